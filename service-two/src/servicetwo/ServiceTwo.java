@@ -63,7 +63,8 @@ public final class ServiceTwo implements AutoCloseable {
         this(limits, connections, CommandLine.parse(TOOL.options(), arguments));
     }
 
-    private ServiceTwo(NonBlockingConnection.Limits limits, int connections, CommandLine line) throws UsageException, IOException {
+    private ServiceTwo(NonBlockingConnection.Limits limits, int connections, CommandLine line)
+            throws UsageException, IOException {
         line.expectNoWord();
         behaviour = new Behaviour(Behaviour.Values.STANDARD.with(line));
         int permits = line.number("--authorize-permits");

@@ -204,8 +204,7 @@ public final class Lessons {
         int good = lesson.put("good", 100 - hanging);
         // Milliseconds: short enough for each thread to hang several times in the window.
         int patience = lesson.put("patience", 1_000);
-        // Service one checks deadlines twice a second, so it gives up a quarter of a second late on average.
-        double givenUpAfter = lesson.put("givenUpAfter", patience + 250.0);
+        double givenUpAfter = lesson.put("givenUpAfter", (double) patience);
         int delay = lesson.vary("delay", 50, 40, 60);
         int rate = lesson.vary("rate", 200, 190, 195, 210);
         lesson.put("limit", 100);

@@ -20,8 +20,6 @@ public final class Predictor {
     static final int DEFAULT_ANSWER_MILLIS = 10_000;     // --answer-timeout
     static final int WORKERS = 200;                      // platform threads for code that would block an event loop
     private static final int PARALLEL_CALLS_EXERCISE = 3;
-    /** Mean seconds by which a deadline ends a call late, because service one checks deadlines twice a second. */
-    private static final double LATE_BY = 0.25;
     /** The number in flight almost never exceeds its mean by more standard deviations than this. */
     private static final double DEVIATIONS = 4;
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
@@ -97,7 +95,7 @@ public final class Predictor {
         double seconds = route.own();
         double good = 1;
         for (double call : route.calls()) {
-            seconds += good * attempts * ((1 - hangs) * call + hangs * (patience + LATE_BY));
+            seconds += good * attempts * ((1 - hangs) * call + hangs * patience);
             good *= succeeds;
         }
         LittlesLaw law = law(cores, seconds, permits());

@@ -30,7 +30,7 @@ class LessonsTest {
 
     @Test
     void theoryAnswersAsCalculatedByHand() {
-        double[] expected = {20, 20, 1000 / 1.049, 1, 1000 / 1.049, 1, 10 / 0.333, 20, 3.1, 40 / 0.29 * 0.8};
+        double[] expected = {20, 20, 1000 / 1.049, 1, 1000 / 1.049, 1, 10 / 0.333, 20, 3.1, 40 / 0.24 * 0.8};
         assertEquals(expected.length, STANDARD.size(), "lessons");
         for (int i = 0; i < expected.length; i++) {
             assertEquals(i + 1, STANDARD.get(i).id(), "the lessons' order");

@@ -57,11 +57,11 @@ class PredictorTest {
             // The threads answer a burst in groups. A half-full group takes as long as a full one.
             new Row("pool --threads 250", Load.burst("/capabilities", 1000), 1000 / 1.2, 750, "threads", STAGE_DELAY),
             new Row("pool --threads 20", Load.burst("/capabilities", 50), 50 / 0.9, 540, "threads", STAGE_DELAY),
-            // Only good answers count. A failing call takes as long as a good one, a hanging call 10.25 s.
+            // Only good answers count. A failing call takes as long as a good one, a hanging call 10 s.
             new Row("loom", RPC, 360, 50, "users", "error-percent = 10\n"),
             new Row("loom", rate("/meetings", 150), 150 * 0.92237, 1049, "arrivals", "hang-percent = 2\n"),
-            new Row("pool", rate("/meetings", 150), 200 / 1.78512 * 0.92237, UNKNOWN, "threads", "hang-percent = 2\n"),
-            new Row("pool --threads 4", RPC, 4 / 0.254 * 0.98, 5 * 254 - 254 + 50, "threads", "hang-percent = 2\n"),
+            new Row("pool", rate("/meetings", 150), 200 / 1.76570 * 0.92237, UNKNOWN, "threads", "hang-percent = 2\n"),
+            new Row("pool --threads 4", RPC, 4 / 0.249 * 0.98, 5 * 249 - 249 + 50, "threads", "hang-percent = 2\n"),
             new Row("loom", RPC, 20 / 0.054, 54, "users", "jitter = 8\n"),
             // Each attempt takes 50 ms, and four of five succeed. 16 % of the good calls needed a second one.
             new Row("loom", RPC, 20 / 0.05 * 0.8, 58, "users", "reset-percent = 20\n"));
@@ -100,9 +100,9 @@ class PredictorTest {
     @Test
     void predictsFailuresAndRequestsInFlight() throws Exception {
         assertClose(0.1, predict("loom", RPC, "error-percent = 10\n").failing(), "failing");
-        assertClose(267.8, predict("loom", rate("/meetings", 150), "hang-percent = 2\n").inFlight(), "150 * 1.785 s");
-        assertClose(125, predict("loom --answer-timeout 1000", rate("/rpc", 100), "hang-percent = 100\n").inFlight(),
-                "100 * 1.25 s");
+        assertClose(264.85, predict("loom", rate("/meetings", 150), "hang-percent = 2\n").inFlight(), "150 * 1.766 s");
+        assertClose(100, predict("loom --answer-timeout 1000", rate("/rpc", 100), "hang-percent = 100\n").inFlight(),
+                "100 * 1 s");
     }
 
     /**

@@ -18,14 +18,11 @@ import java.nio.channels.SocketChannel;
  * where the connection stands. Only the loop's thread uses it.
  *
  * <pre>
- *                first byte              last byte              answer()              sent
- *   ┌─▶ IDLE ───────────────▶ READING ─────────────▶ SERVING ─────────────▶ WRITING ───┬──▶ (IDLE, or READING if the
- *   │    │                       │                      │                      │       │     next request has come)
- *   │    │ too long              │ late or malformed:   │ the caller           │ late: │ last answer
- *   │    │                       │ answered, lingers    │ has left             │ reset │
- *   │    ▼                       ▼                      ▼                      ▼       ▼
- *   │   ENDED                  ENDED                  ENDED                  ENDED   ENDED
- *   └───────────────────────────────────────────────────────────────────────────────┘
+ *        first byte             complete              answer()             all sent
+ *   IDLE ──────────▶ READING ──────────────▶ SERVING ─────────▶ WRITING ──────────────▶ IDLE, or ENDED
+ *    │                  │                       │                  │                    after the last answer
+ *    ▼ too long         ▼ late or malformed     ▼ the caller       ▼ too long
+ *   ENDED              answered, ENDED         has left: ENDED    reset, ENDED
  * </pre>
  */
 public abstract class NonBlockingConnection implements EventLoop.Handler, Lingering.Owner {

@@ -19,6 +19,8 @@ import serviceone.server.Settings;
  * thread at a time serves it, and waits for the answers of service two. Its {@link Transport} waits for the client.
  */
 public final class BlockingConnection implements ClientSocket.Connection, Call.Requester {
+    private static final long NOT_YET = Long.MIN_VALUE;
+
     private final ClientSocket socket;
     private final BlockingRoutes routes;
     private final Settings settings;
@@ -46,10 +48,8 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
         begunAt = socket.queuedAt();
         lateAt += System.nanoTime() - begunAt;      // the time in the queue is not the client's
         try {
-            Request request = read();
-            while (request != null && answer(request)) {
-                begunAt = System.nanoTime();
-                request = read();
+            for (Request request = read(); request != null && answer(request); request = read()) {
+                begunAt = NOT_YET;
             }
         } catch (MessageException e) {
             refuse(Response.error(e.status(), e.getMessage()));
@@ -79,7 +79,9 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
     private boolean parse() throws MessageException {
         if (hasInput() && !isWithinRequest()) {
             meter().requestBegins();
-            lateAt = first ? lateAt : System.nanoTime() + settings.requestMillis() * 1_000_000L;
+            long now = System.nanoTime();
+            begunAt = begunAt == NOT_YET ? now : begunAt;
+            lateAt = first ? lateAt : now + settings.requestMillis() * 1_000_000L;
             first = false;
         }
         return parser.parse(input);

@@ -6,7 +6,7 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** {@code loom}: one thread takes a socket from the queue and starts a virtual thread that serves it, again and again. */
+/** {@code loom}: one thread takes a socket, and starts a virtual thread that serves it, again and again. */
 public final class VirtualThreads implements Drain {
     private final Thread drain;
 

@@ -6,7 +6,6 @@ import common.io.Quietly;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import serviceone.server.ClientSocket;
 import serviceone.server.Settings;
 
@@ -16,7 +15,6 @@ import serviceone.server.Settings;
  */
 public final class WaitingTransport implements Transport {
     private final ClientSocket socket;
-    private final SocketChannel channel;
     private final EventLoop watchdog;
     private final Settings settings;
     private final Deadline reading;
@@ -25,11 +23,10 @@ public final class WaitingTransport implements Transport {
 
     public WaitingTransport(ClientSocket socket, EventLoop watchdog, Settings settings) {
         this.socket = socket;
-        this.channel = socket.channel();
         this.watchdog = watchdog;
         this.settings = settings;
         reading = socket.deadline(watchdog, this::refuse);
-        writing = socket.deadline(watchdog, () -> Quietly.reset(channel));
+        writing = socket.deadline(watchdog, () -> Quietly.reset(socket.channel()));
     }
 
     @Override
@@ -41,7 +38,7 @@ public final class WaitingTransport implements Transport {
             return readRest(in, millis);
         }
         reading.set(millis);
-        int read = channel.read(in);
+        int read = socket.channel().read(in);
         reading.clear();
         idle = false;
         return read;
@@ -52,9 +49,9 @@ public final class WaitingTransport implements Transport {
      * Each timeout costs a timer, but few requests come in pieces.
      */
     private int readRest(ByteBuffer in, long millis) throws IOException {
-        channel.socket().setSoTimeout((int) Math.max(1, millis));      // 0 would be no timeout
+        socket.channel().socket().setSoTimeout((int) Math.max(1, millis));      // 0 would be no timeout
         try {
-            int read = channel.socket().getInputStream().read(in.array(), in.position(), in.remaining());
+            int read = socket.channel().socket().getInputStream().read(in.array(), in.position(), in.remaining());
             in.position(in.position() + Math.max(0, read));
             return read;
         } catch (SocketTimeoutException e) {
@@ -66,7 +63,7 @@ public final class WaitingTransport implements Transport {
     public void write(byte[] bytes) throws IOException {
         writing.set(settings.writeMillis());
         for (ByteBuffer out = ByteBuffer.wrap(bytes); out.hasRemaining(); ) {
-            channel.write(out);
+            socket.channel().write(out);
         }
         writing.clear();
         socket.meter().sent();

@@ -81,7 +81,7 @@ public final class ClientSocket implements Lingering.Owner {
     private final ConnectionMeter meter;
     private final long acceptedAt = System.nanoTime();
     private final AtomicReference<Ending> ending = new AtomicReference<>(Ending.IDLE);
-    private final List<Deadline> deadlines = new ArrayList<>(2);      // complete before other threads know the connection
+    private final List<Deadline> deadlines = new ArrayList<>(2);      // complete when serving begins
     private long queuedAt = acceptedAt;
     private volatile int lastStatus;
     private volatile Connection connection = UNTAKEN;

@@ -65,6 +65,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         stopAccepting();
         connections.refuseAll();
         refuseWhatIsQueued();
+        queue.close();
         drain.stop();
         connections.cutOff();
         refusals.stop(refusalMillis());

@@ -12,6 +12,7 @@ public class SocketQueue {
     private final LinkedBlockingQueue<Waiting> sockets = new LinkedBlockingQueue<>();
     private final int limit;
     private final long maxNanos;
+    private volatile boolean closed;
 
     public SocketQueue(int limit, long maxMillis) {
         this.limit = limit;
@@ -35,15 +36,22 @@ public class SocketQueue {
         return socket;
     }
 
-    /** Takes sockets and hands them on, again and again, until this thread is interrupted. */
+    /** Takes sockets and hands them on, again and again, until the queue is closed and this thread is interrupted. */
     public void drainTo(Consumer<ClientSocket> next) {
         try {
             while (true) {
                 next.accept(take());
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // the drain ends this thread
+            if (!closed) {
+                throw new IllegalStateException("interrupted while the service was running", e);
+            }
         }
+    }
+
+    /** The drains may end. */
+    public void close() {
+        closed = true;
     }
 
     /** Returns null if no socket waits. */

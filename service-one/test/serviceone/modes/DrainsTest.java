@@ -24,7 +24,9 @@ class DrainsTest {
                 super.start();
             }
         };
-        FixedPool pool = new FixedPool(new SocketQueue(10, 60_000), _ -> { }, 300, limited);
+        SocketQueue queue = new SocketQueue(10, 60_000);
+        queue.close();
+        FixedPool pool = new FixedPool(queue, _ -> { }, 300, limited);
         assertEquals("wanted 300 threads, the system gives 57: ulimit -u, or the container's pids limit",
                 assertThrows(IOException.class, pool::start).getMessage());
         pool.stop();

@@ -28,6 +28,7 @@ import serviceone.server.ScriptedServer;
 import serviceone.server.Settings;
 import serviceone.server.TestService;
 import testing.Await;
+import testing.Carriers;
 import testing.Test;
 
 /** How many requests wait at the same time: the reason for everything that the lab measures. */
@@ -97,7 +98,7 @@ class OverlapTest {
 
     @Test
     void inLoomAtMostAsManyNativeCallsAsCarriersOverlap() throws Exception {
-        try (TestService service = TestService.start(Mode.LOOM, Settings.DEFAULTS)) {
+        try (Carriers _ = Carriers.take(); TestService service = TestService.start(Mode.LOOM, Settings.DEFAULTS)) {
             assertEquals(200, service.get("/pinned").status(), "the first request, which links the native function");
             AtomicLong most = new AtomicLong();
             Await.until("each carrier is in a native call", () -> {
@@ -120,7 +121,7 @@ class OverlapTest {
      */
     @Test
     void inLoomSleepsInASynchronizedBlockOverlapWithoutCarriers() throws Exception {
-        try (TestService service = TestService.start(Mode.LOOM, Settings.DEFAULTS)) {
+        try (Carriers _ = Carriers.take(); TestService service = TestService.start(Mode.LOOM, Settings.DEFAULTS)) {
             Await.until("all requests are in flight during a thread dump", () -> {
                 long ended = service.meter.ownWaits(Wait.MONITOR);
                 ask(service, "/synchronized", MANY);

@@ -20,6 +20,7 @@ import java.util.logging.Logger;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
 import testing.Await;
+import testing.Carriers;
 import testing.Test;
 
 class AdmissionTest {
@@ -97,7 +98,8 @@ class AdmissionTest {
 
     @Test
     void aRefusalNeedsNoCarrier() throws Exception {
-        try (TestService service = TestService.start(Mode.LOOM, TestService.settings("maxConnections", 1));
+        try (Carriers _ = Carriers.take();
+                TestService service = TestService.start(Mode.LOOM, TestService.settings("maxConnections", 1));
                 RawClient _ = service.connect()) {
             Await.until("the only connection allowed is open", () -> service.openConnections() == 1);
             try (BusyCarriers _ = new BusyCarriers(); RawClient second = service.connect()) {

@@ -1,30 +1,25 @@
 package serviceone.server;
 
 import java.lang.management.ManagementFactory;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import jdk.management.VirtualThreadSchedulerMXBean;
 import serviceone.routes.NativeSleep;
 import testing.Await;
 
-/** Occupies all carriers with native calls until it is closed. If it cannot, the test fails. */
+/** Occupies all carriers with native calls until it is closed. Its test must have taken the carriers. */
 final class BusyCarriers implements AutoCloseable {
-    /** Two tests that each held some of the carriers would wait for one another. */
-    private static final Semaphore TURN = new Semaphore(1);
-
     private final AtomicInteger occupied = new AtomicInteger();
     private volatile boolean held = true;
 
     BusyCarriers() throws Exception {
         var scheduler = ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
-        int carriers = scheduler.getParallelism();
-        TURN.acquire();
+        int parallelism = scheduler.getParallelism();
         try {
             // One thread more than carriers: it takes any carrier that the scheduler adds or frees.
-            for (int i = Math.max(carriers, scheduler.getPoolSize()); i >= 0; i--) {
+            for (int i = Math.max(parallelism, scheduler.getPoolSize()); i >= 0; i--) {
                 Thread.ofVirtual().start(this::occupy);
             }
-            Await.until("all carriers are occupied", () -> occupied.get() >= carriers);
+            Await.until("all carriers are occupied", () -> occupied.get() >= parallelism);
         } catch (Throwable e) {
             close();
             throw e;
@@ -41,6 +36,5 @@ final class BusyCarriers implements AutoCloseable {
     @Override
     public void close() {
         held = false;
-        TURN.release();
     }
 }

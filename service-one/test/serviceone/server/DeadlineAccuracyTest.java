@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import testing.Carriers;
 import testing.Slow;
 import testing.Test;
 
@@ -77,21 +78,23 @@ class DeadlineAccuracyTest {
     @Test
     @Slow("measures, and takes ten seconds")
     void aLimitOf100MillisEndsSoonAfterIt() throws Exception {
-        Settings shortIdle = TestService.settings("requestMillis", LONG_MILLIS, "idleMillis", LIMIT_MILLIS);
-        Settings shortRequests = TestService.settings("requestMillis", LIMIT_MILLIS);
-        CountDownLatch never = new CountDownLatch(1);
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, shortIdle)) {
-                measure(mode, "idle", service, DeadlineAccuracyTest::idle);
-            }
-            try (TestService service = TestService.start(mode, shortRequests)) {
-                measure(mode, "408", service, DeadlineAccuracyTest::partial);
-            }
-            try (ScriptedServer two = new ScriptedServer(ScriptedServer.answeringAfter(never));
-                    TestService service = TestService.withServiceTwoAt(two.port(), mode, LIMIT_MILLIS)) {
-                measure(mode, "504", service, DeadlineAccuracyTest::call);
-            }
-        });
-        never.countDown();
+        try (Carriers _ = Carriers.take()) {
+            Settings shortIdle = TestService.settings("requestMillis", LONG_MILLIS, "idleMillis", LIMIT_MILLIS);
+            Settings shortRequests = TestService.settings("requestMillis", LIMIT_MILLIS);
+            CountDownLatch never = new CountDownLatch(1);
+            TestService.inEachMode(mode -> {
+                try (TestService service = TestService.start(mode, shortIdle)) {
+                    measure(mode, "idle", service, DeadlineAccuracyTest::idle);
+                }
+                try (TestService service = TestService.start(mode, shortRequests)) {
+                    measure(mode, "408", service, DeadlineAccuracyTest::partial);
+                }
+                try (ScriptedServer two = new ScriptedServer(ScriptedServer.answeringAfter(never));
+                        TestService service = TestService.withServiceTwoAt(two.port(), mode, LIMIT_MILLIS)) {
+                    measure(mode, "504", service, DeadlineAccuracyTest::call);
+                }
+            });
+            never.countDown();
+        }
     }
 }

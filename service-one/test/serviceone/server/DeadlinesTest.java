@@ -13,6 +13,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import serviceone.meter.Meter.Count;
 import testing.Await;
+import testing.Carriers;
 import testing.Test;
 
 class DeadlinesTest {
@@ -81,21 +82,23 @@ class DeadlinesTest {
 
     @Test
     void aStepEndsBeforeTwiceItsLimit() throws Exception {
-        Settings shortIdle = TestService.settings("requestMillis", LONG_MILLIS, "idleMillis", SHORT_MILLIS);
-        TestService.inEachMode(shortIdle, (service, _) ->
-                assertMostAreTooLate("an idle connection", service, DeadlinesTest::isTooLateToAskAgain));
-        TestService.inEachMode(SHORT_REQUESTS, (service, _) ->
-                assertMostAreTooLate("a partial request", service, DeadlinesTest::isTooLateToGoOn));
-        TestService.inEachMode(mode -> {
-            ScriptedServer.Script late = ScriptedServer.answering(head -> {
-                Thread.sleep(2 * SHORT_MILLIS);
-                return ScriptedServer.rightAnswer(head);
+        try (Carriers _ = Carriers.take()) {
+            Settings shortIdle = TestService.settings("requestMillis", LONG_MILLIS, "idleMillis", SHORT_MILLIS);
+            TestService.inEachMode(shortIdle, (service, _) ->
+                    assertMostAreTooLate("an idle connection", service, DeadlinesTest::isTooLateToAskAgain));
+            TestService.inEachMode(SHORT_REQUESTS, (service, _) ->
+                    assertMostAreTooLate("a partial request", service, DeadlinesTest::isTooLateToGoOn));
+            TestService.inEachMode(mode -> {
+                ScriptedServer.Script late = ScriptedServer.answering(head -> {
+                    Thread.sleep(2 * SHORT_MILLIS);
+                    return ScriptedServer.rightAnswer(head);
+                });
+                try (ScriptedServer two = new ScriptedServer(late);
+                        TestService service = TestService.withServiceTwoAt(two.port(), mode, SHORT_MILLIS)) {
+                    assertMostAreTooLate("a call", service, each -> each.get("/rpc").status() == 504);
+                }
             });
-            try (ScriptedServer two = new ScriptedServer(late);
-                    TestService service = TestService.withServiceTwoAt(two.port(), mode, SHORT_MILLIS)) {
-                assertMostAreTooLate("a call", service, each -> each.get("/rpc").status() == 504);
-            }
-        });
+        }
     }
 
     /** The rest of the request must not cause a reset before the client has read the answer (RFC 9112, 9.6). */
@@ -154,7 +157,8 @@ class DeadlinesTest {
     /** No carrier is free until the idle deadline has passed and the watchdog has noticed it. */
     @Test
     void aRequestInTimeIsAnsweredEvenIfItsThreadIsLate() throws Exception {
-        try (TestService service = TestService.start(Mode.LOOM, TestService.settings("idleMillis", IDLE_MILLIS))) {
+        try (Carriers _ = Carriers.take();
+                TestService service = TestService.start(Mode.LOOM, TestService.settings("idleMillis", IDLE_MILLIS))) {
             Await.until("a request was sent in time", () -> isAnsweredThoughItsThreadWasLate(service));
         }
     }

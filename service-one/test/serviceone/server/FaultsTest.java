@@ -269,9 +269,10 @@ class FaultsTest {
                 }
             };
             try (ScriptedServer two = new ScriptedServer(script);
-                    TestService service = TestService.withServiceTwoAt(two.port(), mode, ANSWER_MILLIS)) {
-                assertEquals(GOOD, outcome(service, service.get("/rpc")), "the first call");
-                assertEquals(LATE, outcome(service, service.get("/rpc")), "the second call, repeated");
+                    TestService service = TestService.withServiceTwoAt(two.port(), mode, ANSWER_MILLIS);
+                    RawClient client = service.connect()) {      // each event loop has its own pool of connections
+                assertEquals(GOOD, outcome(service, client.get("/rpc")), "the first call");
+                assertEquals(LATE, outcome(service, client.get("/rpc")), "the second call, repeated");
                 assertEquals(1, repeated.get(), "repeated calls");
             }
         });

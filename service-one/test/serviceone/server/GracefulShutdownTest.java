@@ -24,6 +24,7 @@ import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
 import serviceone.server.GracefulShutdown.Summary;
 import testing.Await;
+import testing.Carriers;
 import testing.Test;
 
 class GracefulShutdownTest {
@@ -152,42 +153,47 @@ class GracefulShutdownTest {
     /** The requests occupy every pool thread, every carrier or every event loop, so most are not read yet. */
     @Test
     void requestsThatWereNotReadAreRefusedAtTheShutdownsDeadline() throws Exception {
-        for (String path : List.of("/pinned", "/computational?millis=100")) {
-            TestService.inEachMode(mode -> {
-                try (TestService service = TestService.start(mode, 2, settings(UNREAD_MILLIS, Settings.GRACE_MILLIS))) {
-                    List<RawClient> clients = new ArrayList<>();
-                    for (int i = 0; i < UNREAD; i++) {
-                        clients.add(service.connect().send(RawClient.request(path)));
+        try (Carriers _ = Carriers.take()) {
+            for (String path : List.of("/pinned", "/computational?millis=100")) {
+                TestService.inEachMode(mode -> {
+                    Settings settings = settings(UNREAD_MILLIS, Settings.GRACE_MILLIS);
+                    try (TestService service = TestService.start(mode, 2, settings)) {
+                        List<RawClient> clients = new ArrayList<>();
+                        for (int i = 0; i < UNREAD; i++) {
+                            clients.add(service.connect().send(RawClient.request(path)));
+                        }
+                        Await.until("all connections are accepted",
+                                () -> service.openConnections() + service.meter.get(Count.ANSWERED) >= UNREAD);
+                        FutureTask<Summary> stopped = beginToStop(service);
+                        String got = outcomes(clients);
+                        assertEquals(UNREAD + " of " + UNREAD + " get 200 or 503, 0 cut off",
+                                got + ", " + stopped.get().cutOff() + " cut off", path);
                     }
-                    Await.until("all connections are accepted",
-                            () -> service.openConnections() + service.meter.get(Count.ANSWERED) >= UNREAD);
-                    FutureTask<Summary> stopped = beginToStop(service);
-                    String got = outcomes(clients);
-                    assertEquals(UNREAD + " of " + UNREAD + " get 200 or 503, 0 cut off",
-                            got + ", " + stopped.get().cutOff() + " cut off", path);
-                }
-            });
+                });
+            }
         }
     }
 
     @Test
     void aPartialRequestIsRefusedAtTheShutdownsDeadline() throws Exception {
-        TestService.inEachMode(settings(UNREAD_MILLIS, 50), (service, first) -> {
-            try (RawClient second = service.connect()) {
-                assertEquals(200, second.get("/rpc").status(), "the first request of the kept connection");
-                for (RawClient each : List.of(first, second)) {
-                    each.send("POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhell");
+        try (Carriers _ = Carriers.take()) {
+            TestService.inEachMode(settings(UNREAD_MILLIS, 50), (service, first) -> {
+                try (RawClient second = service.connect()) {
+                    assertEquals(200, second.get("/rpc").status(), "the first request of the kept connection");
+                    for (RawClient each : List.of(first, second)) {
+                        each.send("POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhell");
+                    }
+                    Await.until("both are accepted", () -> service.openConnections() == 2 && service.waiting() == 0);
+                    FutureTask<Summary> stopped = beginToStop(service);
+                    for (RawClient each : List.of(first, second)) {
+                        RawClient.Reply reply = each.receive();
+                        assertEquals(503, reply.status(), "a partial request");
+                        assertTrue(reply.closes() && each.isAtEnd(), "the connection ends: " + reply);
+                    }
+                    assertEquals("0 answered, 2 refused, 0 cut off, 0 idle", counts(stopped.get()));
                 }
-                Await.until("both are accepted", () -> service.openConnections() == 2 && service.waiting() == 0);
-                FutureTask<Summary> stopped = beginToStop(service);
-                for (RawClient each : List.of(first, second)) {
-                    RawClient.Reply reply = each.receive();
-                    assertEquals(503, reply.status(), "a partial request");
-                    assertTrue(reply.closes() && each.isAtEnd(), "the connection ends: " + reply);
-                }
-                assertEquals("0 answered, 2 refused, 0 cut off, 0 idle", counts(stopped.get()));
-            }
-        });
+            });
+        }
     }
 
     /** The shutdown's time is shorter than that for a new connection's first request. */
@@ -244,17 +250,20 @@ class GracefulShutdownTest {
 
     @Test
     void aPartialRequestIsRefusedAndAPartialAnswerIsCutOffAtTheShutdownsDeadline() throws Exception {
-        TestService.inEachMode(settings(50, 300), (service, half) -> {
-            half.send("GET /rpc HTTP/1.1\r\n");
-            try (RawClient deaf = service.connect().send(RawClient.request(TestService.LARGE))) {
-                Await.until("both clients are accepted, and one is being answered", () -> service.openConnections() == 2
-                        && service.waiting() == 0 && service.meter.get(Count.ANSWERED) == 1);
-                assertEquals("0 answered, 1 refused, 1 cut off, 0 idle", counts(service.stop()));
-                assertEquals(503, half.receive().status(), "the partial request");
-                assertTrue(half.isAtEnd(), "the connection is ended");
-                assertThrows(SocketException.class, () -> deaf.socket.getInputStream().readAllBytes());
-            }
-        });
+        try (Carriers _ = Carriers.take()) {
+            TestService.inEachMode(settings(50, 300), (service, half) -> {
+                half.send("GET /rpc HTTP/1.1\r\n");
+                try (RawClient deaf = service.connect().send(RawClient.request(TestService.LARGE))) {
+                    Await.until("both clients are accepted, and one is being answered",
+                            () -> service.openConnections() == 2 && service.waiting() == 0
+                                    && service.meter.get(Count.ANSWERED) == 1);
+                    assertEquals("0 answered, 1 refused, 1 cut off, 0 idle", counts(service.stop()));
+                    assertEquals(503, half.receive().status(), "the partial request");
+                    assertTrue(half.isAtEnd(), "the connection is ended");
+                    assertThrows(SocketException.class, () -> deaf.socket.getInputStream().readAllBytes());
+                }
+            });
+        }
     }
 
     @Test
