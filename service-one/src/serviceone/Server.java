@@ -8,8 +8,11 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import serviceone.calls.AsyncClient;
 import serviceone.calls.BlockingClient;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
@@ -19,6 +22,7 @@ import serviceone.modes.FixedPool;
 import serviceone.modes.PolledTransport;
 import serviceone.modes.VirtualThreads;
 import serviceone.modes.WaitingTransport;
+import serviceone.routes.AsyncRoutes;
 import serviceone.routes.BlockingRoutes;
 import serviceone.server.Acceptor;
 import serviceone.server.ClientSocket;
@@ -71,8 +75,12 @@ public final class Server implements WatchedService.Occupancy {
             case POOL -> new FixedPool(queue, service(mode, settings, serviceTwo, meter, parts), size,
                     ServiceThread.POOL.platform().factory());
             case LOOM -> new VirtualThreads(queue, service(mode, settings, serviceTwo, meter, parts));
-            case ASYNC -> new EventLoops(size, queue, serviceTwo, addedRoutes, settings, meter, parts.async(),
-                    ServiceThread.WORKER.platform().daemon().factory());
+            case ASYNC -> {
+                ExecutorService workers = Executors.newFixedThreadPool(Settings.WORKERS,
+                        ServiceThread.WORKER.platform().daemon().factory());
+                yield new EventLoops(size, queue, settings, workers, loop -> new AsyncRoutes(
+                        new AsyncClient(serviceTwo, loop), loop, workers, addedRoutes, settings, meter, parts.async()));
+            }
         };
     }
 

@@ -55,7 +55,7 @@ public final class ServiceTwo implements AutoCloseable {
     private final Counts counts;
 
     public ServiceTwo(String... arguments) throws UsageException, IOException {
-        this(Connection.LIMITS, Connection.CONNECTIONS, arguments);
+        this(CallersConnection.LIMITS, CallersConnection.CONNECTIONS, arguments);
     }
 
     ServiceTwo(NonBlockingConnection.Limits limits, int connections, String... arguments)
@@ -75,7 +75,7 @@ public final class ServiceTwo implements AutoCloseable {
         loop = new EventLoop(Thread.ofPlatform().name(THREAD));
         counts = new Counts(behaviour, permits, lateness);
         Parsers<RequestParser> parsers = new Parsers<>(() -> new RequestParser(Limits.DEFAULTS));
-        new Acceptance(listener, new Connection.Shared(loop, parsers, new Routes(behaviour, counts), behaviour,
+        new Acceptance(listener, new CallersConnection.Shared(loop, parsers, new Routes(behaviour, counts), behaviour,
                 new Permits(permits), counts, lateness, limits, connections));
         loop.start();
     }
@@ -99,11 +99,11 @@ public final class ServiceTwo implements AutoCloseable {
         private static final long LAST_BACK_OFF_MILLIS = 1_000;
 
         private final ServerSocketChannel listener;
-        private final Connection.Shared shared;
+        private final CallersConnection.Shared shared;
         private final SelectionKey key;
         private long backOffMillis = FIRST_BACK_OFF_MILLIS;
 
-        Acceptance(ServerSocketChannel listener, Connection.Shared shared) throws IOException {
+        Acceptance(ServerSocketChannel listener, CallersConnection.Shared shared) throws IOException {
             this.listener = listener;
             this.shared = shared;
             listener.configureBlocking(false);
@@ -129,7 +129,7 @@ public final class ServiceTwo implements AutoCloseable {
                     return;
                 }
                 channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                new Connection(channel, shared).begin();
+                new CallersConnection(channel, shared).begin();
             } catch (IOException | RuntimeException | Error e) {
                 Quietly.close(channel);
                 FailureLog.warn(LOG, "cannot take a connection", e);
@@ -166,7 +166,7 @@ public final class ServiceTwo implements AutoCloseable {
 
     public static void main(String[] arguments) throws InterruptedException {
         ExitCode code = TOOL.run(arguments, line -> {
-            new ServiceTwo(Connection.LIMITS, Connection.CONNECTIONS, line).takeOverProcess();
+            new ServiceTwo(CallersConnection.LIMITS, CallersConnection.CONNECTIONS, line).takeOverProcess();
             if (line.has("--until-stdin-closes")) {
                 System.in.transferTo(OutputStream.nullOutputStream());
                 System.exit(ExitCode.OK.code());

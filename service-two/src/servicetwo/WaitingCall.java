@@ -11,8 +11,8 @@ final class WaitingCall implements Runnable {
 
     private static final Response ERROR = Response.error(500, "an injected error");
 
-    private final Connection.Shared shared;
-    private final Connection caller;
+    private final CallersConnection.Shared shared;
+    private final CallersConnection caller;
     private final Routes.Plan plan;
     private final Fault fault;
     private final double jitterMillis;
@@ -20,7 +20,7 @@ final class WaitingCall implements Runnable {
     private Timers.Timer timer;
     private long dueAt;
 
-    WaitingCall(Connection.Shared shared, Connection caller, Routes.Plan plan) {
+    WaitingCall(CallersConnection.Shared shared, CallersConnection caller, Routes.Plan plan) {
         this.shared = shared;
         this.caller = caller;
         this.plan = plan;

@@ -20,11 +20,11 @@ final class Caller {
     }
 
     static ServiceTwo startTwo(Limits limits, String... options) throws Exception {
-        return startTwo(limits, Connection.CONNECTIONS, options);
+        return startTwo(limits, CallersConnection.CONNECTIONS, options);
     }
 
     static ServiceTwo startTwo(String... options) throws Exception {
-        return startTwo(Connection.LIMITS, options);
+        return startTwo(CallersConnection.LIMITS, options);
     }
 
     static RawClient connect(ServiceTwo two) throws IOException {

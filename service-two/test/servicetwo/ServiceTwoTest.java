@@ -87,8 +87,8 @@ class ServiceTwoTest {
                 EventLoop loop = new EventLoop(Thread.ofPlatform())) {
             listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             ServiceTwo.Acceptance acceptance = new ServiceTwo.Acceptance(listener,
-                    new Connection.Shared(loop, null, null, null, null, null, null, Connection.LIMITS,
-                            Connection.CONNECTIONS));
+                    new CallersConnection.Shared(loop, null, null, null, null, null, null, CallersConnection.LIMITS,
+                            CallersConnection.CONNECTIONS));
             SelectionKey key = loop.register(listener, SelectionKey.OP_ACCEPT, acceptance);
             acceptance.failed(new IOException("too many open files, says the test"));
             assertEquals(0, key.interestOps(), "it backs off");

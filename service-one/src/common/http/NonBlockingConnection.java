@@ -4,9 +4,7 @@ import common.http.MessageParser.MessageException;
 import common.http.MessageParser.Parsers;
 import common.io.Deadline;
 import common.io.EventLoop;
-import common.io.FailureLog;
 import common.io.Lingering;
-import common.io.Quietly;
 import common.io.Unsent;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -39,7 +37,6 @@ public abstract class NonBlockingConnection implements EventLoop.Handler, Linger
     public record Limits(int request, int idle, int write, int linger) {
     }
 
-    private static final System.Logger LOG = System.getLogger(NonBlockingConnection.class.getName());
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
     /** From this many bytes on, nothing more is read before the request is answered. */
     private static final int MOST_AHEAD = 16 * 1024;
@@ -240,8 +237,11 @@ public abstract class NonBlockingConnection implements EventLoop.Handler, Linger
             if (state != State.ENDED) {
                 keep(ahead);
             }
-        } catch (IOException | RuntimeException | Error e) {      // nobody else would close the connection
-            failed(e);
+        } catch (IOException e) {
+            end();      // the client has left
+        } catch (RuntimeException | Error e) {
+            end();
+            throw e;      // the loop logs it
         }
     }
 
@@ -291,8 +291,9 @@ public abstract class NonBlockingConnection implements EventLoop.Handler, Linger
             }
             case READING -> refuse(Response.error(408, "the request took too long to arrive"));
             default -> {
-                Quietly.resetOnClose(channel);
-                end();
+                state = State.ENDED;
+                deadline.drop();
+                reset(channel);
             }
         }
     }
@@ -300,7 +301,6 @@ public abstract class NonBlockingConnection implements EventLoop.Handler, Linger
     @Override
     public final void failed(Throwable failure) {
         end();
-        FailureLog.logUnlessIoFailed(LOG, "while serving a connection", failure);
     }
 
     public final void end() {

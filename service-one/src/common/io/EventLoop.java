@@ -178,12 +178,10 @@ public final class EventLoop implements Executor, AutoCloseable {
         }
     }
 
+    /** An I/O failure is not logged, because usually the other end has left. */
     private static void reportTo(Handler handler, Throwable failure) {
-        try {
-            handler.failed(failure);
-        } catch (Throwable further) {
-            log(further);
-        }
+        run(() -> handler.failed(failure));
+        FailureLog.logUnlessIoFailed(LOG, "while serving a connection", failure);
     }
 
     private static void log(Throwable failure) {

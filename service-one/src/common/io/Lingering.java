@@ -12,15 +12,20 @@ import java.nio.channels.SocketChannel;
  * the channel from {@link #begin} on.
  */
 public final class Lingering implements EventLoop.Handler {
-    /** What ends: {@link #answered} is called when all is sent, then {@link #close}, both on the loop's thread. */
+    /** The methods run on the loop's thread. */
     public interface Owner extends Closeable {
+        /** The last answer is sent. */
         void answered();
 
         @Override
         void close();
-    }
 
-    private static final System.Logger LOG = System.getLogger(Lingering.class.getName());
+        /** Any thread. After an ordinary close, the kernel would keep unsent bytes for minutes. */
+        default void reset(SocketChannel channel) {
+            Quietly.resetOnClose(channel);
+            close();
+        }
+    }
 
     private final EventLoop loop;
     private final SocketChannel channel;
@@ -81,16 +86,17 @@ public final class Lingering implements EventLoop.Handler {
     }
 
     private void onLate() {
+        deadline.drop();
         if (unsent.hasRemaining()) {
-            Quietly.resetOnClose(channel);
+            owner.reset(channel);
+        } else {
+            owner.close();
         }
-        end();
     }
 
     @Override
     public void failed(Throwable failure) {
         end();
-        FailureLog.logUnlessIoFailed(LOG, "while ending a connection", failure);
     }
 
     private void end() {

@@ -42,12 +42,9 @@ final class AsyncConnection extends NonBlockingConnection implements ClientSocke
         if (socket.isRefusing()) {
             answerOnce(Refusals.stopping());
         } else {
-            loop.routes().answer(request, this).whenComplete((response, failure) -> {
-                if (failure == null) {
-                    answerOnce(response);
-                } else {
-                    failed(failure);
-                }
+            loop.routes().answer(request, this).thenAccept(this::answerOnce).exceptionally(failure -> {
+                socket.fail(failure);
+                return null;
             });
         }
     }

@@ -3,21 +3,13 @@ package serviceone.modes;
 import common.http.MessageParser.Parsers;
 import common.http.NonBlockingConnection;
 import common.http.RequestParser;
-import common.http.Response;
 import common.io.EventLoop;
 import common.mode.ServiceThread;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ThreadFactory;
-import java.util.function.Supplier;
-import serviceone.calls.AsyncClient;
-import serviceone.calls.Meetings;
-import serviceone.calls.ServiceTwoAddress;
-import serviceone.meter.Meter;
+import java.util.function.Function;
 import serviceone.routes.AsyncRoutes;
 import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
@@ -38,19 +30,16 @@ public final class EventLoops implements Drain {
     private final Thread drain;
     private int next;
 
-    public EventLoops(int size, SocketQueue queue, ServiceTwoAddress serviceTwo,
-            Map<String, Supplier<Response>> addedRoutes, Settings settings, Meter meter, Meetings.Async meetings,
-            ThreadFactory factory) throws IOException {
+    /** @param workers threads for the routes' blocking work */
+    public EventLoops(int size, SocketQueue queue, Settings settings, ExecutorService workers,
+            Function<EventLoop, AsyncRoutes> routes) throws IOException {
+        this.workers = workers;
         limits = new NonBlockingConnection.Limits(settings.requestMillis(), settings.idleMillis(),
                 settings.writeMillis(), settings.graceMillis());
-        workers = Executors.newFixedThreadPool(Settings.WORKERS, factory);
         Thread.Builder threads = ServiceThread.EVENT_LOOP.platform();
         for (int i = 0; i < size; i++) {
             EventLoop loop = new EventLoop(threads);
-            AsyncClient client = new AsyncClient(serviceTwo, loop);
-            loops.add(new Loop(loop, new AsyncRoutes(client, loop, workers, addedRoutes, settings, meter,
-                    meetings),
-                    new Parsers<>(() -> new RequestParser(settings.limits()))));
+            loops.add(new Loop(loop, routes.apply(loop), new Parsers<>(() -> new RequestParser(settings.limits()))));
         }
         drain = ServiceThread.DRAIN.platform().unstarted(() -> queue.drainTo(this::giveToNextLoop));
     }

@@ -2,7 +2,6 @@ package serviceone.modes;
 
 import common.io.Deadline;
 import common.io.EventLoop;
-import common.io.Quietly;
 import common.io.Unsent;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -77,11 +76,11 @@ public final class PolledTransport implements Transport, EventLoop.Handler {
     }
 
     @Override
-    public boolean later(long millis, Answer answer) {
+    public boolean later(long millis, Writing response) {
         socket.meter().waitsWithoutThread();
         poller.execute(() -> poller.schedule(millis, () -> {
             try {
-                answer.write();
+                response.write();
             } catch (IOException | RuntimeException | Error e) {
                 failed(e);
             }
@@ -135,7 +134,7 @@ public final class PolledTransport implements Transport, EventLoop.Handler {
             if (watched && unsent.isEmpty()) {
                 connection.endOfInput();
             } else if (watched) {
-                Quietly.resetOnClose(channel);
+                socket.reset(channel);
                 connection.end();
             }
         } catch (IOException e) {

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 
 /** How a {@link BlockingConnection} waits for its client: on its thread (loom), or without one (pool). */
 public sealed interface Transport permits WaitingTransport, PolledTransport {
-    interface Answer {
+    interface Writing {
         boolean write() throws IOException;
     }
 
@@ -22,8 +22,8 @@ public sealed interface Transport permits WaitingTransport, PolledTransport {
     /** Returns whether this thread waits for the next request. If not, it must not touch the connection any more. */
     boolean keepsThread();
 
-    /** Writes the answer after this time, and returns what {@link #keepsThread} would. */
-    boolean later(long millis, Answer answer) throws IOException, InterruptedException;
+    /** Writes the response after this time, and returns what {@link #keepsThread} would. */
+    boolean later(long millis, Writing response) throws IOException, InterruptedException;
 
     /** Any thread: ends the connection if no byte of a request has come. */
     void endIfIdle();

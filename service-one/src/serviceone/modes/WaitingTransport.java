@@ -2,7 +2,6 @@ package serviceone.modes;
 
 import common.io.Deadline;
 import common.io.EventLoop;
-import common.io.Quietly;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
@@ -26,7 +25,7 @@ public final class WaitingTransport implements Transport {
         this.watchdog = watchdog;
         this.settings = settings;
         reading = socket.deadline(watchdog, this::refuse);
-        writing = socket.deadline(watchdog, () -> Quietly.reset(socket.channel()));
+        writing = socket.deadline(watchdog, () -> socket.reset(socket.channel()));
     }
 
     @Override
@@ -76,9 +75,9 @@ public final class WaitingTransport implements Transport {
     }
 
     @Override
-    public boolean later(long millis, Answer answer) throws IOException, InterruptedException {
+    public boolean later(long millis, Writing response) throws IOException, InterruptedException {
         Thread.sleep(millis);
-        return answer.write();
+        return response.write();
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 
 /** A caller's connection. If the input ends while a call waits, the caller has left. */
-final class Connection extends NonBlockingConnection {
+final class CallersConnection extends NonBlockingConnection {
     record Shared(EventLoop loop, Parsers<RequestParser> parsers, Routes routes, Behaviour behaviour, Permits permits,
             Counts counts, Lateness lateness, Limits limits, int connections) {
     }
@@ -28,7 +28,7 @@ final class Connection extends NonBlockingConnection {
     private WaitingCall call;
     private boolean hasCalled;
 
-    Connection(SocketChannel channel, Shared shared) throws IOException {
+    CallersConnection(SocketChannel channel, Shared shared) throws IOException {
         super(channel, shared.loop, shared.parsers, shared.limits);
         this.channel = channel;
         this.shared = shared;
@@ -63,7 +63,8 @@ final class Connection extends NonBlockingConnection {
         try {
             answer(response);
         } catch (RuntimeException | Error e) {
-            failed(e);
+            end();
+            throw e;      // the loop logs it
         }
     }
 
