@@ -27,7 +27,8 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
 
     /**
      * Takes the requests in the queue and in flight for the users of a closed loop. Under a steady load that does not
-     * queue, an open loop has the same rate. The latency is the CPU time plus the waits, if both are known: a measured latency would include queueing.
+     * queue, an open loop has the same rate. The latency is the CPU time plus the waits, if both are known: a measured
+     * latency would include queueing.
      * @throws IOException if the service is under no load, or reports too little
      */
     static ServiceFigures of(Stats.One stats, List<String> remarks) throws IOException {

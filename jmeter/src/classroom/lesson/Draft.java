@@ -221,9 +221,8 @@ final class Draft {
         Mode mode = contender.serviceMode();
         String label = contender.name().equals(ASKED_FOR) ? "the pool of the right size"
                 : mode.inWords(contender.option("--threads", 0));
-        return mostCalls == 0 ? label
-                : say("%s, at most %,d calls", mode.isBoundedByThreads() ? label : mode.words().title().toLowerCase(Locale.ROOT),
-                mostCalls);
+        String limited = mode.isBoundedByThreads() ? label : mode.words().title().toLowerCase(Locale.ROOT);
+        return mostCalls == 0 ? label : say("%s, at most %,d calls", limited, mostCalls);
     }
 
     /** Little's law in figures: {@code 1,000 users / 1.049 s = 953/s}. */

@@ -17,8 +17,8 @@ public enum Mode {
             Mark.CIRCLE, 0, new Words("a virtual thread each", "Virtual threads", "carriers",
             "A request keeps its virtual thread. While the thread waits, it needs no carrier.")),
     ASYNC(ServiceThread.EVENT_LOOP, Number.PER_CORE,
-            Map.of(Limit.WORKER_THREADS, Set.of(Wait.MONITOR, Wait.NATIVE_CALL)),
-            Mark.TRIANGLE, 2, new Words("event loops", "Event loops", "event loops",
+            Map.of(Limit.WORKER_THREADS, Set.of(Wait.MONITOR, Wait.NATIVE_CALL)), Mark.TRIANGLE, 2,
+            new Words("event loops", "Event loops", "event loops",
             "An event loop works on a request only for an instant, drawn as a thin line. A waiting request has no "
             + "thread."));
 

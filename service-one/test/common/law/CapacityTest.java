@@ -101,7 +101,8 @@ class CapacityTest {
                 new Open("a pool that can keep up", pool(200, MEETINGS), 100, 104.9, 100, 1.049, ""),
                 new Open("a pool that cannot keep up", pool(200, MEETINGS), 300, 200, 190.66, NAN, "threads"),
                 new Open("loom can keep up", loom(MEETINGS, NO_LIMIT), 300, 314.7, 300, 1.049, ""),
-                new Open("loom with ten permits cannot keep up", loom(MEETINGS, 10), 100, 10_000, 30.03, NAN, "permits"),
+                new Open("loom with ten permits cannot keep up", loom(MEETINGS, 10), 100, 10_000, 30.03, NAN,
+                        "permits"),
                 new Open("requests without waits", pool(10, NO_WAIT), 300, 0, 300, NAN, ""))) {
             Flow flow = row.law.open(row.arrivals);
             assertNear(List.of(row.throughput, row.response), flow, row.reason);
