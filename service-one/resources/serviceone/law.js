@@ -24,8 +24,9 @@ function cause({law}) {
   }
   const come = `${formats.count(law.load)} ${law.load < 1.5 ? 'request needs' : 'requests need'} service at once`;
   return !law.here.bound ? `${come}, and none has to queue.`
-    : `${come}; ${bound(law)}. How long requests queue depends on whether new ones wait for the answers to earlier ones, `
-      + 'which service one does not know.'
+    : `${come}; ${bound(law)}.`
+      + (isKnown(law.here.responseSeconds) ? '' : ' How long requests queue depends on whether new ones wait for the '
+        + 'answers to earlier ones, which service one does not know.')
       + (law.here.bound === 'carriers' ? ' A request needs a carrier even to be read, and the time before that is not measured.' : '');
 }
 

@@ -177,7 +177,8 @@ class BehaviourTest {
         Behaviour behaviour = new Behaviour(NO_FAULTS);
         Counts counts = new Counts(behaviour, 1, new Lateness());
         Permits permits = new Permits(1);
-        CallersConnection.Shared shared = new CallersConnection.Shared(new EventLoop(Thread.ofPlatform()), null, null, behaviour,
+        CallersConnection.Shared shared = new CallersConnection.Shared(new EventLoop(Thread.ofPlatform()), null, null,
+                behaviour,
                 permits, counts, new Lateness(), null, 0);
         List<WaitingCall> calls = new ArrayList<>();
         for (int i = 0; i < 4; i++) {

@@ -85,14 +85,16 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
     }
 
     /**
-     * What holds for an open loop and for a closed one. If requests queue, their response time does not.
+     * What holds for an open loop and for a closed one. If requests queue, their response time holds for a closed one
+     * only.
      *
-     * @param loads the requests in the system, sampled at equal intervals
+     * @param closed whether the loop is known to be closed, so that the load is the number of users
+     * @param loads  the requests in the system, sampled at equal intervals
      */
-    public Flow underLoad(double... loads) {
+    public Flow underLoad(boolean closed, double... loads) {
         Flow mean = closed(DoubleStream.of(loads).average().orElse(0));
         return new Flow(mean(loads, Flow::inFlight), mean(loads, Flow::throughput),
-                mean.bound.isEmpty() ? mean.response : Double.NaN, mean.bound);
+                closed || mean.bound.isEmpty() ? mean.response : Double.NaN, mean.bound);
     }
 
     private double mean(double[] loads, ToDoubleFunction<Flow> part) {

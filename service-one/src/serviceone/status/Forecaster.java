@@ -14,9 +14,9 @@ import serviceone.meter.Meter.Count;
 import serviceone.status.Sampler.Reading;
 
 /**
- * Predicts throughput and response time from the requests' waits, the load and the service's capacity, as far as these
- * are the same for open and closed loops. Asks service two for its delays again and again, because a restart may
- * change them.
+ * Predicts throughput and response time from the requests' waits, the load and the service's capacity. If clients do
+ * not reuse their connections, nobody knows whether the loop is closed, and how long requests queue. Asks service two
+ * for its delays again and again, because a restart may change them.
  */
 final class Forecaster {
     private static final double MILLIS = 1e3;
@@ -62,10 +62,11 @@ final class Forecaster {
         LittlesLaw law = demand.law(service.capacity());
         LittlesLaw otherLaw = demand.law(service.otherCapacity());
         double[] loads = loads(window, demand);
-        Flow here = law.underLoad(loads);
-        // If requests queue here, nobody knows how many would come to a faster service.
-        Flow other = here.bound().isEmpty() || otherLaw.mostThroughput() <= law.mostThroughput()
-                ? otherLaw.underLoad(loads) : Flow.UNKNOWN;
+        boolean closed = reuseConnections(first, last);
+        Flow here = law.underLoad(closed, loads);
+        // If requests of an open loop queue here, nobody knows how many would come to a faster service.
+        Flow other = closed || here.bound().isEmpty() || otherLaw.mostThroughput() <= law.mostThroughput()
+                ? otherLaw.underLoad(closed, loads) : Flow.UNKNOWN;
         double wait = demand.isKnown() ? demand.total() : Double.NaN;
         Station bottleneck = law.bottleneck();
         return new Forecast(here, new JsonObject().put("load", Sampler.mean(window, Reading::load))
@@ -79,6 +80,11 @@ final class Forecaster {
                 .put("measuredInFlight", Sampler.mean(window, Reading::inFlight))
                 .put("here", json(here, service.capacity())).put("other", json(other, service.otherCapacity()))
                 .put("otherIs", service.otherInWords()));
+    }
+
+    /** A client that asks again on its connection waits for its answer first. */
+    private static boolean reuseConnections(Reading first, Reading last) {
+        return last.since(first, Count.ANSWERED) > 2 * last.since(first, Count.ACCEPTED);
     }
 
     /**

@@ -113,11 +113,12 @@ class CapacityTest {
 
     @Test
     void aLoadTellsTheResponseTimeOnlyIfNoRequestQueues() {
-        assertNear(List.of(190.66, 1.049), pool(200, MEETINGS).underLoad(200), "a full pool");
-        Flow queueing = pool(200, MEETINGS).underLoad(201);
+        assertNear(List.of(190.66, 1.049), pool(200, MEETINGS).underLoad(false, 200), "a full pool");
+        Flow queueing = pool(200, MEETINGS).underLoad(false, 201);
         assertNear(List.of(190.66, NAN), queueing, "with users, 1.054 s; if requests arrive by themselves, it grows");
         assertEquals("threads", queueing.bound());
-        Flow flow = pool(200, MEETINGS).underLoad(0, 1000);
+        assertNear(List.of(190.66, 201 / 190.66), pool(200, MEETINGS).underLoad(true, 201), "a queue in a closed loop");
+        Flow flow = pool(200, MEETINGS).underLoad(false, 0, 1000);
         assertTrue(isNear(95.33, flow.throughput()) && isNear(100, flow.inFlight()),
                 "the mean of an idle and a full pool: " + flow);
     }

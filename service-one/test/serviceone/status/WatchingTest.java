@@ -163,11 +163,8 @@ class WatchingTest implements AutoCloseable {
     @Test
     void thePredictionUsesAnnouncedDelaysOrElseMeasuredTimes() throws Exception {
         takeSamples(1);
-        var request = Requests.started(meter);
-        for (Stage stage : Stage.values()) {
-            request.callStarted(stage).ended(true, CallTimer.End.ANSWERED);
-        }
-        request.answered(200);
+        meter.count(Count.ACCEPTED);
+        answerMeetings();
         takeSamples(1);
         assertEquals(null, stat("law", "waitSeconds"));
         assertEquals(null, stat("law", "workMillis"), "without an announcement, the work is unknown");
@@ -183,6 +180,19 @@ class WatchingTest implements AutoCloseable {
         assertEquals(null, stat("law", "other", "throughput"), "nobody knows how many would come to a faster service");
         double work = (Double) stat("now", "serviceMillis") - 1_049;
         assertTrue(Math.abs((Double) stat("law", "workMillis") - work) < 1, "the rest of the measured time is work");
+        answerMeetings();
+        answerMeetings();
+        takeSamples(1);
+        assertTrue(stat("law", "here", "responseSeconds") instanceof Double, "three requests on a connection");
+        assertTrue(stat("law", "other", "throughput") instanceof Double, "as many users come to a faster service");
+    }
+
+    private void answerMeetings() {
+        var request = Requests.started(meter);
+        for (Stage stage : Stage.values()) {
+            request.callStarted(stage).ended(true, CallTimer.End.ANSWERED);
+        }
+        request.answered(200);
     }
 
     @Test
