@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.BlockingClient;
@@ -90,7 +91,7 @@ public final class Server implements WatchedService.Occupancy {
         blockingClient = new BlockingClient(serviceTwo, watchdog);
         BlockingRoutes routes = new BlockingRoutes(blockingClient, addedRoutes, settings, meter, parts.blocking(),
                 parts.guard(), parts.computing());
-        ClientSocket.Connection.Maker maker = mode.isBoundedByThreads()
+        Function<ClientSocket, ClientSocket.Connection> maker = mode.isBoundedByThreads()
                 ? socket -> new BlockingConnection(socket, routes, settings,
                         connection -> new PolledTransport(socket, connection, queue, watchdog, settings))
                 : socket -> new BlockingConnection(socket, routes, settings,

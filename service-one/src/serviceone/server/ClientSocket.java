@@ -12,6 +12,7 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import serviceone.meter.ConnectionMeter;
 
 /**
@@ -24,39 +25,19 @@ public final class ClientSocket implements Lingering.Owner {
     // states: OPEN -> CLOSED
     /** Serves the socket in the mode's way. */
     public interface Connection {
-        interface Maker {
-            Connection create(ClientSocket socket);
-        }
-
         /** Returns when the connection has ended, or needs no thread until the client or a timer comes. */
         void serve() throws IOException, InterruptedException;
 
         /** On the thread that serves, after a failure. */
-        void end();
+        default void end() {
+        }
 
         /** Any thread: ends the connection soon if no byte of a request has come. */
-        void endIfIdle();
+        default void endIfIdle() {
+        }
 
         /** Any thread: answers a request that has come with 503, and ends the connection. */
-        void refuse();
-    }
-
-    /** Before a drain takes the socket. */
-    private static final class Untaken implements Connection {
-        @Override
-        public void serve() {
-        }
-
-        @Override
-        public void end() {
-        }
-
-        @Override
-        public void endIfIdle() {
-        }
-
-        @Override
-        public void refuse() {
+        default void refuse() {
         }
     }
 
@@ -74,7 +55,8 @@ public final class ClientSocket implements Lingering.Owner {
     }
 
     private static final Logger LOG = System.getLogger(ClientSocket.class.getName());
-    private static final Connection UNTAKEN = new Untaken();
+    /** Before a drain takes the socket. */
+    private static final Connection UNTAKEN = () -> { };
 
     private final SocketChannel channel;
     private final OpenConnections connections;
@@ -105,10 +87,10 @@ public final class ClientSocket implements Lingering.Owner {
      *
      * @param maker for a socket that is served for the first time
      */
-    public void serve(Connection.Maker maker) {
+    public void serve(Function<ClientSocket, Connection> maker) {
         try {
             if (!isTaken()) {
-                connection = maker.create(this);
+                connection = maker.apply(this);
             }
             connection.serve();
         } catch (InterruptedException e) {
