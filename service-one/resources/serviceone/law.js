@@ -23,8 +23,9 @@ function cause({law}) {
     return '';
   }
   const come = `${formats.count(law.load)} ${law.load < 1.5 ? 'request needs' : 'requests need'} service at once`;
-  return !law.here.bound ? `${come}, and none has to queue.`
-    : `${come}; ${bound(law)}.`
+  const loop = law.closed ? 'A closed loop: connections send another request after each answer. ' : '';
+  return !law.here.bound ? `${loop}${come}, and none has to queue.`
+    : `${loop}${come}; ${bound(law)}.`
       + (isKnown(law.here.responseSeconds) ? '' : ' How long requests queue depends on whether new ones wait for the '
         + 'answers to earlier ones, which service one does not know.')
       + (law.here.bound === 'carriers' ? ' A request needs a carrier even to be read, and the time before that is not measured.' : '');

@@ -5,8 +5,8 @@ import common.http.Response;
 import common.process.Desktop;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.Socket;
 import java.net.UnknownHostException;
+import java.nio.channels.SocketChannel;
 import java.util.List;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
@@ -96,8 +96,7 @@ public final class ServiceOne {
     static ServiceTwoAddress firstThatAnswers(List<ServiceTwoAddress> addresses) throws IOException {
         IOException failure = null;
         for (ServiceTwoAddress each : addresses) {
-            try (Socket socket = new Socket()) {
-                socket.connect(each.address(), each.connectMillis());
+            try (SocketChannel _ = each.connect(each.connectMillis())) {
                 return each;
             } catch (IOException e) {
                 failure = e;

@@ -13,13 +13,14 @@ import java.nio.channels.SocketChannel;
 
 /**
  * A client's connection on an event loop. No thread waits for the client or for the answer, so this object remembers
- * where the connection stands. Only the loop's thread uses it.
+ * where the connection stands. Only the loop's thread uses it. In each state, a reset or an end of the input in the
+ * middle of a request ends the connection.
  *
  * <pre>
  *        first byte             complete              answer()             all sent
  *   IDLE ──────────▶ READING ──────────────▶ SERVING ─────────▶ WRITING ──────────────▶ IDLE, or ENDED
  *    │                  │                       │                  │                    after the last answer
- *    ▼ too long         ▼ late or malformed     ▼ the caller       ▼ too long
+ *    ▼ too long         ▼ late or malformed     ▼ the client       ▼ too long
  *   ENDED              answered, ENDED         has left: ENDED    reset, ENDED
  * </pre>
  */
@@ -49,7 +50,7 @@ public abstract class NonBlockingConnection implements EventLoop.Handler, Linger
     private SelectionKey key;
     private Deadline deadline;
     private State state = State.IDLE;
-    private RequestParser parser;                // null between requests
+    private RequestParser parser;                // null if it has read nothing of a request
     private ByteBuffer ahead = NOTHING;          // bytes of later requests
     private Request request;
     private boolean first = true;
@@ -115,7 +116,7 @@ public abstract class NonBlockingConnection implements EventLoop.Handler, Linger
     private void read() throws IOException {
         ByteBuffer in = loop.buffer();
         boolean parses = isReading() && !ahead.hasRemaining();
-        in.limit(parses ? in.capacity() : Math.max(1, MOST_AHEAD - ahead.remaining()));
+        in.limit(parses ? in.capacity() : Math.max(1, MOST_AHEAD - ahead.remaining()));      // 1: to see the end
         inputEnded = channel.read(in) < 0;
         in.flip();
         if (parses) {
@@ -260,13 +261,13 @@ public abstract class NonBlockingConnection implements EventLoop.Handler, Linger
 
     /** Ends the connection unless a request has begun. */
     protected final void endIfNothingCame() {
-        if (!hasBegun()) {
+        if (!findsRequest()) {
             end();
         }
     }
 
-    /** Returns whether a request has begun, after a look at the socket. */
-    protected final boolean hasBegun() {
+    /** Looks at the socket, and returns whether a request has begun. */
+    protected final boolean findsRequest() {
         try {
             if (state == State.IDLE && !ahead.hasRemaining()) {
                 read();
@@ -284,7 +285,7 @@ public abstract class NonBlockingConnection implements EventLoop.Handler, Linger
     private void onLate() {
         switch (state) {
             case IDLE -> {
-                if (hasBegun() && state == State.READING) {
+                if (findsRequest() && state == State.READING) {
                     deadline.set(limits.request);
                 }
                 endIfNothingCame();

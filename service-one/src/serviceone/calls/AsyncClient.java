@@ -93,7 +93,6 @@ public final class AsyncClient {
     }
 
     private final class Connection extends ConnectionPool.Pooled implements EventLoop.Handler {
-        // states: CONNECTING -> BUSY <-> IDLE; any -> CLOSED
         private SelectionKey key;
         private Pending<?> pending;
         private ByteBuffer request;

@@ -21,7 +21,7 @@ public record ServiceTwoAddress(InetSocketAddress address, String host, int conn
     }
 
     /** Connects on this thread, which waits. */
-    SocketChannel connect(int millis) throws IOException {
+    public SocketChannel connect(int millis) throws IOException {
         SocketChannel channel = SocketChannel.open();
         try {
             channel.socket().connect(address, millis);

@@ -91,7 +91,7 @@ final class AsyncConnection extends NonBlockingConnection implements ClientSocke
     @Override
     public void endIfIdle() {
         loop.events().execute(() -> {
-            if (!hasBegun()) {
+            if (!findsRequest()) {
                 end();
             }
         });
@@ -102,7 +102,7 @@ final class AsyncConnection extends NonBlockingConnection implements ClientSocke
         loop.events().execute(() -> {
             if (unanswered) {
                 answerOnce(Refusals.stopping());
-            } else if (!hasBegun()) {
+            } else if (!findsRequest()) {
                 end();
             } else if (isWithinRequest()) {
                 refuse(Refusals.stopping());

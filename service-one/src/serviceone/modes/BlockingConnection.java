@@ -46,10 +46,11 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
     @Override
     public void serve() throws IOException, InterruptedException {
         begunAt = socket.queuedAt();
-        lateAt += System.nanoTime() - begunAt;      // the time in the queue is not the client's
+        lateAt += System.nanoTime() - socket.queuedAt();      // the time in the queue is not the client's
         try {
-            for (Request request = read(); request != null && answer(request); request = read()) {
-                begunAt = NOT_YET;
+            Request request = read();
+            while (request != null && answer(request)) {
+                request = read();
             }
         } catch (MessageException e) {
             refuse(Response.error(e.status(), e.getMessage()));
@@ -64,9 +65,9 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
             }
             int read = receive();
             if (read < 0) {
-                endOfInput();
+                noMoreInput();
             }
-            if (read < 0 || read == 0 && !transport.keepsThread()) {
+            if (read < 0 || read == 0 && transport.handOver()) {
                 return null;
             }
         }
@@ -88,12 +89,13 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
     }
 
     int receive() throws IOException {
-        int read = transport.read(input.clear(), millisLeft());
+        int read = transport.read(input.clear(), millisLeft(), isWithinRequest());
         input.flip();
         return read;
     }
 
-    void endOfInput() throws IOException {
+    /** The client sends nothing more, or is late. */
+    void noMoreInput() throws IOException {
         if (isWithinRequest() && socket.isRefusing()) {
             refuse(Refusals.stopping());
         } else if (isWithinRequest() && millisLeft() <= 0) {
@@ -108,7 +110,7 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
         setAnswering(Thread.currentThread());
         Response response = socket.isRefusing() ? Refusals.stopping() : routes.answer(request, this);
         setAnswering(null);
-        Thread.interrupted();      // by refuse(): a pending interrupt would close the channel
+        Thread.interrupted();      // by refuse() or stop(): a pending interrupt would close the channel
         return response.afterMillis() == 0 ? write(request, response)
                 : transport.later(response.afterMillis(), () -> write(request, response));
     }
@@ -121,8 +123,9 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
         boolean keepAlive = request.keepAlive() && !socket.isShuttingDown();
         meter().answered(response.status());
         transport.write(response.encode(request, keepAlive));
+        begunAt = NOT_YET;
         if (keepAlive) {
-            return transport.keepsThread();
+            return !transport.handOver();
         }
         transport.endAfter(response.status(), hasInput());
         return false;
@@ -164,7 +167,7 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
     @Override
     public synchronized void refuse() {
         if (answering == null) {
-            transport.refuse();
+            transport.stopWaiting();
         } else {
             answering.interrupt();
         }

@@ -27,7 +27,7 @@ public final class PolledTransport implements Transport, EventLoop.Handler {
     private final Deadline deadline;
     private final Unsent unsent = new Unsent();
     private SelectionKey key;
-    private boolean watched;      // the poller has the connection; only its thread uses this
+    private boolean watched;      // whether the poller has the connection; only its owner uses this
 
     public PolledTransport(ClientSocket socket, BlockingConnection connection, SocketQueue queue, EventLoop poller,
             Settings settings) {
@@ -41,7 +41,7 @@ public final class PolledTransport implements Transport, EventLoop.Handler {
     }
 
     @Override
-    public int read(ByteBuffer in, long millis) throws IOException {
+    public int read(ByteBuffer in, long millis, boolean begun) throws IOException {
         if (channel.isBlocking()) {
             channel.configureBlocking(false);
         }
@@ -66,13 +66,13 @@ public final class PolledTransport implements Transport, EventLoop.Handler {
      * The thread takes the next socket even if this client's next request has come. Pipelining must not hold a thread.
      */
     @Override
-    public boolean keepsThread() {
+    public boolean handOver() {
         if (unsent.isEmpty() && connection.hasInput()) {
             queue.put(socket);
         } else {
             poller.execute(this::watch);
         }
-        return false;
+        return true;
     }
 
     @Override
@@ -131,9 +131,9 @@ public final class PolledTransport implements Transport, EventLoop.Handler {
 
     private void onLate() {
         try {
-            if (watched && unsent.isEmpty()) {
-                connection.endOfInput();
-            } else if (watched) {
+            if (watched && unsent.isEmpty() && !socket.hasUnread()) {
+                connection.noMoreInput();
+            } else if (watched && !unsent.isEmpty()) {
                 socket.reset(channel);
                 connection.end();
             }
@@ -152,19 +152,23 @@ public final class PolledTransport implements Transport, EventLoop.Handler {
     }
 
     @Override
-    public void refuse() {
+    public void stopWaiting() {
         poller.execute(() -> {
             if (watched) {
-                watch();
+                refuseOrEnd();
             }
         });
     }
 
-    private void refuseOrEnd() throws IOException {
-        if (!hasRequest()) {
-            connection.end();
-        } else if (unsent.isEmpty()) {
-            connection.refuse(Refusals.stopping());
+    private void refuseOrEnd() {
+        try {
+            if (!hasRequest()) {
+                connection.end();
+            } else if (unsent.isEmpty()) {
+                connection.refuse(Refusals.stopping());
+            }
+        } catch (IOException e) {
+            connection.end();      // the client has left
         }
     }
 

@@ -13,23 +13,27 @@ public sealed interface Transport permits WaitingTransport, PolledTransport {
      * Reads what has come.
      *
      * @param millis time for the client if nothing has come
-     * @return the number of bytes, -1 at the end of the input, or 0 if this thread must not wait for the client
+     * @param begun  whether a part of the request has come before
+     * @return the number of bytes, -1 if the client sends nothing more or is late, or 0 if this thread must not wait
      */
-    int read(ByteBuffer in, long millis) throws IOException;
+    int read(ByteBuffer in, long millis, boolean begun) throws IOException;
 
     void write(byte[] bytes) throws IOException;
 
-    /** Returns whether this thread waits for the next request. If not, it must not touch the connection any more. */
-    boolean keepsThread();
+    /**
+     * Lets another thread go on when the client has sent more, and returns true. Then this thread must not touch the
+     * connection any more. Returns false if this thread goes on.
+     */
+    boolean handOver();
 
-    /** Writes the response after this time, and returns what {@link #keepsThread} would. */
+    /** Writes the response after this time, and returns whether this thread goes on. */
     boolean later(long millis, Writing response) throws IOException, InterruptedException;
 
     /** Any thread: ends the connection if no byte of a request has come. */
     void endIfIdle();
 
-    /** Any thread, but only while no request is being answered. */
-    void refuse();
+    /** Any thread, but only while no request is being answered: ends the wait for the client. */
+    void stopWaiting();
 
     /** Ends the connection when the client has the last answer. */
     void endAfter(int status, boolean unparsed);

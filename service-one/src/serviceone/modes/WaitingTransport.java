@@ -9,8 +9,9 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Settings;
 
 /**
- * {@code loom}: the thread waits for its client in a blocking read or write. If an idle client takes
- * too long, the watchdog shuts down the socket's input. It resets the connection of a client that does not read.
+ * {@code loom}: the thread waits for its client in a blocking read or write. The watchdog ends a wait that takes too
+ * long: it shuts down the input of an idle client, and resets the connection of a client that does not read. The wait
+ * for the rest of a request ends by a socket timeout.
  */
 public final class WaitingTransport implements Transport {
     private final ClientSocket socket;
@@ -18,24 +19,25 @@ public final class WaitingTransport implements Transport {
     private final Settings settings;
     private final Deadline reading;
     private final Deadline writing;
-    private volatile boolean idle = true;      // waits for a first byte
+    private volatile boolean idle;      // waits for a first byte
 
     public WaitingTransport(ClientSocket socket, EventLoop watchdog, Settings settings) {
         this.socket = socket;
         this.watchdog = watchdog;
         this.settings = settings;
-        reading = socket.deadline(watchdog, this::refuse);
+        reading = socket.deadline(watchdog, this::stopWaiting);
         writing = socket.deadline(watchdog, () -> socket.reset(socket.channel()));
     }
 
     @Override
-    public int read(ByteBuffer in, long millis) throws IOException {
+    public int read(ByteBuffer in, long millis, boolean begun) throws IOException {
         if (socket.isRefusing() && !socket.hasUnread()) {
             return -1;
         }
-        if (!idle) {
+        if (begun) {
             return readRest(in, millis);
         }
+        idle = true;
         reading.set(millis);
         int read = socket.channel().read(in);
         reading.clear();
@@ -43,10 +45,7 @@ public final class WaitingTransport implements Transport {
         return read;
     }
 
-    /**
-     * With a socket timeout, because a client that goes on sending could not read its 408 once the input is shut down.
-     * Each timeout costs a timer, but few requests come in pieces.
-     */
+    /** If the input were shut down, a client that goes on sending could not read its 408. */
     private int readRest(ByteBuffer in, long millis) throws IOException {
         socket.channel().socket().setSoTimeout((int) Math.max(1, millis));      // 0 would be no timeout
         try {
@@ -69,9 +68,8 @@ public final class WaitingTransport implements Transport {
     }
 
     @Override
-    public boolean keepsThread() {
-        idle = true;
-        return true;
+    public boolean handOver() {
+        return false;
     }
 
     @Override
@@ -83,13 +81,13 @@ public final class WaitingTransport implements Transport {
     @Override
     public void endIfIdle() {
         if (idle) {
-            refuse();
+            stopWaiting();
         }
     }
 
     /** What has come is still read. */
     @Override
-    public void refuse() {
+    public void stopWaiting() {
         if (!socket.hasUnread()) {
             socket.shutDownInput();
         }
