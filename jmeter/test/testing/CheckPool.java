@@ -20,8 +20,12 @@ public final class CheckPool {
     }
 
     public static void run(Stream<Check> checks) throws InterruptedException {
+        run(THREADS, checks);
+    }
+
+    public static void run(int threads, Stream<Check> checks) throws InterruptedException {
         List<String> failures = new ArrayList<>();
-        try (ExecutorService executor = Executors.newFixedThreadPool(THREADS)) {
+        try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
             List<Future<Void>> results = checks.map(check -> executor.<Void>submit(() -> {
                 check.run();
                 return null;

@@ -78,7 +78,7 @@ public final class Soak {
             System.err.println("soak: needs Linux, because it counts the descriptors in /proc");
             System.exit(2);
         }
-        CheckPool.run(modes.stream().map(mode -> () -> soak(mode, minutes)));
+        CheckPool.run(modes.size(), modes.stream().map(mode -> () -> soak(mode, minutes)));
         System.out.println(PASSED + " passed, " + FAILED + " failed");
         System.exit(FAILED.get() == 0 && PASSED.get() > 0 ? 0 : 1);
     }
