@@ -69,7 +69,8 @@ final class Forecaster {
                 ? otherLaw.underLoad(closed, loads) : Flow.UNKNOWN;
         double wait = demand.isKnown() ? demand.total() : Double.NaN;
         Station bottleneck = law.bottleneck();
-        return new Forecast(here, new JsonObject().put("closed", closed).put("load", Sampler.mean(window, Reading::load))
+        return new Forecast(here, new JsonObject().put("closed", closed)
+                .put("load", Sampler.mean(window, Reading::load))
                 .put("serviceSeconds", measured).put("waitSeconds", wait)
                 .put("workMillis", demand.mayLineUpInService() ? Double.NaN : MILLIS * (measured - wait))
                 .put("serviceTwo", json(announced.orElse(new Announced(Double.NaN, Double.NaN, Double.NaN))))
