@@ -2,10 +2,8 @@ package serviceone.status;
 
 import common.mode.Mode;
 import common.process.JmxFigures;
-import java.util.List;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
-import serviceone.status.Sampler.Sample;
 
 /** {@code serviceone:type=Service}: service one's figures for JMX consoles. */
 final class ConsoleFigures {
@@ -60,8 +58,7 @@ final class ConsoleFigures {
     }
 
     private static double latest(Sampler sampler, String figure) {
-        List<Sample> samples = sampler.samples();
-        return samples.isEmpty() ? 0 : finite(samples.getLast().now().get(figure));
+        return finite(sampler.now().getOrDefault(figure, 0.0));
     }
 
     /** Consoles show NaN as an error. */

@@ -1,5 +1,7 @@
 package serviceone.status;
 
+import common.json.JsonObject;
+import common.law.LittlesLaw.Flow;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,16 +44,19 @@ final class Sampler {
     }
 
     /**
-     * @param at  milliseconds since 1970
-     * @param now {@code now.*} in {@code /stats}
+     * What the history keeps. The latest figures and forecast, with their order of names, would take ten times as much.
+     *
+     * @param at milliseconds since 1970
      */
-    record Sample(long at, Map<String, Double> now, Forecast forecast) {
+    record Sample(long at, Map<String, Double> now, Flow law) {
     }
 
     private final WatchedService service;
     private final Forecaster forecaster;
     private final ArrayDeque<Reading> readings = new ArrayDeque<>();
     private final ConcurrentLinkedDeque<Sample> samples = new ConcurrentLinkedDeque<>();
+    private volatile Map<String, Double> now = Map.of();
+    private volatile JsonObject law = new JsonObject();
 
     Sampler(WatchedService service, Forecaster forecaster) {
         this.service = service;
@@ -62,6 +67,16 @@ final class Sampler {
         return List.copyOf(samples);
     }
 
+    /** {@code now.*} in {@code /stats}; empty before the second reading. */
+    Map<String, Double> now() {
+        return now;
+    }
+
+    /** {@code law.*} in {@code /stats}; empty before the second reading. */
+    JsonObject law() {
+        return law;
+    }
+
     void sample() {
         service.meter().lives().adapt();
         readings.addLast(read());
@@ -70,7 +85,10 @@ final class Sampler {
         }
         if (readings.size() > 1) {
             List<Reading> window = List.copyOf(readings);
-            samples.addLast(new Sample(System.currentTimeMillis(), figures(window), forecaster.forecast(window)));
+            Forecast forecast = forecaster.forecast(window);
+            now = figures(window);
+            law = forecast.json();
+            samples.addLast(new Sample(System.currentTimeMillis(), Map.copyOf(now), forecast.here()));
         }
         if (samples.size() > KEPT) {
             samples.removeFirst();

@@ -18,9 +18,8 @@ record StatsJson(WatchedService service, Sampler sampler) {
 
     JsonObject json(URI page) {
         List<Sample> samples = sampler.samples();
-        return new JsonObject().put("service", service(page)).put("total", total()).put("now", now(samples))
-                .put("law", samples.isEmpty() ? new JsonObject() : samples.getLast().forecast().json())
-                .put("history", history(samples));
+        return new JsonObject().put("service", service(page)).put("total", total()).put("now", now())
+                .put("law", sampler.law()).put("history", history(samples));
     }
 
     private JsonObject service(URI page) {
@@ -44,23 +43,21 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("failed", meter.get(Count.FAILED)).put("failedByStatus", meter.failures());
     }
 
-    private JsonObject now(List<Sample> samples) {
+    private JsonObject now() {
         JsonObject now = new JsonObject().put("queued", service.occupancy().queued())
                 .put("connections", service.occupancy().connections())
                 .put("inFlight", service.meter().inFlight()).put("waiting", service.meter().waitingByCall())
                 .put("threadsTotal", service.threadsTotal())
                 .put("carriersMounted", Jvm.SCHEDULER.getMountedVirtualThreadCount())
                 .put("virtualThreadsQueued", Jvm.SCHEDULER.getQueuedVirtualThreadCount());
-        if (!samples.isEmpty()) {
-            samples.getLast().now().forEach(now::put);
-        }
+        sampler.now().forEach(now::put);
         return now;
     }
 
     private static JsonObject history(List<Sample> samples) {
         JsonObject history = new JsonObject().put("at", samples, Sample::at)
-                .put("lawThroughput", samples, each -> each.forecast().here().throughput())
-                .put("lawResponse", samples, each -> 1000 * each.forecast().here().response());
+                .put("lawThroughput", samples, each -> each.law().throughput())
+                .put("lawResponse", samples, each -> 1000 * each.law().response());
         LINES.forEach((name, line) -> history.put(line, samples, each -> each.now().get(name)));
         return history;
     }
