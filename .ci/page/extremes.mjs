@@ -16,7 +16,8 @@ function enlarge(stats) {
     now.virtualThreads = 10000;
   }
   Object.assign(law, { load: 10000, serviceSeconds: 1.049, measuredInFlight: 10000 });
-  law.here = law.other = { limit: 10000, inFlight: 10000, throughput: 9532, responseSeconds: 10.05 };
+  law.here = { limit: 10000, inFlight: 10000, requests: 10000, throughput: 9532, responseSeconds: 10.05 };
+  law.other = { ...law.here, responseSeconds: null };      // not known
   const filled = (value, i = 120) => Array.from({ length: i }, () => value);
   Object.assign(history, { at: filled(0), throughput: filled(9412), failed: [...filled(1234, 60), ...filled(9000, 60)],
     p50: filled(10050), p99: filled(12345), lawThroughput: filled(9532), lawResponse: filled(10490), cpu: filled(100),

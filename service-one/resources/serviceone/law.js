@@ -57,11 +57,12 @@ function withoutAnswers({total, now, service}) {
 }
 
 function showPrediction(row, prediction) {
-  const formatOf = {requests: 'count', throughput: 'rate', responseSeconds: 'seconds'};
-  Object.entries(formatOf).forEach(([name, format], i) => {
-    const value = prediction?.[name];
-    row.querySelectorAll('td')[i].textContent = prediction && !isKnown(value) ? 'not known' : write(value, format);
-  });
+  const cells = row.querySelectorAll('td');
+  cells[0].textContent = write(prediction?.requests, 'count');
+  cells[1].textContent = write(prediction?.throughput, 'rate');
+  const unknown = prediction && !isKnown(prediction.responseSeconds);
+  cells[2].textContent = unknown ? 'not known' : write(prediction?.responseSeconds, 'seconds');
+  cells[2].classList.toggle('unknown', Boolean(unknown));
 }
 
 function explainLaw(stats) {
