@@ -8,7 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
-/** Runs checks on two threads, because most checks wait for a process. */
+/** Runs checks side by side, by default on two threads, because most checks wait for a process. */
 public final class CheckPool {
     private static final int THREADS = 2;
 
