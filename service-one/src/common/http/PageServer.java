@@ -4,7 +4,7 @@ import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import common.json.JsonWriter;
+import common.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -163,7 +163,7 @@ public final class PageServer implements AutoCloseable {
     }
 
     static void send(HttpExchange exchange, int status, Object answer) throws IOException {
-        TextFile file = answer instanceof TextFile text ? text : new TextFile(JSON, "", JsonWriter.text(answer));
+        TextFile file = answer instanceof TextFile text ? text : new TextFile(JSON, "", JsonObject.text(answer));
         byte[] body = file.text.getBytes(StandardCharsets.UTF_8);
         Headers headers = exchange.getResponseHeaders();
         headers.set("Content-Security-Policy", POLICY);
