@@ -165,10 +165,13 @@ class PlansTest {
         assertEquals(new PlanOptions("", Map.of(), true, List.of(), 0, OptionalInt.empty()),
                 PlanOptions.parse("--gui"));
         assertEquals(2, PlanOptions.parse("tour", "--servers", "2").servers());
+        assertEquals(Map.of("users", "4"), PlanOptions.parse("-Jusers=3", "-Jusers=4").properties());
     }
 
     private static final String[][] REFUSED = {
         {"tour --warmup -1", "--warmup takes a number of seconds from 0 to 86400"},
+        {"tour -Jusers", "-J takes a property: -Jname=value, not: users"}, {"tour -Jusers=", ", not: users="},
+        {"tour -J=3", ", not: =3"}, {"tour -J", "-J takes a property: -Jname=value"},
         {"tour --servers 17", "--servers takes a number from 1 to 16"},
         {"tour --remote a,", "--remote takes the servers: host:port,host:port, not: a,"},
         {"tour --remote a:0", "a:0"},
