@@ -158,7 +158,7 @@ public final class Stats {
     }
 
     private static <T extends Record> T ask(Class<T> type, URI address, int timeoutMillis) throws IOException {
-        String json = HttpText.get(address, timeoutMillis);
+        String json = HttpText.get(address, timeoutMillis, Map.of());
         if (!json.stripLeading().startsWith("{")) {
             throw new IOException("its answer is not a JSON object");
         }

@@ -158,10 +158,11 @@ class PlansTest {
 
     @Test
     void everyOptionIsRead() throws Exception {
-        assertEquals(new PlanOptions("tour", Map.of("users", "3", "token", "a=b,c"), false,
-                List.of(new HostPort("one", 1099), new HostPort("two", 4000)), 0, OptionalInt.of(9)),
-                PlanOptions.parse("tour", "-Jusers=3", "-J", "token=a=b,c", "--remote", "one,two:4000", "--warmup",
-                        "9"));
+        List<HostPort> remote = List.of(new HostPort("one", 1099), new HostPort("two", 4000),
+                new HostPort("::1", 1099));
+        assertEquals(new PlanOptions("tour", Map.of("users", "3", "token", "a=b,c"), false, remote, 0,
+                OptionalInt.of(9)), PlanOptions.parse("tour", "-Jusers=3", "-J", "token=a=b,c", "--remote",
+                "one,two:4000,[::1]", "--warmup", "9"));
         assertEquals(new PlanOptions("", Map.of(), true, List.of(), 0, OptionalInt.empty()),
                 PlanOptions.parse("--gui"));
         assertEquals(2, PlanOptions.parse("tour", "--servers", "2").servers());
@@ -176,6 +177,7 @@ class PlansTest {
         {"tour --remote a,", "--remote takes the servers: host:port,host:port, not: a,"},
         {"tour --remote a:0", "a:0"},
         {"tour --remote :1099", ":1099"},
+        {"tour --remote one:", "one:"},
         {"tour --remote a --servers 2", "one of them"},
         {"tour --gui --remote a", "--gui"},
         {"tour --gui --servers 2", "--gui"},
