@@ -1,45 +1,33 @@
 package common.http;
 
+import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 
+/** A set of the characters of ISO 8859-1. */
 final class Characters {
-    private static final boolean[] TOKEN = new boolean[256];
-    private static final boolean[] FIELD_VALUE = new boolean[256];
-    private static final boolean[] TARGET = new boolean[256];
+    /** Of a method, or the name of a field (RFC 9110, 5.6.2). */
+    static final Characters TOKEN =
+            new Characters(c -> c < 128 && Character.isLetterOrDigit(c) || "!#$%&'*+-.^_`|~".indexOf(c) >= 0);
+    /** Only visible characters, blanks and tabs (RFC 9110, 5.5). */
+    static final Characters FIELD_VALUE = new Characters(c -> c >= ' ' && c != 127 || c == '\t');
+    /** Visible ASCII without a fragment (RFC 9112, 3.2). */
+    static final Characters TARGET = new Characters(c -> c > ' ' && c < 127 && c != '#');
     /** A reg-name (RFC 3986, 3.2.2) without the comma and the percent sign. */
     private static final String HOST = "-A-Za-z0-9._~!$&'()*+;=";
     private static final Pattern AUTHORITY = Pattern.compile("(\\[[" + HOST + ":]++]|[" + HOST + "%]*+)(:[0-9]*+)?");
     private static final Pattern NO_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
 
-    static {
-        for (int c = 0; c < 256; c++) {
-            TOKEN[c] = c < 128 && Character.isLetterOrDigit(c) || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
-            FIELD_VALUE[c] = c >= ' ' && c != 127 || c == '\t';
-            TARGET[c] = c > ' ' && c < 127 && c != '#';
+    private final boolean[] members = new boolean[256];
+
+    private Characters(IntPredicate isMember) {
+        for (int c = 0; c < members.length; c++) {
+            members[c] = isMember.test(c);
         }
     }
 
-    private Characters() {
-    }
-
-    /** A method, or the name of a field (RFC 9110, 5.6.2). */
-    static boolean isToken(byte[] line, int from, int to) {
-        return from < to && all(TOKEN, line, from, to);
-    }
-
-    /** Only visible characters, blanks and tabs (RFC 9110, 5.5). */
-    static boolean isFieldValue(byte[] line, int from, int to) {
-        return all(FIELD_VALUE, line, from, to);
-    }
-
-    /** Visible ASCII without a fragment (RFC 9112, 3.2). */
-    static boolean isTarget(byte[] line, int from, int to) {
-        return from < to && all(TARGET, line, from, to);
-    }
-
-    private static boolean all(boolean[] allowed, byte[] line, int from, int to) {
+    boolean hasAll(byte[] line, int from, int to) {
         for (int i = from; i < to; i++) {
-            if (!allowed[line[i] & 0xff]) {
+            if (!members[line[i] & 0xff]) {
                 return false;
             }
         }
@@ -56,17 +44,5 @@ final class Characters {
 
     static boolean hasMalformedEscape(String text) {
         return NO_ESCAPE.matcher(text).find();
-    }
-
-    static boolean isDigit(int c) {
-        return c >= '0' && c <= '9';
-    }
-
-    static boolean isBlank(byte b) {
-        return b == ' ' || b == '\t';
-    }
-
-    static byte lowerCase(byte b) {
-        return b >= 'A' && b <= 'Z' ? (byte) (b + 'a' - 'A') : b;
     }
 }

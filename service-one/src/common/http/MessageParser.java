@@ -60,9 +60,7 @@ public abstract class MessageParser {
 
     // states: START_LINE -> HEADERS -> [BODY | CHUNK_SIZE -> CHUNK -> CHUNK_END -> … -> TRAILERS | UNTIL_CLOSE]
     //         -> COMPLETE -> START_LINE …
-    private enum State { START_LINE, HEADERS, BODY, CHUNK_SIZE, CHUNK, CHUNK_END, TRAILERS, UNTIL_CLOSE, COMPLETE }
-
-    enum Framing { NONE, FIXED, CHUNKED, UNTIL_CLOSE }
+    enum State { START_LINE, HEADERS, BODY, CHUNK_SIZE, CHUNK, CHUNK_END, TRAILERS, UNTIL_CLOSE, COMPLETE }
 
     private static final int CHUNK_LINE_LIMIT = 256;
     private static final int MOST_CHUNK_DIGITS = 15;
@@ -134,7 +132,8 @@ public abstract class MessageParser {
 
     abstract void startLine() throws MessageException;
 
-    abstract Framing framing() throws MessageException;
+    /** Returns the state that reads the body. */
+    abstract State framing() throws MessageException;
 
     abstract void body(ByteBuffer in, int length);
 
@@ -196,10 +195,10 @@ public abstract class MessageParser {
         int colon = line.indexOf(':', 0);
         // A blank at the start would continue the previous line. A blank before the colon can smuggle a field
         // (RFC 9112, 5.1 and 5.2).
-        if (colon < 0 || !Characters.isToken(line.bytes(), 0, colon)) {
+        if (colon < 1 || !Characters.TOKEN.hasAll(line.bytes(), 0, colon)) {
             throw new MessageException(400, "a malformed header line");
         }
-        if (!Characters.isFieldValue(line.bytes(), colon + 1, line.length())) {
+        if (!Characters.FIELD_VALUE.hasAll(line.bytes(), colon + 1, line.length())) {
             throw new MessageException(400, "a control character in a header");
         }
         return colon;
@@ -208,24 +207,23 @@ public abstract class MessageParser {
     private void addField(int colon) {
         int from = colon + 1;
         int to = line.length();
-        while (from < to && Characters.isBlank(line.bytes()[from])) {
+        while (from < to && isBlank(line.bytes()[from])) {
             from++;
         }
-        while (to > from && Characters.isBlank(line.bytes()[to - 1])) {
+        while (to > from && isBlank(line.bytes()[to - 1])) {
             to--;
         }
         headers.add(line.bytes(), colon, from, to);
     }
 
-    private void beginBody(Framing framing) throws MessageException {
-        remaining = framing == Framing.FIXED ? contentLength() : 0;
+    private static boolean isBlank(byte b) {
+        return b == ' ' || b == '\t';
+    }
+
+    private void beginBody(State first) throws MessageException {
+        remaining = first == State.BODY ? contentLength() : 0;
         requireBodyWithinLimit(remaining);
-        state = switch (framing) {
-            case NONE -> State.COMPLETE;
-            case FIXED -> remaining == 0 ? State.COMPLETE : State.BODY;
-            case CHUNKED -> State.CHUNK_SIZE;
-            case UNTIL_CLOSE -> State.UNTIL_CLOSE;
-        };
+        state = first == State.BODY && remaining == 0 ? State.COMPLETE : first;
     }
 
     /** A repeated length is an error, even if the values agree. */
@@ -234,7 +232,7 @@ public abstract class MessageParser {
         if (value == null) {
             return 0;
         }
-        if (value.isEmpty() || !value.chars().allMatch(Characters::isDigit) || headers.count("Content-Length") > 1) {
+        if (value.isEmpty() || !value.chars().allMatch(Character::isDigit) || headers.count("Content-Length") > 1) {
             throw new MessageException(400, "a malformed or repeated Content-Length");
         }
         return value.length() > 18 ? Long.MAX_VALUE : Long.parseLong(value);
