@@ -50,7 +50,7 @@ public abstract class NonBlockingConnection implements EventLoop.Handler, Linger
     private SelectionKey key;
     private Deadline deadline;
     private State state = State.IDLE;
-    private RequestParser parser;                // null if it has read nothing of a request
+    private RequestParser parser;                // null after a request
     private ByteBuffer ahead = NOTHING;          // bytes of later requests
     private Request request;
     private boolean first = true;
@@ -223,6 +223,9 @@ public abstract class NonBlockingConnection implements EventLoop.Handler, Linger
         } else {
             state = State.IDLE;
             deadline.set(limits.idle);
+            if (!keepsAlive()) {
+                endIfNothingCame();      // the shutdown began while the answer was being sent
+            }
         }
     }
 
