@@ -124,28 +124,23 @@ public abstract class MessageParser {
         bodyBytes = 0;
     }
 
-    boolean isInterim() {
-        return false;
-    }
-
     abstract int startLineTooLong();
 
     abstract void startLine() throws MessageException;
 
-    /** Returns the state that reads the body. */
-    abstract State framing() throws MessageException;
+    /** Returns the state that reads the body, or the start line of another message. */
+    abstract State afterHeaders() throws MessageException;
 
     abstract void body(ByteBuffer in, int length);
 
     private boolean step(ByteBuffer in) throws MessageException {
         return switch (state) {
             case START_LINE -> readStartLine(in);
-            case HEADERS -> readHeader(in);
+            case HEADERS, TRAILERS -> readField(in);
             case BODY -> readBody(in, State.COMPLETE);
             case CHUNK_SIZE -> readChunkSize(in);
             case CHUNK -> readBody(in, State.CHUNK_END);
             case CHUNK_END -> readChunkEnd(in);
-            case TRAILERS -> readTrailer(in);
             case UNTIL_CLOSE -> readUntilClose(in);
             case COMPLETE -> false;
         };
@@ -166,26 +161,30 @@ public abstract class MessageParser {
         return true;
     }
 
-    private boolean readHeader(ByteBuffer in) throws MessageException {
-        if (!readHeaderLine(in)) {
-            return false;
-        }
-        if (line.length() > 0) {
-            addField(requireField());
-        } else if (isInterim()) {
-            reset();
-        } else {
-            beginBody(framing());
-        }
-        return true;
-    }
-
-    private boolean readHeaderLine(ByteBuffer in) throws MessageException {
+    /** Drops trailers: as a header, a trailer could authorize a request (RFC 9110, 6.5.1). */
+    private boolean readField(ByteBuffer in) throws MessageException {
         if (!line.read(in, limits.headers() - headerBytes, () -> 431)) {
             return false;
         }
         headerBytes = Math.min(limits.headers(), headerBytes + line.length() + 2);
+        if (line.length() == 0) {
+            endHeaders(state == State.TRAILERS ? State.COMPLETE : afterHeaders());
+            return true;
+        }
+        int colon = requireField();
+        if (state == State.HEADERS) {
+            addField(colon);
+        }
         return true;
+    }
+
+    private void endHeaders(State next) throws MessageException {
+        remaining = next == State.BODY ? contentLength() : 0;
+        requireBodyWithinLimit(remaining);
+        state = next == State.BODY && remaining == 0 ? State.COMPLETE : next;
+        if (state == State.START_LINE) {
+            reset();
+        }
     }
 
     private int requireField() throws MessageException {
@@ -218,12 +217,6 @@ public abstract class MessageParser {
 
     private static boolean isBlank(byte b) {
         return b == ' ' || b == '\t';
-    }
-
-    private void beginBody(State first) throws MessageException {
-        remaining = first == State.BODY ? contentLength() : 0;
-        requireBodyWithinLimit(remaining);
-        state = first == State.BODY && remaining == 0 ? State.COMPLETE : first;
     }
 
     /** A repeated length is an error, even if the values agree. */
@@ -291,18 +284,5 @@ public abstract class MessageParser {
         boolean ends = line.read(in, 0, () -> 400);
         state = ends ? State.CHUNK_SIZE : state;
         return ends;
-    }
-
-    /** Drops trailers: as a header, a trailer could authorize a request (RFC 9110, 6.5.1). */
-    private boolean readTrailer(ByteBuffer in) throws MessageException {
-        if (!readHeaderLine(in)) {
-            return false;
-        }
-        if (line.length() > 0) {
-            requireField();
-        } else {
-            state = State.COMPLETE;
-        }
-        return true;
     }
 }

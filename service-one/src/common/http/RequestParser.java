@@ -109,7 +109,7 @@ public final class RequestParser extends MessageParser {
     }
 
     @Override
-    State framing() throws MessageException {
+    State afterHeaders() throws MessageException {
         requireHost();
         requireOneAuthorization();
         boolean chunked = headers().has("Transfer-Encoding");

@@ -58,15 +58,12 @@ public final class ResponseParser extends MessageParser {
         }
     }
 
-    /** A client must skip interim responses (RFC 9110, 15.2). */
-    @Override
-    boolean isInterim() {
-        return status < 200;
-    }
-
     /** In the order of RFC 9112, 6.3. */
     @Override
-    State framing() throws MessageException {
+    State afterHeaders() throws MessageException {
+        if (status < 200) {      // a client must skip interim responses (RFC 9110, 15.2)
+            return State.START_LINE;
+        }
         String coding = headers().first("Transfer-Encoding");
         untilClose = false;
         if (status == 204 || status == 304) {
