@@ -3,31 +3,34 @@ package common.http;
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 
-/** A set of the characters of ISO 8859-1. */
+/** Sets of the characters of ISO 8859-1. */
 final class Characters {
     /** Of a method, or the name of a field (RFC 9110, 5.6.2). */
-    static final Characters TOKEN =
-            new Characters(c -> c < 128 && Character.isLetterOrDigit(c) || "!#$%&'*+-.^_`|~".indexOf(c) >= 0);
+    static final boolean[] TOKEN =
+            set(c -> c < 128 && Character.isLetterOrDigit(c) || "!#$%&'*+-.^_`|~".indexOf(c) >= 0);
     /** Only visible characters, blanks and tabs (RFC 9110, 5.5). */
-    static final Characters FIELD_VALUE = new Characters(c -> c >= ' ' && c != 127 || c == '\t');
+    static final boolean[] FIELD_VALUE = set(c -> c >= ' ' && c != 127 || c == '\t');
     /** Visible ASCII without a fragment (RFC 9112, 3.2). */
-    static final Characters TARGET = new Characters(c -> c > ' ' && c < 127 && c != '#');
+    static final boolean[] TARGET = set(c -> c > ' ' && c < 127 && c != '#');
     /** A reg-name (RFC 3986, 3.2.2) without the comma and the percent sign. */
     private static final String HOST = "-A-Za-z0-9._~!$&'()*+;=";
     private static final Pattern AUTHORITY = Pattern.compile("(\\[[" + HOST + ":]++]|[" + HOST + "%]*+)(:[0-9]*+)?");
     private static final Pattern NO_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
 
-    private final boolean[] members = new boolean[256];
-
-    private Characters(IntPredicate isMember) {
-        for (int c = 0; c < members.length; c++) {
-            members[c] = isMember.test(c);
-        }
+    private Characters() {
     }
 
-    boolean hasAll(byte[] line, int from, int to) {
+    private static boolean[] set(IntPredicate isMember) {
+        boolean[] set = new boolean[256];
+        for (int c = 0; c < set.length; c++) {
+            set[c] = isMember.test(c);
+        }
+        return set;
+    }
+
+    static boolean areAll(boolean[] set, byte[] line, int from, int to) {
         for (int i = from; i < to; i++) {
-            if (!members[line[i] & 0xff]) {
+            if (!set[line[i] & 0xff]) {
                 return false;
             }
         }

@@ -109,9 +109,13 @@ public final class Headers {
         int start = start(2 * field);
         boolean same = ends[2 * field] - start == name.length();
         for (int i = 0; same && i < name.length(); i++) {
-            same = Character.toLowerCase(bytes[start + i]) == Character.toLowerCase(name.charAt(i));
+            same = lowerCase(bytes[start + i]) == lowerCase((byte) name.charAt(i));
         }
         return same;
+    }
+
+    private static byte lowerCase(byte b) {
+        return b >= 'A' && b <= 'Z' ? (byte) (b + 'a' - 'A') : b;
     }
 
     private String value(int field) {

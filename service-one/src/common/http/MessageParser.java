@@ -192,10 +192,10 @@ public abstract class MessageParser {
         int colon = line.indexOf(':', 0);
         // A blank at the start would continue the previous line. A blank before the colon can smuggle a field
         // (RFC 9112, 5.1 and 5.2).
-        if (colon < 1 || !Characters.TOKEN.hasAll(line.bytes(), 0, colon)) {
+        if (colon < 1 || !Characters.areAll(Characters.TOKEN, line.bytes(), 0, colon)) {
             throw new MessageException(400, "a malformed header line");
         }
-        if (!Characters.FIELD_VALUE.hasAll(line.bytes(), colon + 1, line.length())) {
+        if (!Characters.areAll(Characters.FIELD_VALUE, line.bytes(), colon + 1, line.length())) {
             throw new MessageException(400, "a control character in a header");
         }
         return colon;

@@ -54,8 +54,8 @@ public final class RequestParser extends MessageParser {
         int afterMethod = line.indexOf(' ', 0);
         int afterTarget = line.indexOf(' ', afterMethod + 1);
         if (afterMethod < 1 || afterTarget < afterMethod + 2
-                || !Characters.TOKEN.hasAll(line.bytes(), 0, afterMethod)
-                || !Characters.TARGET.hasAll(line.bytes(), afterMethod + 1, afterTarget)) {
+                || !Characters.areAll(Characters.TOKEN, line.bytes(), 0, afterMethod)
+                || !Characters.areAll(Characters.TARGET, line.bytes(), afterMethod + 1, afterTarget)) {
             throw new MessageException(400, "a malformed request line");
         }
         method = method(afterMethod);
