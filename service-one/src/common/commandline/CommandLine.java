@@ -64,8 +64,8 @@ public final class CommandLine {
         if (option.isFlag() && parts.length == 2) {
             throw new UsageException(name + " takes no value");
         }
-        String value = option.isFlag() ? "" : parts.length == 2 ? parts[1] : next(option, name);
-        values.computeIfAbsent(name, _ -> new ArrayList<>()).add(option.isFlag() ? value : option.check(value));
+        String value = option.isFlag() ? "" : option.check(parts.length == 2 ? parts[1] : next(option, name));
+        values.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
     }
 
     private Option find(String name) throws UsageException {

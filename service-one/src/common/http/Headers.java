@@ -71,12 +71,9 @@ public final class Headers {
         return list.toString();
     }
 
-    int count(String name) {
-        int lines = 0;
-        for (int field = next(name, 0); field >= 0; field = next(name, field + 1)) {
-            lines++;
-        }
-        return lines;
+    boolean isRepeated(String name) {
+        int field = next(name, 0);
+        return field >= 0 && next(name, field + 1) >= 0;
     }
 
     /** RFC 9112, 9.3. */

@@ -123,12 +123,11 @@ public final class RequestParser extends MessageParser {
 
     /** HTTP/1.1 requires exactly one Host, which may be empty (RFC 9112, 3.2). */
     private void requireHost() throws MessageException {
-        int hosts = headers().count("Host");
-        if (hosts > 1 || hosts == 0 && minor == 1) {
+        String named = headers().first("Host");
+        if (named == null ? minor == 1 : headers().isRepeated("Host")) {
             throw new MessageException(400, "a missing or repeated Host");
         }
-        if (hosts == 1) {
-            String named = headers().first("Host");
+        if (named != null) {
             if (authority != null && named.isEmpty() || !named.equals(host) && !Characters.isAuthority(named)) {
                 throw new MessageException(400, "a malformed Host");
             }
@@ -138,7 +137,7 @@ public final class RequestParser extends MessageParser {
 
     /** A proxy may check one value, and this server another (RFC 9110, 5.3). */
     private void requireOneAuthorization() throws MessageException {
-        if (headers().count("Authorization") > 1) {
+        if (headers().isRepeated("Authorization")) {
             throw new MessageException(400, "a repeated Authorization");
         }
     }
