@@ -3,7 +3,6 @@ package exercise;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool;
 import common.json.JsonObject;
-import common.json.JsonWriter;
 import exercise.BehaviourRun.Found;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -187,7 +186,7 @@ final class ExerciseCheck implements AutoCloseable {
     }
 
     String json() throws InterruptedException {
-        return JsonWriter.text(new JsonObject().put("exercise", exercise.number()).put("class", exercise.className())
+        return JsonObject.text(new JsonObject().put("exercise", exercise.number()).put("class", exercise.className())
                 .put("file", file.toString()).put("verdict", outcome().words())
                 .put("why", measurement.map(Measurement::why).orElse(""))
                 .put("advice", measurement.map(Measurement::advice).orElse(""))

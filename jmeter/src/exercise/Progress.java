@@ -2,7 +2,6 @@ package exercise;
 
 import common.json.Json;
 import common.json.JsonObject;
-import common.json.JsonWriter;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -81,7 +80,7 @@ record Progress(Path file) {
         states.forEach((name, each) ->
                 json.put(name, new JsonObject().put("passed", each.passed).put("hints", each.hints)));
         Path written = file.resolveSibling(file.getFileName() + ".new");
-        Files.writeString(written, JsonWriter.text(json));
+        Files.writeString(written, JsonObject.text(json));
         Files.move(written, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 }

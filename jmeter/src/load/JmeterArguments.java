@@ -1,9 +1,12 @@
 package load;
 
+import common.commandline.CommandLine;
+import common.commandline.Option;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * JMeter's command lines. They set every property that affects the figures, whatever an installed JMeter's
@@ -28,7 +31,19 @@ public final class JmeterArguments {
             "-Jsummariser.ignore_transaction_controller_sample_result=false",
             "-Jsummariser.interval=5");
 
+    private static final String PROPERTY = "-J";
+
     private JmeterArguments() {
+    }
+
+    static Option option(String meaning) {
+        return new Option(PROPERTY, "name=value", "", "a property: -Jname=value",
+                text -> text.matches("(?s)[^=]+=.+"), meaning);
+    }
+
+    static Map<String, String> properties(CommandLine line) {
+        return line.options().getOrDefault(PROPERTY, List.of()).stream().map(property -> property.split("=", 2))
+                .collect(Collectors.toMap(parts -> parts[0], parts -> parts[1], (_, last) -> last));
     }
 
     static List<String> run(TestPlan plan, Map<String, String> properties, RunFolder folder) {
@@ -42,7 +57,7 @@ public final class JmeterArguments {
         arguments.addAll(RESULTS);
         SAVED.forEach(column -> arguments.add(SAVE + column + "=true"));
         NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
-        arguments.addAll(properties("-J", properties));
+        arguments.addAll(properties(PROPERTY, properties));
         return arguments;
     }
 
@@ -52,7 +67,7 @@ public final class JmeterArguments {
                 "-Jjmeter.gui.action.save.backup_directory=" + folder.path().resolve("backups"),
                 // else JMeter, on JDK 25, asks about listeners without a file (JMeter's issue 6611, JDK-8024695)
                 "-Jresultcollector.action_if_file_exists=APPEND"));
-        arguments.addAll(properties("-J", properties));
+        arguments.addAll(properties(PROPERTY, properties));
         return arguments;
     }
 

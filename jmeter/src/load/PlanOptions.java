@@ -19,7 +19,7 @@ import java.util.OptionalInt;
 record PlanOptions(String plan, Map<String, String> properties, boolean gui, List<HostPort> remote, int servers,
         OptionalInt warmup) {
     static final List<Option> OPTIONS = List.of(
-            Option.property("a property of the plan, or of JMeter"),
+            JmeterArguments.option("a property of the plan, or of JMeter"),
             Option.number("--warmup", "SECONDS", "", 0, 86_400, "leave the first seconds out of the printed figures "
                     + "(default: 5 s for open-loop, the ramp-up time for closed-loop, 0 s for the other plans). JMeter "
                     + "needs about 10 s to warm up"),
@@ -36,7 +36,7 @@ record PlanOptions(String plan, Map<String, String> properties, boolean gui, Lis
         if (line.has("--servers") && line.has("--remote")) {
             throw new UsageException("--remote names running servers and --servers starts some: use only one of them");
         }
-        return new PlanOptions(line.word("plan", ""), Map.copyOf(line.properties()), line.has("--gui"),
+        return new PlanOptions(line.word("plan", ""), JmeterArguments.properties(line), line.has("--gui"),
                 RemoteServers.of(line).addresses(), line.number("--servers", 0),
                 line.has("--warmup") ? OptionalInt.of(line.number("--warmup")) : OptionalInt.empty());
     }

@@ -29,7 +29,8 @@ public record RemoteServers(List<HostPort> addresses) {
     }
 
     private static Stream<Optional<HostPort>> servers(String list) {
-        return Stream.of(list.split(",", -1)).map(server -> HostPort.parse(server, DEFAULT_PORT));
+        return Stream.of(list.split(",", -1)).map(server ->
+                HostPort.parse(server).or(() -> HostPort.parse(server + ':' + DEFAULT_PORT)));
     }
 
     public static RemoteServers of(CommandLine line) {

@@ -32,7 +32,7 @@ public final class RunServer {
                     "listen on this address, which the other machine must be able to reach"),
             Option.number("--port", "PORT", Integer.toString(RemoteServers.DEFAULT_PORT), 1, 65_534,
                     "listen on this port and the next"),
-            Option.property("a property of JMeter itself; the other machine sends the plan's properties")), """
+            JmeterArguments.option("a property of JMeter itself; the other machine sends the plan's properties")), """
             Exit codes: 0 ended, 1 usage, 2 could not start.
             """);
 
@@ -50,7 +50,7 @@ public final class RunServer {
         JmeterHome home = new JmeterSearch(Tool.repository(), System.err).find();
         JmeterServers servers = new JmeterServers();
         try (StopHook _ = new StopHook(servers::close, () -> { }); servers) {
-            return serve(servers, address, line.properties(), home);
+            return serve(servers, address, JmeterArguments.properties(line), home);
         }
     }
 

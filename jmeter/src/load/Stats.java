@@ -5,7 +5,7 @@ import com.sun.net.httpserver.HttpHandlers;
 import com.sun.net.httpserver.HttpServer;
 import common.http.HttpText;
 import common.io.HostPort;
-import common.json.JsonWriter;
+import common.json.JsonObject;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -116,7 +116,7 @@ public final class Stats {
             HostPort place = place(server);
             HttpServer listener = HttpServer.create(new InetSocketAddress(place.host(), place.port()), 0);
             listener.createContext("/stats", exchange -> HttpHandlers.of(HttpURLConnection.HTTP_OK,
-                    Headers.of("Content-Type", "application/json"), JsonWriter.text(figures.get())).handle(exchange));
+                    Headers.of("Content-Type", "application/json"), JsonObject.text(figures.get())).handle(exchange));
             listener.start();
             return () -> listener.stop(0);
         }
@@ -158,7 +158,7 @@ public final class Stats {
     }
 
     private static <T extends Record> T ask(Class<T> type, URI address, int timeoutMillis) throws IOException {
-        String json = HttpText.get(address, timeoutMillis);
+        String json = HttpText.get(address, timeoutMillis, Map.of());
         if (!json.stripLeading().startsWith("{")) {
             throw new IOException("its answer is not a JSON object");
         }

@@ -4,7 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import common.json.JsonWriter;
+import common.json.JsonObject;
 import doctor.Doctor.Finding;
 import doctor.Doctor.Finding.Mark;
 import java.nio.charset.StandardCharsets;
@@ -110,7 +110,7 @@ class DoctorTest {
     void theProgramThatHoldsAPortIsNamed() throws Exception {
         String[][] rows = {
             {"{\"service\":{\"mode\":\"loom\",\"pid\":123},\"now\":{}}", "a running service one (loom, pid 123)"},
-            {JsonWriter.text(new Stats.Two("two", 50, 333, null, 0, 0, 0, 0, 0, 0, 0, 0, Map.of())),
+            {JsonObject.text(new Stats.Two("two", 50, 333, null, 0, 0, 0, 0, 0, 0, 0, 0, Map.of())),
                 "a running service two"},
             {"<html>", "java (pid " + ProcessHandle.current().pid() + ")"}};
         for (String[] row : rows) {

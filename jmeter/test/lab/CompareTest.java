@@ -8,7 +8,7 @@ import static testing.Assertions.assertTrue;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
-import common.json.JsonWriter;
+import common.json.JsonObject;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -111,7 +111,7 @@ class CompareTest {
         Map<Run, ExitCode> ends = Map.of(Doctored.run("loom", LOAD, 1, 950).machine(12, 0, 0).run(), ExitCode.OK,
                 Run.failed("loom", LOAD, 1, Prediction.NONE, "died"), ExitCode.FAILED);
         for (var end : ends.entrySet()) {
-            assertEquals(end.getValue(), reported(JsonWriter.text(new Results(experiment, List.of(end.getKey()),
+            assertEquals(end.getValue(), reported(JsonObject.text(new Results(experiment, List.of(end.getKey()),
                     Map.of(), List.of(), true, List.of()))),
                     "OK for a doubtful run, FAILED without a measurement: " + end.getKey());
         }

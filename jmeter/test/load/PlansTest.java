@@ -158,21 +158,26 @@ class PlansTest {
 
     @Test
     void everyOptionIsRead() throws Exception {
-        assertEquals(new PlanOptions("tour", Map.of("users", "3", "token", "a=b,c"), false,
-                List.of(new HostPort("one", 1099), new HostPort("two", 4000)), 0, OptionalInt.of(9)),
-                PlanOptions.parse("tour", "-Jusers=3", "-J", "token=a=b,c", "--remote", "one,two:4000", "--warmup",
-                        "9"));
+        List<HostPort> remote = List.of(new HostPort("one", 1099), new HostPort("two", 4000),
+                new HostPort("::1", 1099));
+        assertEquals(new PlanOptions("tour", Map.of("users", "3", "token", "a=b,c"), false, remote, 0,
+                OptionalInt.of(9)), PlanOptions.parse("tour", "-Jusers=3", "-J", "token=a=b,c", "--remote",
+                "one,two:4000,[::1]", "--warmup", "9"));
         assertEquals(new PlanOptions("", Map.of(), true, List.of(), 0, OptionalInt.empty()),
                 PlanOptions.parse("--gui"));
         assertEquals(2, PlanOptions.parse("tour", "--servers", "2").servers());
+        assertEquals(Map.of("users", "4"), PlanOptions.parse("-Jusers=3", "-Jusers=4").properties());
     }
 
     private static final String[][] REFUSED = {
         {"tour --warmup -1", "--warmup takes a number of seconds from 0 to 86400"},
+        {"tour -Jusers", "-J takes a property: -Jname=value, not: users"}, {"tour -Jusers=", ", not: users="},
+        {"tour -J=3", ", not: =3"}, {"tour -J", "-J takes a property: -Jname=value"},
         {"tour --servers 17", "--servers takes a number from 1 to 16"},
         {"tour --remote a,", "--remote takes the servers: host:port,host:port, not: a,"},
         {"tour --remote a:0", "a:0"},
         {"tour --remote :1099", ":1099"},
+        {"tour --remote one:", "one:"},
         {"tour --remote a --servers 2", "one of them"},
         {"tour --gui --remote a", "--gui"},
         {"tour --gui --servers 2", "--gui"},

@@ -40,7 +40,7 @@ class LookTest {
                 jfr.await("recording 1 s");
                 ProcessHandle recorder = ProcessHandle.of(jfr.pid()).orElseThrow();
                 while (!jfr.output().contains("hot methods") && recorder.isAlive()) {
-                    HttpText.get(URI.create("http://127.0.0.1:" + port + "/rpc"), 10_000);
+                    HttpText.get(URI.create("http://127.0.0.1:" + port + "/rpc"), 10_000, Map.of());
                 }
                 assertEquals(0, jfr.exitCode(), jfr.output());
                 assertContains("/rpc 200", jfr.output());

@@ -4,7 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import common.json.JsonWriter;
+import common.json.JsonObject;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,7 @@ class RecordsTest {
                 Load.open("/x", 2.5));
         Sample empty = new Sample(null, 0, 0, 0, false, Load.Kind.OPEN, List.of(), Map.of(), null);
         for (Sample sample : List.of(full, empty)) {
-            assertEquals(sample, Records.read(Sample.class, JsonWriter.text(sample)));
+            assertEquals(sample, Records.read(Sample.class, JsonObject.text(sample)));
         }
         assertEquals(new Sample(null, 1, 2, Double.NaN, true, null, null, null, null),
                 Records.read(Sample.class, "{\"small\":1,\"large\":2,\"truth\":true}"), "missing members");
@@ -37,7 +37,7 @@ class RecordsTest {
                 List.of(Doctored.run("a", Load.closed("/meetings", 100), 1, 95).run(),
                         Run.failed("b", Load.closed("/meetings", 100), 1, Prediction.NONE, "died")),
                 Map.of("machine", "2 cores"), List.of("a note"), false, List.of());
-        assertEquals(results, Records.read(Results.class, JsonWriter.text(results)));
+        assertEquals(results, Records.read(Results.class, JsonObject.text(results)));
     }
 
     @Test

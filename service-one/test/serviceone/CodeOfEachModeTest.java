@@ -73,7 +73,7 @@ class CodeOfEachModeTest {
             askForMeetings(one.awaitPort("one"));
             URI stats = URI.create(one.output().replaceFirst("(?s).*page (http://127.0.0.1:\\d+/).*", "$1stats"));
             Await.until("the requests are in " + stats,
-                    () -> IN_THE_STATISTICS.matcher(HttpText.get(stats, 60_000)).find());
+                    () -> IN_THE_STATISTICS.matcher(HttpText.get(stats, 60_000, Map.of())).find());
             one.signal("KILL").exitCode();
             return LOADED.matcher(one.output()).results().map(loaded -> loaded.group(1))
                     .collect(Collectors.toCollection(TreeSet::new));

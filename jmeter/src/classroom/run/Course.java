@@ -40,7 +40,7 @@ public final class Course {
 
         Progress predicted(double value) throws Refusal {
             if (!mayBePredicted()) {
-                throw Refusal.notNow("the prediction cannot be changed: the run has begun");
+                throw new Refusal(409, "the prediction cannot be changed: the run has begun");
             }
             return new Progress(State.PREDICTED, value, "", measured);
         }
@@ -53,7 +53,7 @@ public final class Course {
                 case PREDICTED, FAILED -> "";
             };
             if (!whyNot.isEmpty()) {
-                throw Refusal.notNow(whyNot);
+                throw new Refusal(409, whyNot);
             }
             return new Progress(State.RUNNING, prediction, "", measured);
         }
@@ -72,7 +72,7 @@ public final class Course {
 
         Progress revealed() throws Refusal {
             if (state != State.MEASURED && state != State.REVEALED) {
-                throw Refusal.notNow("there is no measurement yet");
+                throw new Refusal(409, "there is no measurement yet");
             }
             return new Progress(State.REVEALED, prediction, "", measured);
         }

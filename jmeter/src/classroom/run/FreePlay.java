@@ -62,7 +62,7 @@ public final class FreePlay {
                     + ". Choose fewer users, shorter waits or more threads");
         }
         if (rows.size() >= MOST_ROWS) {
-            throw Refusal.notNow("there are " + MOST_ROWS
+            throw new Refusal(409, "there are " + MOST_ROWS
                     + " rows, and no more are possible. Export the rows, and start the class again");
         }
         String contender = experiment.contenders().getFirst().name();

@@ -138,7 +138,7 @@ public final class Pictures {
         private Map<?, ?> laterLives() {
             long latest = lives.stream().mapToLong(Pictures::endOf).max().orElse(0);
             try {
-                String text = HttpText.get(stats.resolve("/lives?after=" + latest), TIMEOUT_MILLIS);
+                String text = HttpText.get(stats.resolve("/lives?after=" + latest), TIMEOUT_MILLIS, Map.of());
                 return Json.read(text) instanceof Map<?, ?> answer ? answer : Map.of();
             } catch (FileNotFoundException e) {
                 hasNoLives = true;      // this service does not report single requests

@@ -65,14 +65,14 @@ public final class Worker {
 
     public synchronized void expectIdle() throws Refusal {
         if (closed) {
-            throw Refusal.notNow("the class is ending");
+            throw new Refusal(409, "the class is ending");
         }
         if (!busy.isEmpty()) {
-            throw Refusal.notNow(busy + " is running, and two runs at once would disturb each other");
+            throw new Refusal(409, busy + " is running, and two runs at once would disturb each other");
         }
         String other = otherMeasurement();
         if (!other.isEmpty()) {
-            throw Refusal.notNow(other + ". Two runs at once would disturb each other: try again when it has ended.");
+            throw new Refusal(409, other + ". Two runs at once would disturb each other: try again when it has ended.");
         }
     }
 

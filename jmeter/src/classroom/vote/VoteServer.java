@@ -6,7 +6,7 @@ import classroom.page.Posted;
 import classroom.vote.Gate.Network;
 import com.sun.net.httpserver.HttpExchange;
 import common.http.PageServer.PageLimits;
-import common.http.PageServer.PageRoute;
+import common.http.PageServer.Answerer;
 import common.http.PageServer.Refusal;
 import common.http.PageServer.TextFile;
 import common.http.PageServer;
@@ -57,9 +57,8 @@ public final class VoteServer implements AutoCloseable {
         votes = new TokenBuckets(VOTES_PER_MINUTE, VOTES_PER_MINUTE / 60.0, nanoTime);
         votesPerVoter = new TokenBuckets(30, 1, nanoTime);
         TextFile page = PageServer.page("/classroom/vote.html");
-        Map<String, PageRoute> routes = Map.of("/", PageRoute.get(_ -> page), "/question",
-                PageRoute.get(this::question), "/join", PageRoute.post(this::join), "/vote",
-                PageRoute.post(this::vote));
+        Map<String, Answerer> routes = Map.of("GET /", _ -> page, "GET /question", this::question,
+                "POST /join", this::join, "POST /vote", this::vote);
         gate = new Gate(new InetSocketAddress(bind, port));
         server = new PageServer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("vote-", 1).factory()), LIMITS, routes);

@@ -71,7 +71,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
     void reopen(int id) throws UsageException, Refusal {
         Lesson lesson = course.lesson(id);
         if (!course.progress(lesson).mayBePredicted()) {
-            throw Refusal.notNow("the vote is closed: the run has begun");
+            throw new Refusal(409, "the vote is closed: the run has begun");
         }
         ballot.reopen(question(lesson));
     }

@@ -10,7 +10,7 @@ import classroom.vote.VoteServer;
 import com.sun.net.httpserver.HttpExchange;
 import common.commandline.CommandLine.UsageException;
 import common.http.LocalHostFilter;
-import common.http.PageServer.PageRoute;
+import common.http.PageServer.Answerer;
 import common.http.PageServer.Refusal;
 import common.http.PageServer.TextFile;
 import common.http.PageServer;
@@ -55,12 +55,12 @@ public final class TeacherServer implements AutoCloseable {
                 Executors.newVirtualThreadPerTaskExecutor(), VoteServer.LIMITS, routes(), new LocalHostFilter());
     }
 
-    private Map<String, PageRoute> routes() throws IOException {
+    private Map<String, Answerer> routes() throws IOException {
         TextFile page = pageWithToken();
-        Map<String, PageRoute> routes = new HashMap<>(Map.of("/", PageRoute.get(_ -> page),
-                "/state", PageRoute.get(this::state), "/live", PageRoute.get(_ -> session.live()),
-                "/play.csv", PageRoute.get(_ -> rows("text/csv", "free-play.csv", PlayExport::csv)),
-                "/play.experiment", PageRoute.get(_ -> rows("text/plain", "free-play", PlayExport::experiment))));
+        Map<String, Answerer> routes = new HashMap<>(Map.of("GET /", _ -> page,
+                "GET /state", this::state, "GET /live", _ -> session.live(),
+                "GET /play.csv", _ -> rows("text/csv", "free-play.csv", PlayExport::csv),
+                "GET /play.experiment", _ -> rows("text/plain", "free-play", PlayExport::experiment)));
         Map<String, Action> actions = Map.of("/show", fields -> session.show(fields.text("place")),
                 "/predict", fields -> session.course().predict(fields.whole("lesson"), fields.number("value")),
                 "/run", fields -> session.run(fields.whole("lesson"), fields.flag("again")),
@@ -70,7 +70,7 @@ public final class TeacherServer implements AutoCloseable {
                 "/play", fields -> session.play().run(PlaySettings.of(fields), fields.text("name")),
                 "/name", fields -> session.play().name(fields.whole("row"), fields.text("name")),
                 "/sides", fields -> session.sides().begin(fields.whole("users")));
-        actions.forEach((path, action) -> routes.put(path, PageRoute.post(exchange -> perform(action, exchange))));
+        actions.forEach((path, action) -> routes.put("POST " + path, exchange -> perform(action, exchange)));
         return routes;
     }
 
@@ -109,7 +109,7 @@ public final class TeacherServer implements AutoCloseable {
     private TextFile rows(String type, String name, Function<List<PlayRow>, String> text) throws Refusal {
         List<PlayRow> rows = session.play().rows();
         if (rows.isEmpty()) {
-            throw Refusal.notNow("there is no row yet: run something in free play first");
+            throw new Refusal(409, "there is no row yet: run something in free play first");
         }
         return new TextFile(type + "; charset=utf-8", name, text.apply(rows));
     }

@@ -4,7 +4,7 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import common.json.JsonWriter;
+import common.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,7 +107,7 @@ public final class Bench {
         String text = BenchReport.text(results);
         Files.writeString(folder.resolve("report.txt"), text);
         Files.writeString(folder.resolve("results.csv"), BenchReport.csv(results));
-        Files.writeString(folder.resolve("results.json"), JsonWriter.text(results));
+        Files.writeString(folder.resolve("results.json"), JsonObject.text(results));
         System.out.println("\n" + text + "\nresults: " + folder + " (report.txt, results.csv, results.json)");
         boolean valid = results.costs().stream().anyMatch(cost -> ValidityRules.validity(cost.run(), Figure.THROUGHPUT)
                 .isUsable());

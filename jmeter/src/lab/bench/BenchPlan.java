@@ -38,7 +38,7 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
             the pool has a thread for each user. Prints tables, and writes them to jmeter/results/ with the figures of
             every run as CSV and JSON.
             """.formatted(String.join(", ", Mode.labels())), List.of(
-            Option.numbers("--users", "LIST", "1000", 1, 1_000_000,
+            ExperimentFile.numbers("--users", "1000",
                     "users of the closed loop, one number or several: 100,1000"),
             Option.number("--warmup", "S", "10", 1, DAY, "seconds of load before the measured window"),
             Option.number("--seconds", "S", "6", 1, DAY, "length of the measured window, in seconds"),

@@ -31,10 +31,9 @@ public final class ExperimentFile {
     private static final Set<String> REPEATABLE = Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE);
     /** The keys of a file. As options of the command line, they override the file. */
     public static final List<Option> KEYS = List.of(
-            Option.numbers("--users", "LIST", "", 1, MOST, "users of closed loops: 20,100,1000"),
-            Option.numbers("--rate", "LIST", "", 1, MOST, "open loops: arrivals per second"),
-            Option.numbers("--burst", "LIST", "", 1, MOST,
-                    "users who all send at the same time, and again when all have their answers"),
+            numbers("--users", "", "users of closed loops: 20,100,1000"),
+            numbers("--rate", "", "open loops: arrivals per second"),
+            numbers("--burst", "", "users who all send at the same time, and again when all have their answers"),
             Option.text("--path", "LIST", "/meetings", "routes: /meetings,/rpc",
                     "routes of service one: /meetings,/rpc"),
             Option.number("--warmup", "S", "20", 1, LONGEST, "the longest warm-up under the load, in seconds. "
@@ -126,6 +125,14 @@ public final class ExperimentFile {
 
     public static Experiment parse(String name, String text, Map<String, String> overrides) throws UsageException {
         return new ExperimentFile(name, text, overrides).experiment();
+    }
+
+    /** A list of numbers, separated by commas or blanks. It may be empty. */
+    public static Option numbers(String name, String standard, String meaning) {
+        Option number = Option.number(name, "N", "", 1, MOST, "");
+        return new Option(name, "LIST", standard, number.takes() + ", or several, separated by commas",
+                list -> Stream.of(list.split("[,\\s]+"))
+                        .allMatch(each -> each.isEmpty() || number.accepts().test(each)), meaning);
     }
 
     public static Map<String, String> overrides(CommandLine line) {

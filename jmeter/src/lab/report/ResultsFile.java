@@ -1,7 +1,6 @@
 package lab.report;
 
 import common.json.JsonObject;
-import common.json.JsonWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +36,7 @@ public final class ResultsFile {
     /** Contains the {@link Results} and, for other programs, points and judgements, which {@link #read} ignores. */
     static String json(Analysis analysis) {
         Results results = analysis.results();
-        return JsonWriter.text(new JsonObject().put("experiment", results.experiment()).put("runs", results.runs())
+        return JsonObject.text(new JsonObject().put("experiment", results.experiment()).put("runs", results.runs())
                 .put("environment", results.environment()).put("notes", results.notes())
                 .put("complete", results.complete()).put("guesses", results.guesses())
                 .put("points", analysis.points().stream().map(ResultsFile::pointJson).toList())

@@ -2,7 +2,7 @@ package lab.run;
 
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
-import common.json.JsonWriter;
+import common.json.JsonObject;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
@@ -71,7 +71,7 @@ public record GeneratorCeiling(Installation installation) {
 
     void keep(double perSecond) throws IOException {
         Files.createDirectories(file().getParent());
-        Files.writeString(file(), JsonWriter.text(new Kept(identity(), perSecond)));
+        Files.writeString(file(), JsonObject.text(new Kept(identity(), perSecond)));
     }
 
     private String identity() {

@@ -11,7 +11,7 @@ import classroom.vote.Ballot.Answer;
 import classroom.vote.Ballot.Bar;
 import classroom.vote.Ballot.Question;
 import common.http.PageServer.Refusal;
-import common.json.JsonWriter;
+import common.json.JsonObject;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -125,14 +125,14 @@ class BallotTest {
         ballot.show(ONE);
         ballot.vote("a", 1, 190);
         ballot.vote("b", 1, 953);
-        String open = JsonWriter.text(ballot.seenBy("a"));
+        String open = JsonObject.text(ballot.seenBy("a"));
         assertContains("\"open\":true,\"prediction\":190.0,\"votes\":[],\"theory\":null,\"measured\":null", open);
         ballot.close(ONE);
-        String closed = JsonWriter.text(ballot.seenBy("c"));
+        String closed = JsonObject.text(ballot.seenBy("c"));
         assertContains("\"open\":false,\"prediction\":null,\"votes\":[{\"value\":190,\"count\":1}", closed);
         assertContains("\"theory\":null,\"measured\":null", closed);
         ballot.reveal(ONE, new Answer(20, "theory"), new Answer(Double.NaN, "seen"));
         assertContains("\"theory\":{\"value\":20,\"text\":\"theory\"},\"measured\":{\"value\":null,\"text\":\"seen\"}",
-                JsonWriter.text(ballot.seenBy("a")));
+                JsonObject.text(ballot.seenBy("a")));
     }
 }

@@ -14,7 +14,7 @@ import classroom.run.Worker;
 import classroom.vote.Ballot;
 import classroom.vote.VoteServer;
 import common.json.Json;
-import common.json.JsonWriter;
+import common.json.JsonObject;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.util.List;
@@ -223,12 +223,12 @@ class TeacherServerTest implements AutoCloseable {
     @Test
     void unknownValuesAreNull() throws Exception {
         Session alone = session(Optional.empty());
-        String state = JsonWriter.text(alone.state());
+        String state = JsonObject.text(alone.state());
         assertTrue(!state.contains("NaN") && !state.contains("Infinity"), state);
         assertContains("\"prediction\":null", state);
         assertContains("\"room\":null", state);
         alone.show("lesson 1");
-        assertContains("\"open\":false", JsonWriter.text(alone.state()));
+        assertContains("\"open\":false", JsonObject.text(alone.state()));
     }
 
     private static final String[][] REFUSED = {

@@ -7,7 +7,7 @@ import static testing.Assertions.assertTrue;
 
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import common.json.JsonWriter;
+import common.json.JsonObject;
 import common.mode.Mode;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -99,7 +99,7 @@ class BenchTest {
     @Test
     void resultsAreWrittenAsCsvAndAsJson() throws Exception {
         BenchResults results = results(List.of(cost(1, 2, 0)), "a note");
-        assertEquals(results, Records.read(BenchResults.class, JsonWriter.text(results)));
+        assertEquals(results, Records.read(BenchResults.class, JsonObject.text(results)));
         List<List<String>> rows = BenchReport.csv(results).lines().map(line -> List.of(line.split(",", -1))).toList();
         assertEquals(1 + 3 + 1 + 1, rows.size(), "rows: head, starts, cost, system calls");
         assertEquals(1L, rows.stream().map(List::size).distinct().count(), "all rows have the same length: " + rows);

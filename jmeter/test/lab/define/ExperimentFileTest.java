@@ -6,6 +6,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import common.commandline.CommandLine.UsageException;
+import common.commandline.Option;
 import common.mode.Mode;
 import java.nio.file.Path;
 import java.util.List;
@@ -159,6 +160,18 @@ class ExperimentFileTest {
         for (Map<String, String> wrong : List.of(Map.of("user", "5"),
                 Map.of("users", "20", "expect", "loom/pool throughput > 4 at 50"))) {
             assertThrows(UsageException.class, () -> read("", wrong));
+        }
+    }
+
+    @Test
+    void anOptionTakesSeveralNumbers() throws Exception {
+        Option users = ExperimentFile.numbers("--users", "", "");
+        for (String right : List.of("", "1", "20,100", "20, 1000000")) {
+            assertEquals(right, users.check(right));
+        }
+        for (String wrong : List.of("0", "5,0", "1000001", "many")) {
+            assertThrows(UsageException.class, "--users takes a number from 1 to 1000000, or several, separated by "
+                    + "commas, not: " + wrong, () -> users.check(wrong));
         }
     }
 

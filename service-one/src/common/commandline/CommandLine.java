@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A command's arguments: options as {@code --name value} or {@code --name=value}, JMeter's {@code -Jname=value}, and
- * plain words. A value that begins with two dashes needs the equals sign.
+ * A command's arguments: options as {@code --name value} or {@code --name=value}, short options as {@code -N value} or
+ * {@code -Nvalue}, and plain words. A value that begins with two dashes needs the equals sign.
  */
 public final class CommandLine {
     public static final class UsageException extends Exception {
@@ -22,13 +22,11 @@ public final class CommandLine {
     }
 
     private static final List<String> HELP = List.of("--help", "-h");
-    private static final Option PROPERTY = Option.property("");
     private static final int MOST_LISTED = 10;
 
     private final List<Option> options;
     private final Deque<String> rest;
     private final Map<String, List<String>> values = new LinkedHashMap<>();
-    private final Map<String, String> properties = new LinkedHashMap<>();
     private final List<String> words = new ArrayList<>();
 
     private CommandLine(List<Option> options, String... arguments) {
@@ -49,28 +47,15 @@ public final class CommandLine {
     }
 
     private void parse(String argument) throws UsageException {
-        if (isProperty(argument)) {
-            parseProperty(argument.length() > 2 ? argument.substring(2) : next(PROPERTY, "-J"));
-        } else if (argument.startsWith("-") && !HELP.contains(argument)) {
-            parseOption(argument.split("=", 2));
-        } else if (!argument.startsWith("-")) {
+        if (!argument.startsWith("-")) {
             words.add(argument);
+        } else if (!HELP.contains(argument)) {
+            parseOption(argument.split(isShort(argument) ? "(?<=^-.)(?=.)" : "=", 2));
         }
     }
 
-    private boolean isProperty(String argument) {
-        return argument.startsWith("-J") && options.stream().anyMatch(Option::isProperty);
-    }
-
-    private void parseProperty(String property) throws UsageException {
-        String[] parts = property.split("=", 2);
-        if (parts.length == 2 && parts[0].isEmpty()) {
-            throw new UsageException("-J takes " + PROPERTY.takes());
-        }
-        if (parts.length == 1 || parts[1].isEmpty()) {
-            throw new UsageException("-J" + parts[0] + " takes a value: -J" + parts[0] + "=value");
-        }
-        properties.put(parts[0], parts[1]);
+    private boolean isShort(String argument) {
+        return options.stream().anyMatch(option -> option.isShort() && argument.startsWith(option.name()));
     }
 
     private void parseOption(String... parts) throws UsageException {
@@ -79,8 +64,8 @@ public final class CommandLine {
         if (option.isFlag() && parts.length == 2) {
             throw new UsageException(name + " takes no value");
         }
-        String value = option.isFlag() ? "" : parts.length == 2 ? parts[1] : next(option, name);
-        values.computeIfAbsent(name, _ -> new ArrayList<>()).add(option.isFlag() ? value : option.check(value));
+        String value = option.isFlag() ? "" : option.check(parts.length == 2 ? parts[1] : next(option, name));
+        values.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
     }
 
     private Option find(String name) throws UsageException {
@@ -97,7 +82,7 @@ public final class CommandLine {
 
     private String next(Option option, String name) throws UsageException {
         String value = rest.peek();
-        if (value == null || value.startsWith("--") || HELP.contains(value) || isProperty(value)) {
+        if (value == null || value.startsWith("--") || HELP.contains(value) || isShort(value)) {
             throw new UsageException(name + " takes " + option.takes());
         }
         return rest.remove();
@@ -126,10 +111,6 @@ public final class CommandLine {
 
     public Map<String, List<String>> options() {
         return values;
-    }
-
-    public Map<String, String> properties() {
-        return properties;
     }
 
     public List<String> words() {

@@ -2,7 +2,6 @@ package common.commandline;
 
 import common.commandline.CommandLine.UsageException;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * One option of a command.
@@ -15,11 +14,6 @@ import java.util.stream.Stream;
  */
 public record Option(String name, String value, String standard, String takes, Predicate<String> accepts,
         String meaning) {
-    /** JMeter's {@code -Jname=value}. */
-    public static Option property(String meaning) {
-        return text("-J", "", "", "a property: -Jname=value", meaning);
-    }
-
     public static Option flag(String name, String meaning) {
         return text(name, "", "", "", meaning);
     }
@@ -39,14 +33,6 @@ public record Option(String name, String value, String standard, String takes, P
                 text -> isNumber(text, least, most), meaning);
     }
 
-    /** A list of numbers, separated by commas or blanks. It may be empty. */
-    public static Option numbers(String name, String value, String standard, int least, int most, String meaning) {
-        return new Option(name, value, standard,
-                "a number from " + least + " to " + most + ", or several, separated by commas",
-                list -> Stream.of(list.split("[,\\s]+"))
-                        .allMatch(each -> each.isEmpty() || isNumber(each, least, most)), meaning);
-    }
-
     private static boolean isNumber(String text, int least, int most) {
         return text.matches("[0-9]{1,10}") && Long.parseLong(text) >= least && Long.parseLong(text) <= most;
     }
@@ -55,8 +41,8 @@ public record Option(String name, String value, String standard, String takes, P
         return takes.isEmpty();
     }
 
-    boolean isProperty() {
-        return name.equals("-J");
+    boolean isShort() {
+        return name.length() == 2;
     }
 
     public String check(String given) throws UsageException {
@@ -71,7 +57,7 @@ public record Option(String name, String value, String standard, String takes, P
     }
 
     String synopsis() {
-        return isProperty() ? "-Jname=value" : (label() + ' ' + value).strip();
+        return isShort() ? name + value : (label() + ' ' + value).strip();
     }
 
     boolean isNamed(String given) {

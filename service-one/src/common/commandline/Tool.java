@@ -19,21 +19,12 @@ import java.util.stream.Stream;
  * @param synopsis what follows {@code ./run.sh}
  */
 public record Tool(String name, String synopsis, String about, List<Option> options, String more) {
+    /** In the order of their codes: 0, 1, 2, and 3, also the code of {@code -XX:+ExitOnOutOfMemoryError}. */
     public enum ExitCode {
-        OK(0),
-        USAGE(1),
-        COULD_NOT(2),
-        /** Also the code of {@code -XX:+ExitOnOutOfMemoryError}. */
-        FAILED(3);
-
-        private final int code;
-
-        ExitCode(int code) {
-            this.code = code;
-        }
+        OK, USAGE, COULD_NOT, FAILED;
 
         public int code() {
-            return code;
+            return ordinal();
         }
     }
 

@@ -71,16 +71,18 @@ public final class Headers {
         return list.toString();
     }
 
-    int count(String name) {
-        int lines = 0;
-        for (int field = next(name, 0); field >= 0; field = next(name, field + 1)) {
-            lines++;
-        }
-        return lines;
+    boolean isRepeated(String name) {
+        int field = next(name, 0);
+        return field >= 0 && next(name, field + 1) >= 0;
     }
 
-    /** The field must be a list (RFC 9110, 5.6.1). */
-    public boolean hasToken(String name, String token) {
+    /** RFC 9112, 9.3. */
+    boolean keepAlive(int minor) {
+        return !hasToken("Connection", "close") && (minor == 1 || hasToken("Connection", "keep-alive"));
+    }
+
+    /** The field is a list (RFC 9110, 5.6.1). */
+    private boolean hasToken(String name, String token) {
         for (int field = next(name, 0); field >= 0; field = next(name, field + 1)) {
             for (String each : value(field).split(",")) {
                 if (each.strip().equalsIgnoreCase(token)) {
@@ -104,9 +106,13 @@ public final class Headers {
         int start = start(2 * field);
         boolean same = ends[2 * field] - start == name.length();
         for (int i = 0; same && i < name.length(); i++) {
-            same = Characters.lowerCase(bytes[start + i]) == Characters.lowerCase((byte) name.charAt(i));
+            same = lowerCase(bytes[start + i]) == lowerCase((byte) name.charAt(i));
         }
         return same;
+    }
+
+    private static byte lowerCase(byte b) {
+        return b >= 'A' && b <= 'Z' ? (byte) (b + 'a' - 'A') : b;
     }
 
     private String value(int field) {

@@ -24,10 +24,6 @@ public final class HttpText {
      * @param timeoutMillis limits connecting, each read, and the whole body
      * @throws IOException also for a status of 400 or more
      */
-    public static String get(URI address, int timeoutMillis) throws IOException {
-        return get(address, timeoutMillis, Map.of());
-    }
-
     public static String get(URI address, int timeoutMillis, Map<String, String> headers) throws IOException {
         return fetch(address, timeoutMillis, headers, false);
     }

@@ -62,11 +62,8 @@ final class LineReader {
     }
 
     private void readEnd(byte b) throws MessageException {
-        if (carriageReturn && b != '\n') {
-            throw new MessageException(400, "a CR without LF");
-        }
-        if (!carriageReturn && b == '\n') {
-            throw new MessageException(400, "a line ends without CR");
+        if (carriageReturn != (b == '\n')) {
+            throw new MessageException(400, carriageReturn ? "a CR without LF" : "a line ends without CR");
         }
         complete = carriageReturn;
         carriageReturn = true;

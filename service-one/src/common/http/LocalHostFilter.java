@@ -14,17 +14,16 @@ import java.util.regex.Pattern;
 public final class LocalHostFilter extends Filter {
     private static final Pattern LOCAL =
             Pattern.compile("(127\\.0\\.0\\.1|localhost|\\[::1])(:[0-9]{0,5})?", Pattern.CASE_INSENSITIVE);
-    private static final int MISDIRECTED = 421;      // RFC 9110, 15.5.20
-    private static final int BAD_REQUEST = 400;      // without Host, or with several (RFC 9112, 3.2)
 
     @Override
     public void doFilter(HttpExchange exchange, Chain chain) throws IOException {
         List<String> hosts = exchange.getRequestHeaders().getOrDefault("Host", List.of());
+        String authority = exchange.getRequestURI().getRawAuthority();      // overrides Host (RFC 9112, 3.2.2)
         boolean mayLackHost = exchange.getProtocol().equals("HTTP/1.0");
         if (hosts.size() > 1 || hosts.isEmpty() && !mayLackHost) {
-            refuse(exchange, BAD_REQUEST, "exactly one Host field is required\n");
-        } else if (!hosts.stream().allMatch(LocalHostFilter::isLocal) || !isLocalTarget(exchange)) {
-            refuse(exchange, MISDIRECTED, "this page answers only as 127.0.0.1 and localhost\n");
+            refuse(exchange, 400, "exactly one Host field is required\n");      // RFC 9112, 3.2
+        } else if (!hosts.stream().allMatch(LocalHostFilter::isLocal) || authority != null && !isLocal(authority)) {
+            refuse(exchange, 421, "this page answers only as 127.0.0.1 and localhost\n");      // RFC 9110, 15.5.20
         } else {
             chain.doFilter(exchange);
         }
@@ -32,12 +31,6 @@ public final class LocalHostFilter extends Filter {
 
     public static boolean isLocal(String host) {
         return LOCAL.matcher(host).matches();
-    }
-
-    /** The authority of a target overrides Host (RFC 9112, 3.2.2). */
-    private static boolean isLocalTarget(HttpExchange exchange) {
-        String authority = exchange.getRequestURI().getRawAuthority();
-        return authority == null || isLocal(authority);
     }
 
     private static void refuse(HttpExchange exchange, int status, String why) throws IOException {

@@ -4,7 +4,7 @@ import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import common.json.JsonWriter;
+import common.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -21,13 +21,12 @@ import java.util.regex.Pattern;
 public final class PageServer implements AutoCloseable {
     private static final Pattern PART = Pattern.compile("(?m)^/\\* ([a-z-]+\\.(?:css|js)) \\*/$");
     private static final Pattern AFTER = Pattern.compile("after=(-1|\\d{1,18})");
-    private static final String JSON = "application/json";
     /** The page may fetch only from its own server. */
     private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
             + "img-src data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
     private final ExecutorService threads;
-    private final Map<String, PageRoute> routes;
+    private final Map<String, Answerer> routes;
     private final HttpServer server;
 
     /**
@@ -54,20 +53,10 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** Several threads may run the answerer at the same time. */
-    public record PageRoute(List<String> methods, Answerer answerer) {
+    /** Several threads may run it at the same time. */
+    public interface Answerer {
         /** Returns a {@link TextFile}, or an object to write as JSON. */
-        public interface Answerer {
-            Object answer(HttpExchange exchange) throws IOException, Refusal, InterruptedException;
-        }
-
-        public static PageRoute get(Answerer answerer) {
-            return new PageRoute(List.of("GET", "HEAD"), answerer);
-        }
-
-        public static PageRoute post(Answerer answerer) {
-            return new PageRoute(List.of("POST"), answerer);
-        }
+        Object answer(HttpExchange exchange) throws IOException, Refusal, InterruptedException;
     }
 
     public record TextFile(String type, String name, String text) {
@@ -82,14 +71,11 @@ public final class PageServer implements AutoCloseable {
             super(why);
             this.status = status;
         }
-
-        public static Refusal notNow(String why) {
-            return new Refusal(409, why);
-        }
     }
 
+    /** @param routes the keys are {@code GET /path}, which also answers HEAD, and {@code POST /path} */
     public PageServer(InetSocketAddress place, ExecutorService threads, PageLimits limits,
-            Map<String, PageRoute> routes, Filter... filters) throws IOException {
+            Map<String, Answerer> routes, Filter... filters) throws IOException {
         limits.setProperties();
         this.threads = threads;
         this.routes = routes;
@@ -139,18 +125,25 @@ public final class PageServer implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException, InterruptedException {
         try {
-            PageRoute route = routes.get(exchange.getRequestURI().getPath());
-            if (route == null) {
-                throw new Refusal(404, "no such path");
+            String path = exchange.getRequestURI().getPath();
+            String method = exchange.getRequestMethod();
+            Answerer answerer = routes.get((method.equals("HEAD") ? "GET" : method) + ' ' + path);
+            if (answerer == null) {
+                throw noAnswer(exchange, path);
             }
-            if (!route.methods.contains(exchange.getRequestMethod())) {
-                exchange.getResponseHeaders().set("Allow", String.join(", ", route.methods));
-                throw new Refusal(405, "only " + String.join(", ", route.methods));
-            }
-            send(exchange, 200, route.answerer.answer(exchange));
+            send(exchange, 200, answerer.answer(exchange));
         } catch (Refusal refusal) {
             send(exchange, refusal.status, Map.of("error", refusal.getMessage()));
         }
+    }
+
+    private Refusal noAnswer(HttpExchange exchange, String path) {
+        String allowed = routes.containsKey("GET " + path) ? "GET, HEAD" : "POST";
+        if (allowed.equals("POST") && !routes.containsKey("POST " + path)) {
+            return new Refusal(404, "no such path");
+        }
+        exchange.getResponseHeaders().set("Allow", allowed);
+        return new Refusal(405, "only " + allowed);
     }
 
     /** Returns the number in {@code ?after=}, or -1 without a query. */
@@ -163,7 +156,8 @@ public final class PageServer implements AutoCloseable {
     }
 
     static void send(HttpExchange exchange, int status, Object answer) throws IOException {
-        TextFile file = answer instanceof TextFile text ? text : new TextFile(JSON, "", JsonWriter.text(answer));
+        TextFile file = answer instanceof TextFile text ? text
+                : new TextFile("application/json", "", JsonObject.text(answer));
         byte[] body = file.text.getBytes(StandardCharsets.UTF_8);
         Headers headers = exchange.getResponseHeaders();
         headers.set("Content-Security-Policy", POLICY);

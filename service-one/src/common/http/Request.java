@@ -57,11 +57,7 @@ public record Request(String method, String authority, String path, String query
         return method.equals("HEAD");
     }
 
-    /** RFC 9112, 9.3. */
     public boolean keepAlive() {
-        if (headers.hasToken("Connection", "close")) {
-            return false;
-        }
-        return minor == 1 || headers.hasToken("Connection", "keep-alive");
+        return headers.keepAlive(minor);
     }
 }

@@ -2,13 +2,15 @@ package common.http;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads requests (RFC 9112, 3) and drops their bodies. */
 public final class RequestParser extends MessageParser {
     /** In bytes; registered methods are far shorter. */
     private static final int MOST_METHOD = 64;
-    private static final String SCHEME = "http://";
+    private static final Pattern ABSOLUTE = Pattern.compile("(?i:http)://(?<authority>[^/?]*)(?<rest>.*)");
     private static final String VERSION = "HTTP/1.";
 
     private String method;
@@ -51,8 +53,9 @@ public final class RequestParser extends MessageParser {
     void startLine() throws MessageException {
         int afterMethod = line.indexOf(' ', 0);
         int afterTarget = line.indexOf(' ', afterMethod + 1);
-        if (afterMethod < 0 || afterTarget < 0 || !Characters.isToken(line.bytes(), 0, afterMethod)
-                || !Characters.isTarget(line.bytes(), afterMethod + 1, afterTarget)) {
+        if (afterMethod < 1 || afterTarget < afterMethod + 2
+                || !Characters.areAll(Characters.TOKEN, line.bytes(), 0, afterMethod)
+                || !Characters.areAll(Characters.TARGET, line.bytes(), afterMethod + 1, afterTarget)) {
             throw new MessageException(400, "a malformed request line");
         }
         method = method(afterMethod);
@@ -80,40 +83,33 @@ public final class RequestParser extends MessageParser {
                 : new MessageException(400, "a malformed version");
     }
 
-    /** RFC 9112, 3.2.1 and 3.2.2. With OPTIONS, an asterisk means the server itself (3.2.4). */
+    /** RFC 9112, 3.2.1. With OPTIONS, an asterisk means the server itself (3.2.4). */
     private void parseTarget(String target) throws MessageException {
-        boolean absolute = target.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
-        boolean server = target.equals("*") && method.equals("OPTIONS");
-        if (!absolute && !server && !target.startsWith("/")) {
-            throw new MessageException(400, "a malformed target");
-        }
         authority = null;
-        String origin = absolute ? parseAuthority(target) : target;
+        boolean server = target.equals("*") && method.equals("OPTIONS");
+        String origin = server || target.startsWith("/") ? target : parseAbsolute(target);
         int mark = origin.indexOf('?');
         path = mark < 0 ? origin : origin.substring(0, mark);
         query = mark < 0 ? null : origin.substring(mark + 1);
     }
 
-    private String parseAuthority(String target) throws MessageException {
-        int end = SCHEME.length();
-        while (end < target.length() && target.charAt(end) != '/' && target.charAt(end) != '?') {
-            end++;
+    /** RFC 9112, 3.2.2. With OPTIONS, a target without a path means an asterisk (3.2.4). */
+    private String parseAbsolute(String target) throws MessageException {
+        Matcher absolute = ABSOLUTE.matcher(target);
+        if (!absolute.matches()) {
+            throw new MessageException(400, "a malformed target");
         }
-        authority = target.substring(SCHEME.length(), end);
+        authority = absolute.group("authority");
         if (authority.isEmpty() || authority.startsWith(":") || !Characters.isAuthority(authority)) {
             throw new MessageException(400, "a target with a malformed authority");
         }
-        String rest = target.substring(end);
-        return rest.startsWith("/") ? rest : withoutPath(rest);
-    }
-
-    /** With OPTIONS, an absolute target without a path means an asterisk (RFC 9112, 3.2.4). */
-    private String withoutPath(String query) {
-        return query.isEmpty() && method.equals("OPTIONS") ? "*" : "/" + query;
+        String rest = absolute.group("rest");
+        boolean server = rest.isEmpty() && method.equals("OPTIONS");
+        return server ? "*" : rest.startsWith("/") ? rest : "/" + rest;
     }
 
     @Override
-    Framing framing() throws MessageException {
+    State afterHeaders() throws MessageException {
         requireHost();
         requireOneAuthorization();
         boolean chunked = headers().has("Transfer-Encoding");
@@ -122,17 +118,16 @@ public final class RequestParser extends MessageParser {
             requireChunkedAlone();
         }
         continueExpected = minor == 1 && expectsContinue();
-        return chunked ? Framing.CHUNKED : Framing.FIXED;
+        return chunked ? State.CHUNK_SIZE : State.BODY;
     }
 
     /** HTTP/1.1 requires exactly one Host, which may be empty (RFC 9112, 3.2). */
     private void requireHost() throws MessageException {
-        int hosts = headers().count("Host");
-        if (hosts > 1 || hosts == 0 && minor == 1) {
+        String named = headers().first("Host");
+        if (named == null ? minor == 1 : headers().isRepeated("Host")) {
             throw new MessageException(400, "a missing or repeated Host");
         }
-        if (hosts == 1) {
-            String named = headers().first("Host");
+        if (named != null) {
             if (authority != null && named.isEmpty() || !named.equals(host) && !Characters.isAuthority(named)) {
                 throw new MessageException(400, "a malformed Host");
             }
@@ -142,7 +137,7 @@ public final class RequestParser extends MessageParser {
 
     /** A proxy may check one value, and this server another (RFC 9110, 5.3). */
     private void requireOneAuthorization() throws MessageException {
-        if (headers().count("Authorization") > 1) {
+        if (headers().isRepeated("Authorization")) {
             throw new MessageException(400, "a repeated Authorization");
         }
     }

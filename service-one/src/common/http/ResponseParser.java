@@ -1,6 +1,6 @@
 package common.http;
 
-import static common.http.Characters.isDigit;
+import static java.lang.Character.isDigit;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -28,8 +28,7 @@ public final class ResponseParser extends MessageParser {
     }
 
     public boolean keepAlive() {
-        boolean wanted = minor == 1 || headers().hasToken("Connection", "keep-alive");
-        return wanted && !untilClose && !headers().hasToken("Connection", "close");
+        return !untilClose && headers().keepAlive(minor);
     }
 
     @Override
@@ -59,28 +58,25 @@ public final class ResponseParser extends MessageParser {
         }
     }
 
-    /** A client must skip interim responses (RFC 9110, 15.2). */
-    @Override
-    boolean isInterim() {
-        return status < 200;
-    }
-
     /** In the order of RFC 9112, 6.3. */
     @Override
-    Framing framing() throws MessageException {
+    State afterHeaders() throws MessageException {
+        if (status < 200) {      // a client must skip interim responses (RFC 9110, 15.2)
+            return State.START_LINE;
+        }
         String coding = headers().first("Transfer-Encoding");
         untilClose = false;
         if (status == 204 || status == 304) {
-            return Framing.NONE;
+            return State.COMPLETE;
         }
         if (coding != null && headers().has("Content-Length")) {
             throw new MessageException(502, "Transfer-Encoding with Content-Length");
         }
         if (coding != null && coding.equalsIgnoreCase("chunked")) {
-            return Framing.CHUNKED;
+            return State.CHUNK_SIZE;
         }
         untilClose = coding != null || !headers().has("Content-Length");
-        return untilClose ? Framing.UNTIL_CLOSE : Framing.FIXED;
+        return untilClose ? State.UNTIL_CLOSE : State.BODY;
     }
 
     @Override

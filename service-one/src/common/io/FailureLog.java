@@ -5,6 +5,7 @@ import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -28,7 +29,7 @@ public final class FailureLog {
     }
 
     public static void log(Logger log, String place, Throwable failure) {
-        log(log, place, failure, System.nanoTime());
+        log(log, Level.ERROR, place, failure, System.nanoTime());
     }
 
     /** An {@link IOException} usually means that the peer has closed the connection. */
@@ -38,15 +39,11 @@ public final class FailureLog {
         }
     }
 
-    static void log(Logger log, String place, Throwable failure, long now) {
-        write(log, Level.ERROR, place, failure, now);
-    }
-
     public static void warn(Logger log, String place, Throwable failure) {
-        write(log, Level.WARNING, place, failure, System.nanoTime());
+        log(log, Level.WARNING, place, failure, System.nanoTime());
     }
 
-    private static void write(Logger log, Level level, String place, Throwable failure, long now) {
+    static void log(Logger log, Level level, String place, Throwable failure, long now) {
         try {
             Repeats after = SEEN.compute(new Cause(log, level, place, failure.getClass()), (_, seen) ->
                     seen == null || seen.unlogged == 0 && !seen.isRecent(now) ? new Repeats(now, 0)
@@ -54,8 +51,8 @@ public final class FailureLog {
             if (after.unlogged == 0 && level == Level.ERROR) {
                 log.log(level, place, failure);
             } else if (after.unlogged == 0) {
-                String message = failure.getMessage();
-                log.log(level, place + ": " + (message == null ? failure.getClass().getSimpleName() : message));
+                log.log(level, place + ": "
+                        + Objects.requireNonNullElse(failure.getMessage(), failure.getClass().getSimpleName()));
             }
         } catch (Throwable unloggable) {
             // no memory or file descriptor is left
@@ -64,17 +61,14 @@ public final class FailureLog {
 
     /** Call it at least once a second. */
     static void logRepeats(long now) {
-        SEEN.forEach((cause, seen) -> {
-            if (seen.unlogged > 0 && !seen.isRecent(now) && SEEN.replace(cause, seen, new Repeats(now, 0))) {
-                writeRepeats(cause, seen.unlogged);
-            }
-        });
-    }
-
-    private static void writeRepeats(Cause cause, long count) {
         try {
-            cause.log.log(cause.level, String.format(Locale.ROOT, "%s: %,d more of %s", cause.place, count,
-                    cause.kind.getName()));
+            for (Cause cause : SEEN.keySet()) {
+                Repeats seen = SEEN.get(cause);
+                if (seen.unlogged > 0 && !seen.isRecent(now) && SEEN.replace(cause, seen, new Repeats(now, 0))) {
+                    cause.log.log(cause.level, String.format(Locale.ROOT, "%s: %,d more of %s", cause.place,
+                            seen.unlogged, cause.kind.getName()));
+                }
+            }
         } catch (Throwable unloggable) {
             // no memory or file descriptor is left
         }

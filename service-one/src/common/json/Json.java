@@ -6,6 +6,8 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads JSON (RFC 8259): the JDK has no parser for it. */
 public final class Json {
@@ -22,7 +24,7 @@ public final class Json {
     }
 
     private static final int MOST_NESTED = 64;      // a stranger's text must not overflow the stack
-    private static final String DIGITS = "0123456789";
+    private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
     private static final String ESCAPES = "\"\\/bfnrt";
     private static final String ESCAPED = "\"\\/\b\f\n\r\t";
     private final String text;
@@ -142,13 +144,12 @@ public final class Json {
 
     private char escaped(char c) throws JsonException {
         int escape = ESCAPES.indexOf(c);
-        if (escape < 0 && c != 'u') {
+        if (escape >= 0) {
+            return ESCAPED.charAt(escape);
+        }
+        if (c != 'u') {
             throw expected("an escape");
         }
-        return escape < 0 ? unicode() : ESCAPED.charAt(escape);
-    }
-
-    private char unicode() throws JsonException {
         try {
             position += 4;
             return (char) HexFormat.fromHexDigits(text, position - 4, position);
@@ -166,34 +167,12 @@ public final class Json {
     }
 
     private Double number(boolean kept) throws JsonException {
-        int from = position;
-        skip("-");
-        if (!skip("0")) {
-            digits();
-        }
-        if (skip(".")) {
-            digits();
-        }
-        if (skip("eE")) {
-            skip("+-");
-            digits();
-        }
-        return kept ? Double.valueOf(text.substring(from, position)) : null;
-    }
-
-    private void digits() throws JsonException {
-        if (!skip(DIGITS)) {
+        Matcher number = NUMBER.matcher(text).region(position, text.length());
+        if (!number.lookingAt()) {
             throw expected("a value");
         }
-        while (skip(DIGITS)) {
-            // the next digit
-        }
-    }
-
-    private boolean skip(String any) {
-        boolean found = position < text.length() && any.indexOf(text.charAt(position)) >= 0;
-        position += found ? 1 : 0;
-        return found;
+        position = number.end();
+        return kept ? Double.valueOf(number.group()) : null;
     }
 
     private char peek() {

@@ -1,13 +1,22 @@
 package common.json;
 
+import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
+/** Writes JSON (RFC 8259), which has no NaN and no infinity. */
 public final class JsonObject {
     /** Above this, rounding to three decimals is inexact. */
-    private static final double MOST_EXACT = 1e12;
+    private static final double MOST_ROUNDED = 1e12;
+    /** Below this, integers are exact as doubles. */
+    private static final double MOST_EXACT = 1L << 53;
+    private static final Pattern ESCAPED = Pattern.compile("[\"\\\\\\x00-\\x1f]");
 
     private final Map<String, Object> members = new LinkedHashMap<>();
 
@@ -23,15 +32,65 @@ public final class JsonObject {
 
     private static Double rounded(double value) {
         return !Double.isFinite(value) ? null
-                : Math.abs(value) < MOST_EXACT ? Double.valueOf(Math.round(value * 1_000) / 1_000.0) : value;
-    }
-
-    Map<String, Object> members() {
-        return members;
+                : Math.abs(value) < MOST_ROUNDED ? Double.valueOf(Math.round(value * 1_000) / 1_000.0) : value;
     }
 
     @Override
     public String toString() {
-        return JsonWriter.compact(this);
+        return json(members);
+    }
+
+    /** Any value as JSON, ended by a line feed. NaN and infinity become strings. */
+    public static String text(Object value) {
+        return json(value) + '\n';
+    }
+
+    private static String json(Object value) {
+        return switch (value) {
+            case null -> "null";
+            case Double number -> number(number);
+            case Number _, Boolean _, JsonObject _ -> value.toString();
+            case Enum<?> constant -> string(constant.name());
+            case List<?> list -> list.stream().map(JsonObject::json).collect(Collectors.joining(
+                    list.stream().anyMatch(JsonObject::hasOwnLine) ? ",\n" : ",", "[", "]"));
+            case Map<?, ?> map -> object(map.entrySet().stream()
+                    .map(entry -> member(entry.getKey().toString(), entry.getValue())));
+            case Record record -> object(Stream.of(record.getClass().getRecordComponents())
+                    .map(component -> member(component.getName(), valueOf(record, component))));
+            default -> string(value.toString());
+        };
+    }
+
+    private static String number(double number) {
+        return !Double.isFinite(number) ? string(Double.toString(number))
+                : number == Math.rint(number) && Math.abs(number) < MOST_EXACT ? Long.toString((long) number)
+                : Double.toString(number);
+    }
+
+    private static boolean hasOwnLine(Object element) {
+        return element instanceof Record || element instanceof Map || element instanceof JsonObject;
+    }
+
+    private static String object(Stream<String> members) {
+        return members.collect(Collectors.joining(",", "{", "}"));
+    }
+
+    private static String member(String name, Object value) {
+        return string(name) + ':' + json(value);
+    }
+
+    private static Object valueOf(Record record, RecordComponent component) {
+        try {
+            return component.getAccessor().invoke(record);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException(record.getClass() + " is not a public record", e);
+        }
+    }
+
+    private static String string(String text) {
+        return '"' + ESCAPED.matcher(text).replaceAll(found -> {
+            char c = found.group().charAt(0);
+            return Matcher.quoteReplacement(c < ' ' ? String.format("\\u%04x", (int) c) : "\\" + c);
+        }) + '"';
     }
 }

@@ -2,7 +2,6 @@ package serviceone.status;
 
 import common.http.LocalHostFilter;
 import common.http.PageServer.PageLimits;
-import common.http.PageServer.PageRoute;
 import common.http.PageServer.TextFile;
 import common.http.PageServer;
 import common.json.JsonObject;
@@ -47,9 +46,9 @@ final class AdminServer implements AutoCloseable {
         ExecutorService threads = new ThreadPoolExecutor(1, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, tasks,
                 ServiceThread.ADMIN.platform().daemon().factory(), (task, _) -> tasks.put(task));
         server = new PageServer(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), threads, LIMITS,
-                Map.of("/", PageRoute.get(_ -> page),
-                        "/stats", PageRoute.get(exchange -> stats.apply(address(exchange.getLocalAddress()))),
-                        "/lives", PageRoute.get(exchange -> lives.apply(PageServer.afterParameter(exchange)))),
+                Map.of("GET /", _ -> page,
+                        "GET /stats", exchange -> stats.apply(address(exchange.getLocalAddress())),
+                        "GET /lives", exchange -> lives.apply(PageServer.afterParameter(exchange))),
                 new LocalHostFilter());
     }
 

@@ -3,6 +3,7 @@ package common.io;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ResourceBundle;
@@ -39,7 +40,7 @@ class FailureLogTest {
     @Test
     void aRepeatedCauseIsLoggedOnceASecondAndCounted() {
         for (int i = 0; i < 1_313; i++) {
-            FailureLog.log(log, "while failing often", new IllegalStateException("no more"), START);
+            FailureLog.log(log, Level.ERROR, "while failing often", new IllegalStateException("no more"), START);
         }
         FailureLog.logRepeats(START + SECOND - 1);
         assertEquals(List.of("while failing often with java.lang.IllegalStateException: no more"), lines);
@@ -47,15 +48,15 @@ class FailureLogTest {
         FailureLog.logRepeats(START + 3 * SECOND);
         assertEquals(2, lines.size(), "all lines");
         assertContains("while failing often: 1,312 more of java.lang.IllegalStateException", lines.getLast());
-        FailureLog.log(log, "while failing often", new IllegalStateException(), START + 3 * SECOND);
+        FailureLog.log(log, Level.ERROR, "while failing often", new IllegalStateException(), START + 3 * SECOND);
         assertEquals(3, lines.size(), "logged again after a quiet second");
     }
 
     @Test
     void eachCauseHasItsOwnLine() {
-        FailureLog.log(log, "here", new IllegalStateException(), START);
-        FailureLog.log(log, "there", new IllegalStateException(), START);
-        FailureLog.log(log, "here", new OutOfMemoryError(), START);
+        FailureLog.log(log, Level.ERROR, "here", new IllegalStateException(), START);
+        FailureLog.log(log, Level.ERROR, "there", new IllegalStateException(), START);
+        FailureLog.log(log, Level.ERROR, "here", new OutOfMemoryError(), START);
         assertEquals(3, lines.size(), "one place with two kinds of failures, another with one");
     }
 }

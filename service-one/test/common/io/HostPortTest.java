@@ -21,12 +21,4 @@ class HostPortTest {
             assertEquals(Optional.empty(), HostPort.parse(wrong), wrong);
         }
     }
-
-    @Test
-    void aHostAloneHasTheDefaultPort() {
-        assertEquals(Optional.of(new HostPort("one", 1099)), HostPort.parse("one", 1099));
-        assertEquals(Optional.of(new HostPort("::1", 1099)), HostPort.parse("[::1]", 1099));
-        assertEquals(Optional.of(new HostPort("one", 4000)), HostPort.parse("one:4000", 1099));
-        assertEquals(Optional.empty(), HostPort.parse("one:", 1099));
-    }
 }
