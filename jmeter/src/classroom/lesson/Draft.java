@@ -24,9 +24,9 @@ import lab.define.KnownRoute;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.define.Predictor;
-import lab.judge.Metric;
-import lab.judge.Run;
-import lab.judge.Spread;
+import lab.results.Metric;
+import lab.results.Run;
+import lab.results.Spread;
 import lab.judge.ValidityRules;
 import text.Numbers;
 
