@@ -10,6 +10,7 @@ import common.http.Request;
 import common.http.Response;
 import java.net.InetAddress;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
@@ -124,23 +125,18 @@ final class Behaviour {
         try {
             set(values.with(CommandLine.parse(OPTIONS, arguments(request.query()))));
             return Response.json(answer.get());
-        } catch (UsageException e) {
+        } catch (UsageException | Request.ParameterException e) {
             return Response.error(400, printable(e.getMessage()));
-        } catch (Request.ParameterException e) {
-            return Response.error(400, e.getMessage());
         }
     }
 
     private static String[] arguments(String query) throws UsageException {
         List<String> names = OPTIONS.stream().map(option -> option.name().substring(2)).toList();
-        String[] pairs = query == null ? new String[] {""} : query.split("&");
-        for (int i = 0; i < pairs.length; i++) {
-            if (!names.contains(pairs[i].split("=", 2)[0])) {
-                throw new UsageException("/settings takes " + String.join(", ", names));
-            }
-            pairs[i] = "--" + Request.decoded(pairs[i]);
+        List<String> pairs = List.of(Objects.requireNonNullElse(query, "").split("&"));
+        if (!pairs.stream().allMatch(pair -> names.contains(pair.split("=", 2)[0]))) {
+            throw new UsageException("/settings takes " + String.join(", ", names));
         }
-        return pairs;
+        return pairs.stream().map(pair -> "--" + Request.decoded(pair)).toArray(String[]::new);
     }
 
     /** A message may quote the caller, and {@link Response#error} does not escape it. */

@@ -15,7 +15,8 @@ public final class Lingering implements EventLoop.Handler {
     /** The methods run on the loop's thread. */
     public interface Owner extends Closeable {
         /** The last answer is sent. */
-        void answered();
+        default void answered() {
+        }
 
         @Override
         void close();
