@@ -10,7 +10,6 @@ import common.http.Request;
 import common.http.Response;
 import java.net.InetAddress;
 import java.util.List;
-import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
@@ -63,8 +62,6 @@ final class Behaviour {
     private static final long SEED = 8087;
     /** The factor for delays when a slow start begins. */
     private static final double SLOWEST = 4;
-    private static final double NANOS_PER_SECOND = 1e9;
-    private static final double NANOS_PER_MILLI = 1e6;
     private static final int LONGEST_MESSAGE = 200;
 
     private volatile Values values;
@@ -98,12 +95,12 @@ final class Behaviour {
     }
 
     long nanos(double millis, double jitterMillis) {
-        return (long) ((millis * slowness(System.nanoTime() - startedAt) + jitterMillis) * NANOS_PER_MILLI);
+        return (long) ((millis * slowness(System.nanoTime() - startedAt) + jitterMillis) * 1e6);
     }
 
     /** Falls linearly from {@link #SLOWEST} to 1. */
     double slowness(long elapsedNanos) {
-        double slow = values.slowStartSeconds * NANOS_PER_SECOND;
+        double slow = values.slowStartSeconds * 1e9;
         return elapsedNanos >= slow ? 1 : SLOWEST - (SLOWEST - 1) * elapsedNanos / slow;
     }
 
@@ -132,7 +129,7 @@ final class Behaviour {
 
     private static String[] arguments(String query) throws UsageException {
         List<String> names = OPTIONS.stream().map(option -> option.name().substring(2)).toList();
-        List<String> pairs = List.of(Objects.requireNonNullElse(query, "").split("&"));
+        List<String> pairs = List.of((query == null ? "" : query).split("&"));
         if (!pairs.stream().allMatch(pair -> names.contains(pair.split("=", 2)[0]))) {
             throw new UsageException("/settings takes " + String.join(", ", names));
         }

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 final class Lateness {
     private static final int SECONDS = 10;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
-    private static final long NANOS_PER_MICRO = 1_000;
 
     private final LongSummaryStatistics[] seconds = new LongSummaryStatistics[SECONDS];
     private long latest = Long.MIN_VALUE;
@@ -26,8 +25,8 @@ final class Lateness {
         second(now);
         LongSummaryStatistics all = Stream.of(seconds).collect(LongSummaryStatistics::new,
                 LongSummaryStatistics::combine, LongSummaryStatistics::combine);
-        return new TreeMap<>(Map.of("max", Math.max(0, all.getMax()) / NANOS_PER_MICRO,
-                "mean", (long) all.getAverage() / NANOS_PER_MICRO));
+        return new TreeMap<>(Map.of("max", Math.max(0, all.getMax()) / 1_000,
+                "mean", (long) all.getAverage() / 1_000));
     }
 
     /** The statistics of the current second. Forgets those that are too old. */
