@@ -6,9 +6,9 @@ import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,10 +32,6 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
     private static final int NAMES_WIDTH = 24;
 
     public interface Work {
-        ExitCode run() throws UsageException, IOException, InterruptedException;
-    }
-
-    public interface WorkOnLine {
         ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException;
     }
 
@@ -59,33 +55,21 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         return String.format("  %-" + NAMES_WIDTH + "s %s\n", name, lines);
     }
 
+    /** Wraps the text between words. Only a long word makes a line wider than {@value #WIDTH}. */
     public static List<String> lines(String indent, String text) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder(indent);
-        for (String word : text.split(" ")) {
-            if (line.length() > indent.length() && line.length() + word.length() > WIDTH) {
-                lines.add(line.toString().stripTrailing());
-                line.setLength(indent.length());
-            }
-            line.append(word).append(' ');
-        }
-        lines.add(line.toString().stripTrailing());
-        return lines;
+        return Pattern.compile("(?s)(.{1," + (WIDTH - indent.length()) + "}|\\S+)( |\\z)|^\\z").matcher(text).results()
+                .map(line -> (indent + line.group()).stripTrailing()).toList();
     }
 
-    public ExitCode run(String[] arguments, WorkOnLine work) throws InterruptedException {
+    /** Programs read the output, so numbers have the same format in every locale. */
+    public ExitCode run(String[] arguments, Work work) throws InterruptedException {
+        Locale.setDefault(Locale.ROOT);
         if (CommandLine.wantsHelp(arguments)) {
             System.out.print(usage());
             return ExitCode.OK;
         }
-        return run(() -> work.run(CommandLine.parse(options, arguments)));
-    }
-
-    /** Programs read the output, so numbers have the same format in every locale. */
-    public ExitCode run(Work work) throws InterruptedException {
-        Locale.setDefault(Locale.ROOT);
         try {
-            return work.run();
+            return work.run(CommandLine.parse(options, arguments));
         } catch (UsageException e) {
             System.err.println(name + ": " + e.getMessage());
             System.err.println("usage: ./run.sh " + synopsis.lines().toList().getFirst() + "; --help explains it");

@@ -1,7 +1,6 @@
 package common.io;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedSelectorException;
@@ -136,34 +135,27 @@ public final class EventLoop implements Executor, AutoCloseable {
     private void run() {
         while (!closed) {
             try {
-                turn();
-            } catch (IOException e) {
-                throw new UncheckedIOException("the selector failed", e);
+                select();
+                runTasks();
+                timers.runDue(System.nanoTime(), EventLoop::run);
+            } catch (IOException | ClosedSelectorException e) {
+                throw new IllegalStateException("the selector failed", e);
             } catch (Throwable failure) {
-                log(failure);
+                FailureLog.log(LOG, "in an event loop", failure);
             }
         }
         runTasks();
-        closeAll();
-    }
-
-    private void turn() throws IOException {
-        select();
-        runTasks();
-        timers.runDue(System.nanoTime(), EventLoop::run);
+        selector.keys().forEach(key -> Quietly.close(key.channel()));
+        Quietly.close(selector);
     }
 
     private void select() throws IOException {
-        try {
-            long millis = timers.millisToFirst(LONGEST_SELECT_MILLIS);
-            selectsUntil = System.nanoTime() + millis * 1_000_000;      // before the tasks are looked at
-            if (millis > 0 && tasks.isEmpty()) {
-                selector.select(dispatch, millis);
-            } else {
-                selector.selectNow(dispatch);      // select(…, 0) would wait forever
-            }
-        } catch (ClosedSelectorException e) {
-            throw new IOException(e);
+        long millis = timers.millisToFirst(LONGEST_SELECT_MILLIS);
+        selectsUntil = System.nanoTime() + millis * 1_000_000;      // before the tasks are looked at
+        if (millis > 0 && tasks.isEmpty()) {
+            selector.select(dispatch, millis);
+        } else {
+            selector.selectNow(dispatch);      // select(…, 0) would wait forever
         }
     }
 
@@ -174,18 +166,9 @@ public final class EventLoop implements Executor, AutoCloseable {
                 handler.ready(key);
             }
         } catch (Throwable failure) {
-            reportTo(handler, failure);
+            run(() -> handler.failed(failure));
+            FailureLog.logUnlessIoFailed(LOG, "while serving a connection", failure);
         }
-    }
-
-    /** An I/O failure is not logged, because usually the other end has left. */
-    private static void reportTo(Handler handler, Throwable failure) {
-        run(() -> handler.failed(failure));
-        FailureLog.logUnlessIoFailed(LOG, "while serving a connection", failure);
-    }
-
-    private static void log(Throwable failure) {
-        FailureLog.log(LOG, "in an event loop", failure);
     }
 
     /** Tasks that add tasks must not keep channels and timers waiting. */
@@ -196,19 +179,12 @@ public final class EventLoop implements Executor, AutoCloseable {
         }
     }
 
-    private void closeAll() {
-        for (SelectionKey key : selector.keys()) {
-            Quietly.close(key.channel());
-        }
-        Quietly.close(selector);
-    }
-
     /** Even after an error, the loop must go on for the other connections. */
     private static void run(Runnable action) {
         try {
             action.run();
         } catch (Throwable failure) {
-            log(failure);
+            FailureLog.log(LOG, "in an event loop", failure);
         }
     }
 }

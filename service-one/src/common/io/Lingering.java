@@ -87,12 +87,10 @@ public final class Lingering implements EventLoop.Handler {
     }
 
     private void onLate() {
-        deadline.drop();
         if (unsent.hasRemaining()) {
-            owner.reset(channel);
-        } else {
-            owner.close();
+            Quietly.resetOnClose(channel);
         }
+        end();
     }
 
     @Override
