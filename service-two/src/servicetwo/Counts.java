@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import common.json.JsonObject;
 import common.process.JmxFigures;
 import java.lang.management.ManagementFactory;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -50,7 +51,7 @@ final class Counts {
 
     private Map<String, Long> answeredByRoute() {
         Map<String, Long> counts = new LinkedHashMap<>();
-        Route.CALLS.forEach(route ->
+        EnumSet.range(Route.INFO, Route.OTHER).forEach(route ->
                 counts.put(route.name().toLowerCase(Locale.ROOT), answeredByRoute.get(route.ordinal())));
         return counts;
     }

@@ -3,10 +3,8 @@ package servicetwo;
 import common.http.Request;
 import common.http.Response;
 import java.net.InetAddress;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -16,9 +14,7 @@ final class Routes {
     enum Route {
         INFO, AUTHENTICATE, AUTHORIZE, MEETINGS, OTHER,
         /** Not a call: a request for the counts, or a change of settings. */
-        STATS;
-
-        static final Set<Route> CALLS = EnumSet.range(INFO, OTHER);
+        STATS
     }
 
     /** @param millis the delay; negative for anything but a valid call */

@@ -42,17 +42,16 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
 
     public String usage() {
         String synopses = synopsis.lines().collect(Collectors.joining("\n       ./run.sh ", "usage: ./run.sh ", "\n"));
-        String meanings = Stream.concat(options.stream().filter(option -> !option.meaning().isEmpty())
-                .map(option -> usage(option.synopsis(), option.meaning()
-                        + (option.standard().isEmpty() ? "" : " (" + option.standard() + ")"))),
-                Stream.of(usage("-h, --help", "print this and exit"))).collect(Collectors.joining());
+        String meanings = Stream.concat(options.stream(), Stream.of(Option.flag("-h, --help", "print this and exit")))
+                .filter(option -> !option.meaning().isEmpty()).map(Tool::usage).collect(Collectors.joining());
         return Stream.of(synopses, about, meanings, more).filter(part -> !part.isEmpty())
                 .collect(Collectors.joining("\n"));
     }
 
-    private static String usage(String name, String meaning) {
+    private static String usage(Option option) {
+        String meaning = option.meaning() + (option.standard().isEmpty() ? "" : " (" + option.standard() + ")");
         String lines = String.join("\n", lines(" ".repeat(2 + NAMES_WIDTH + 1), meaning)).strip();
-        return String.format("  %-" + NAMES_WIDTH + "s %s\n", name, lines);
+        return String.format("  %-" + NAMES_WIDTH + "s %s\n", option.synopsis(), lines);
     }
 
     /** Wraps the text between words. Only a long word makes a line wider than {@value #WIDTH}. */

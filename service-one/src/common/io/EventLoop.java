@@ -90,11 +90,8 @@ public final class EventLoop implements Executor, AutoCloseable {
 
     public void every(long millis, Runnable action) {
         schedule(millis, () -> {
-            try {
-                action.run();
-            } finally {
-                every(millis, action);
-            }
+            every(millis, action);      // before the action, which may fail
+            action.run();
         });
     }
 
@@ -104,12 +101,8 @@ public final class EventLoop implements Executor, AutoCloseable {
 
     /** Each change of the interest set costs a system call. */
     public static void setInterest(int operation, boolean isOn, SelectionKey key) {
-        if (key.isValid()) {
-            int now = key.interestOps();
-            int changed = isOn ? now | operation : now & ~operation;
-            if (changed != now) {
-                key.interestOps(changed);
-            }
+        if (key.isValid() && isOn != ((key.interestOps() & operation) != 0)) {
+            key.interestOps(key.interestOps() ^ operation);
         }
     }
 
@@ -135,9 +128,7 @@ public final class EventLoop implements Executor, AutoCloseable {
     private void run() {
         while (!closed) {
             try {
-                select();
-                runTasks();
-                timers.runDue(System.nanoTime(), EventLoop::run);
+                turn();
             } catch (IOException | ClosedSelectorException e) {
                 throw new IllegalStateException("the selector failed", e);
             } catch (Throwable failure) {
@@ -147,6 +138,12 @@ public final class EventLoop implements Executor, AutoCloseable {
         runTasks();
         selector.keys().forEach(key -> Quietly.close(key.channel()));
         Quietly.close(selector);
+    }
+
+    private void turn() throws IOException {
+        select();
+        runTasks();
+        timers.runDue(System.nanoTime(), EventLoop::run);
     }
 
     private void select() throws IOException {

@@ -36,8 +36,7 @@ public enum ServiceThread {
     }
 
     public Thread.Builder.OfPlatform platform() {
-        Thread.Builder.OfPlatform builder = Thread.ofPlatform();
-        return prefix.endsWith("-") ? builder.name(prefix, 1) : builder.name(prefix);
+        return prefix.endsWith("-") ? Thread.ofPlatform().name(prefix, 1) : Thread.ofPlatform().name(prefix);
     }
 
     public boolean isNameOf(String name) {
