@@ -7,10 +7,10 @@ import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.judge.Analysis;
-import lab.results.Metric;
-import lab.judge.Point;
 import lab.report.chart.Chart;
 import lab.report.chart.Palette;
+import lab.results.Metric;
+import lab.results.Point;
 import text.Numbers;
 
 /**
@@ -38,9 +38,8 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
                 + verdict() + Expectations.hypotheses(analysis) + series() + everyRun()
                 + Expectations.predictions(analysis) + Figures.ratios(analysis) + Figures.latencies(analysis)
                 + Figures.resources(analysis) + MachineSections.compilerAndMachine(analysis)
-                + Figures.memoryPerConnection(analysis) + Figures.work(analysis)
-                + Figures.checks(analysis) + MachineSections.otherMachines(analysis)
-                + MachineSections.method(analysis);
+                + Figures.memoryPerConnection(analysis) + Figures.checks(analysis)
+                + MachineSections.otherMachines(analysis) + MachineSections.method(analysis);
     }
 
     private String header() {
@@ -58,11 +57,7 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
         Verdict verdict = Verdict.of(analysis);
         List<String> details = verdict.details();
         int shown = Math.min(Report.DETAILS, details.size());
-        String style = switch (verdict.worst()) {
-            case VALID -> "good\">\n<p><b>✓ ";
-            case WITH_CARE -> "care\">\n<p><b>† ";
-            case NOT_VALID -> "bad\">\n<p><b>✗ ";
-        };
+        String style = verdict.isGood() ? "good\">\n<p><b>✓ " : "bad\">\n<p><b>✗ ";
         return "<section class=\"verdict " + style + Chart.escape(verdict.headline()) + "</b></p>\n"
                 + Html.list(details.subList(0, shown)) + Html.paragraphs(verdict.next())
                 + Html.folded(details.size() - shown + " more", Html.list(details.subList(shown, details.size())))
@@ -101,9 +96,8 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
     }
 
     private static String doubt(Point point) {
-        return point.reservation().isEmpty() ? "" : "<p class=\"" + (point.isUsable() ? "small" : "alarm") + "\">"
-                + Chart.escape((point.isMeasured() ? point.reservation() + ": " : "")
-                + point.reasons().stream().limit(2).collect(Collectors.joining("; "))) + "</p>";
+        return point.isValid() ? "" : "<p class=\"alarm\">" + Chart.escape((point.isMeasured() ? "invalid: " : "")
+                + point.doubts().get(point.result())) + "</p>";
     }
 
     private static String latency(Point point) {

@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import lab.judge.Analysis;
-import lab.results.Metric;
 import lab.report.Figures.Column;
 import lab.report.chart.Chart;
 import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
+import lab.results.Metric;
+import lab.results.Results;
 import text.Numbers;
 
 /**

@@ -21,8 +21,8 @@ import lab.report.chart.Palette;
 import testing.Test;
 
 class ChartsTest extends DoctoredReport {
-    private static final Map<String, String> LEGEND = Map.ofEntries(Map.entry("\"care c", "usable with care"),
-            Map.entry("\"hollow c", "in doubt"), Map.entry("\"whisker\"", "minimum to maximum"),
+    private static final Map<String, String> LEGEND = Map.ofEntries(Map.entry("\"hollow c", "invalid"),
+            Map.entry("\"whisker\"", "minimum to maximum"),
             Map.entry("\"interval\"", "95 % interval of a percentile"),
             Map.entry("\"tail c", "the four slowest requests"),
             Map.entry("\"spread c", "minimum to maximum"), Map.entry("\"target\"", "predicted by Little's law"),
@@ -72,7 +72,7 @@ class ChartsTest extends DoctoredReport {
         assertEquals(new TreeSet<>(LEGEND.keySet()), used, "each mark was seen");
         runs.removeIf(run -> run.load() == LARGE);
         String good = String.join("", charts().values());
-        assertEquals(false, good.contains("usable with care") || good.contains("in doubt"),
+        assertEquals(false, good.contains("invalid"),
                 "a legend for a mark that is not there");
         assertContains("text-anchor=\"start\">100 users<", chart("throughput"));
         assertTrue(charts().containsKey("memory-per-connection"), "the cost of a connection: " + charts().keySet());
@@ -141,7 +141,7 @@ class ChartsTest extends DoctoredReport {
         String chart = chart("latency-percentiles");
         assertEquals(false, chart.contains("NaN") || chart.contains("class=\"interval"), "an interval in " + chart);
         assertContains(">loom*</text>", chart);
-        assertContains("*: the contender's p99 is in doubt.", chart);
+        assertContains("*: the contender's p99 is invalid.", chart);
         add("pool", LARGE, 6, run -> run.latency(5000).firstHalf(30));
         assertContains("a 99th percentile needs 381 requests",
                 chart("latency").replaceAll("</text>\\s*<text[^>]*>", " "));

@@ -2,7 +2,6 @@ package lab.report.chart;
 
 import java.util.Locale;
 import java.util.stream.DoubleStream;
-import lab.judge.Validity;
 
 /** A picture, drawn element by element. Styles are CSS classes of {@link Palette}. */
 public final class Chart {
@@ -62,12 +61,8 @@ public final class Chart {
         line(style, to, middle - 4, to, middle + 4);
     }
 
-    static String style(Validity validity, String full) {
-        return switch (validity) {
-            case VALID -> full;
-            case WITH_CARE -> "care";
-            case NOT_VALID -> "hollow";
-        };
+    static String style(boolean valid, String full) {
+        return valid ? full : "hollow";
     }
 
     /** The legend below {@code bottom} completes the picture. */

@@ -11,13 +11,13 @@ import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Analysis.MemoryGrowth;
 import lab.judge.Analysis;
-import lab.results.Metric;
-import lab.judge.Point;
-import lab.results.Run;
 import lab.report.chart.CurveChart.Curve;
 import lab.report.chart.Plot.Place;
 import lab.report.chart.RowChart.Group;
 import lab.report.chart.RowChart.Row;
+import lab.results.Metric;
+import lab.results.Point;
+import lab.results.Run;
 
 /** The charts for loads that share an axis. One or two loads get bars, because a line would look like a trend. */
 public final class ChartSet {
@@ -62,7 +62,7 @@ public final class ChartSet {
         add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second");
         if (loads.size() < LEAST_FOR_CURVES) {
             charts.add(new RowChart("Latency, median to 99th percentile, ms", "latency" + suffix, groups(point ->
-                    new Row(point.contender(), colours.css(point.contender()), point.validity(Metric.P50),
+                    new Row(point.contender(), colours.css(point.contender()), point.isValid(Metric.P50),
                             point.spread(Metric.P50), point.spread(Metric.P99), Double.NaN))).ranges());
         } else {
             add(Metric.P50, "latency-p50", "Median latency, ms");
@@ -89,7 +89,7 @@ public final class ChartSet {
                 : "predicted by Little's law";
         Legend legend = new Legend()
                 .remarkIf(metric == Metric.LIVE_HEAP, "Measured after a full garbage collection under load.")
-                .remarkIf(points().anyMatch(point -> !point.hasEnoughAnswers(metric)),
+                .remarkIf(points().anyMatch(point -> point.missingAnswers(metric) > 0),
                         "No value: this percentile needs " + metric.leastRequests()
                         + " requests in each repetition.");
         if (loads.size() >= LEAST_FOR_CURVES) {
@@ -103,7 +103,7 @@ public final class ChartSet {
                     colours, legend));
         } else {
             charts.add(new RowChart(title, file + suffix, groups(point -> new Row(point.contender(),
-                    colours.css(point.contender()), point.validity(metric), point.spread(metric), null,
+                    colours.css(point.contender()), point.isValid(metric), point.spread(metric), null,
                     theory(metric, expectation(point))))).bars(theory, legend));
         }
     }
@@ -136,8 +136,9 @@ public final class ChartSet {
     }
 
     private static boolean bendsBetween(Point before, Point after) {
-        return before.load().isClosed() && before.predicted().limit().equals("users")
-                && !after.predicted().limit().equals("users") && Double.isFinite(after.predicted().throughput());
+        return before.load().isClosed() && before.predicted().limit().equals(Prediction.USERS)
+                && !after.predicted().limit().equals(Prediction.USERS)
+                && Double.isFinite(after.predicted().throughput());
     }
 
     /**
@@ -161,7 +162,7 @@ public final class ChartSet {
         Load from = growths.getFirst().from().load();
         List<Row> rows = growths.stream().filter(growth -> growth.from().load().equals(from))
                 .map(growth -> new Row(growth.to().contender(), colours.css(growth.to().contender()),
-                        growth.validity(), growth.live(), null, Double.NaN)).toList();
+                        growth.to().isValid(Metric.RSS), growth.live(), null, Double.NaN)).toList();
         charts.add(new RowChart("Live heap per additional connection, KiB", "memory-per-connection" + suffix,
                 List.of(new Group("", rows))).bars("", new Legend().remarkIf(true, "Growth of the live heap "
                 + growths.getFirst().span() + ", divided by the additional connections, including those that wait "

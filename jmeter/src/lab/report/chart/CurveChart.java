@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import lab.results.Metric;
-import lab.judge.Point;
-import lab.results.Spread;
 import lab.report.chart.Legend.Shape;
 import lab.report.chart.Plot.Place;
+import lab.results.Metric;
+import lab.results.Point;
+import lab.results.Spread;
 import text.Numbers;
 
 /** A curve for each contender over three or more loads. Predictions are dashed. */
@@ -53,7 +53,7 @@ final class CurveChart {
         boolean y = plot.y().logarithmic();
         return chart.finish(Plot.HEIGHT, legend.value(values, Shape.DOT, "mark", Shape.STROKE, "spread")
                 .addIf(!expected.isEmpty(), Shape.LINE, "theory", theory)
-                .validity(curves.stream().flatMap(curve -> curve.known(metric)).map(point -> point.validity(metric))
+                .validity(curves.stream().flatMap(curve -> curve.known(metric)).map(point -> point.isValid(metric))
                         .toList(), Shape.DOT)
                 .remarkIf(x && y, "Both axes are logarithmic.")
                 .remarkIf(x != y, "The " + (x ? "horizontal" : "vertical") + " axis is logarithmic."));
@@ -82,7 +82,7 @@ final class CurveChart {
             Spread value = point.spread(metric);
             double x = plot.x().at(point.load().amount());
             plot.chart().line("spread " + colour, x, plot.y().at(value.least()), x, plot.y().at(value.greatest()));
-            plot.chart().circle(Chart.style(point.validity(metric), "mark") + " " + colour, x,
+            plot.chart().circle(Chart.style(point.isValid(metric), "mark") + " " + colour, x,
                     plot.y().at(value.median()), 5, curve.name() + " at " + Numbers.text(point.load().amount()) + ": "
                     + Numbers.text(value.median()));
         }

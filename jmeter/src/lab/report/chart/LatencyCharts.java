@@ -4,15 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Predicate;
-import lab.results.Figure;
-import lab.results.Metric;
-import lab.judge.Point;
-import lab.results.Run.Bucket;
-import lab.results.Run.Requests;
-import lab.judge.Validity;
 import lab.report.chart.Legend.Shape;
 import lab.report.chart.Plot.Place;
+import lab.results.Metric;
+import lab.results.Point;
+import lab.results.Run.Bucket;
+import lab.results.Run.Requests;
 import load.jtl.Percentiles;
 import text.Numbers;
 
@@ -97,8 +94,6 @@ final class LatencyCharts {
     }
 
     private static Legend legend(List<Point> points, boolean logarithmic) {
-        Predicate<Validity> any = validity -> points.stream()
-                .anyMatch(point -> point.validity(Figure.P99) == validity);
         return new Legend().add(Shape.LINE, "curve", "share of requests that took at most this long")
                 .addIf(points.stream().anyMatch(point -> !requests(point).latency().intervals().isEmpty()),
                         Shape.INTERVAL, "interval", "95 % interval of a percentile")
@@ -106,12 +101,12 @@ final class LatencyCharts {
                 .remarkIf(true, "The vertical axis is logarithmic in the share of requests that took longer: 10 % at "
                         + "the 90 % line, 1 % at the 99 % line.")
                 .remarkIf(logarithmic, "The horizontal axis is logarithmic, too.")
-                .remarkIf(any.test(Validity.WITH_CARE), "†: the contender's p99 is usable with care.")
-                .remarkIf(any.test(Validity.NOT_VALID), "*: the contender's p99 is in doubt.");
+                .remarkIf(!points.stream().allMatch(point -> point.isValid(Metric.P99)),
+                        "*: the contender's p99 is invalid.");
     }
 
     private static String name(Point point) {
-        return point.contender() + point.validity(Figure.P99).mark();
+        return point.contender() + (point.isValid(Metric.P99) ? "" : "*");
     }
 
     private static String percent(double share) {

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
 import lab.results.Spread;
-import lab.judge.Validity;
 
 /** The meaning of a chart's marks. It is part of the picture, so an SVG file on a slide shows it. */
 final class Legend {
@@ -38,11 +37,8 @@ final class Legend {
         return this;
     }
 
-    Legend validity(Collection<Validity> shown, Shape shape) {
-        for (Validity doubtful : List.of(Validity.WITH_CARE, Validity.NOT_VALID)) {
-            addIf(shown.contains(doubtful), shape, Chart.style(doubtful, ""), doubtful.label());
-        }
-        return this;
+    Legend validity(Collection<Boolean> shown, Shape shape) {
+        return addIf(shown.contains(false), shape, Chart.style(false, ""), "invalid");
     }
 
     /** The spread has an entry only if some value was measured more than once. */

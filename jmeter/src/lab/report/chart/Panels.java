@@ -4,9 +4,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
-import lab.judge.Point;
-import lab.judge.Validity;
+import lab.results.Point;
 
 /**
  * A panel for each contender, with a shared horizontal axis below the last.
@@ -30,8 +28,7 @@ record Panels(String axis, Scale x, ToDoubleFunction<Point> full, Function<Point
             double top = bottom + GAP + HEAD;
             bottom = top + BODY;
             chart.text("label " + colours.css(point.contender()), LEFT, top - 8, "start", point.contender()
-                    + Stream.of(Validity.NOT_VALID, Validity.WITH_CARE).filter(each -> !point.figures(each).isEmpty())
-                    .findFirst().map(worst -> " (figures " + worst.label() + ")").orElse(""));
+                    + (point.isValid() ? "" : " (invalid)"));
             chart.text("axis", RIGHT, top - 8, "end", remark.apply(point));
             Plot plot = new Plot(chart, x, new Scale(0, full.applyAsDouble(point), bottom, top, false));
             body.accept(plot, point);

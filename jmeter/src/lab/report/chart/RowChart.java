@@ -6,10 +6,9 @@ import java.util.function.Function;
 import java.util.function.ObjDoubleConsumer;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import lab.report.chart.Legend.Shape;
 import lab.results.Metric;
 import lab.results.Spread;
-import lab.judge.Validity;
-import lab.report.chart.Legend.Shape;
 import text.Numbers;
 
 /** A row for each contender and load: the bar of a figure, or the range from p50 to p99. */
@@ -22,7 +21,7 @@ final class RowChart {
     private static final double VALUE_WIDTH = 78;
     private static final double RANGE_WIDTH = 144;       // fits two latencies of ten seconds or more
 
-    record Row(String name, String colour, Validity validity, Spread value, Spread high, double predicted) {
+    record Row(String name, String colour, boolean valid, Spread value, Spread high, double predicted) {
         private DoubleStream extents() {
             return Stream.of(value, high).filter(Objects::nonNull).flatMapToDouble(each ->
                     DoubleStream.of(each.least(), each.greatest())).filter(Double::isFinite);
@@ -70,7 +69,7 @@ final class RowChart {
         Scale scale = Scale.linear(greatest, left, Chart.WIDTH - VALUE_WIDTH);
         legend.value(all(Row::value), Shape.BOX, "bar", Shape.INTERVAL, "whisker")
                 .addIf(rows.stream().anyMatch(row -> Double.isFinite(row.predicted())), Shape.STROKE, "target", theory)
-                .validity(all(Row::validity), Shape.BOX);
+                .validity(all(Row::valid), Shape.BOX);
         return draw(scale, (row, middle) -> bar(row, scale, middle), legend);
     }
 
@@ -80,7 +79,7 @@ final class RowChart {
 
     private void bar(Row row, Scale scale, double middle) {
         Spread value = row.value();
-        chart.rect(Chart.style(row.validity(), "bar") + " " + row.colour(), left, middle - BAR / 2,
+        chart.rect(Chart.style(row.valid(), "bar") + " " + row.colour(), left, middle - BAR / 2,
                 scale.at(value.median()) - left, BAR);
         if (value.count() > 1) {
             chart.interval("whisker", scale.at(value.least()), scale.at(value.greatest()), middle);
@@ -102,7 +101,7 @@ final class RowChart {
                         "to the 99th percentile")
                 .addIf(known.stream().flatMap(row -> row.whiskers(scale)).findAny().isPresent(), Shape.INTERVAL,
                         "whisker", "minimum to maximum")
-                .validity(all(Row::validity), Shape.DOT)
+                .validity(all(Row::valid), Shape.DOT)
                 .remarkIf(known.stream().anyMatch(row -> row.high().isKnown()), "Figures: median – 99th percentile.")
                 .remarkIf(known.stream().anyMatch(row -> !row.high().isKnown()), "No range: a 99th percentile "
                         + "needs " + Metric.P99.leastRequests() + " requests in each repetition.")
@@ -119,7 +118,7 @@ final class RowChart {
         }
         row.whiskers(scale).forEach(spread ->
                 chart.interval("whisker", scale.at(spread.least()), scale.at(spread.greatest()), middle));
-        chart.circle(Chart.style(row.validity(), "mark") + " " + row.colour(), low, middle, DOT_RADIUS, row.name());
+        chart.circle(Chart.style(row.valid(), "mark") + " " + row.colour(), low, middle, DOT_RADIUS, row.name());
         chart.text("value", Chart.WIDTH - RANGE_WIDTH + 10, middle + 5, "start", Numbers.text(row.value().median())
                 + (row.high().isKnown() ? " – " + Numbers.text(row.high().median()) : ""));
     }

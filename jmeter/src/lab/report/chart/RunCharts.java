@@ -3,15 +3,13 @@ package lab.report.chart;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import lab.results.Figure;
-import lab.results.Metric;
-import lab.judge.Point;
-import lab.results.Run.Tick;
-import lab.results.Run;
-import lab.judge.Validity;
-import lab.judge.ValidityRules;
+import lab.judge.Rules;
 import lab.report.chart.Legend.Shape;
 import lab.report.chart.Plot.Place;
+import lab.results.Metric;
+import lab.results.Point;
+import lab.results.Run.Tick;
+import lab.results.Run;
 import text.Numbers;
 
 /** Runs second by second. The measured window is shaded and begins at 0. */
@@ -120,17 +118,14 @@ final class RunCharts {
         for (int i = 0; i < runs.size(); i++) {
             Run run = runs.get(i);
             chart.text("label " + colours.css(run.contender()), 2, bottom(i) - 12, "start", (run.contender() + " · "
-                    + run.repetition() + " " + ValidityRules.validity(run, Figure.THROUGHPUT).mark()).stripTrailing());
+                    + run.repetition() + (Rules.isValid(run) ? "" : " *")));
         }
         for (Column column : Column.values()) {
             column(chart, column, runs, colours);
         }
-        List<Validity> validities = runs.stream().map(run -> ValidityRules.validity(run, Figure.THROUGHPUT))
-                .toList();
         return chart.finish(bottom(runs.size() - 1) + 44, new Legend().add(Shape.BOX, "shade", "the measured window")
                 .remarkIf(true, "Each column has one scale for all runs, from 0. Time is in seconds.")
-                .remarkIf(validities.contains(Validity.WITH_CARE), "†: throughput usable with care.")
-                .remarkIf(validities.contains(Validity.NOT_VALID), "*: throughput in doubt."));
+                .remarkIf(!runs.stream().allMatch(Rules::isValid), "*: work or load was not as stated."));
     }
 
     private static double bottom(int row) {
