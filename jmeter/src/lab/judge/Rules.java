@@ -31,36 +31,32 @@ public final class Rules {
     private static final double CLOCK_SHARE = 0.02;
     private static final double CLOCK_MILLIS = 2;
 
-    private static final String READ_ITS_OUTPUT = "a look at the contender itself: its output is in the report's "
-            + "folder logs/";
+    private static final String READ_ITS_OUTPUT = "a look at the contender's output in the report's folder logs/";
     private static final String QUIET = "a quieter machine, or a load generator on another machine: --remote HOST";
-    private static final String REMOTE_LOAD = "a load generator on another machine (--remote HOST), or fewer users or "
-            + "arrivals";
+    private static final String REMOTE_LOAD = "a load generator on another machine (--remote HOST), or a smaller load";
     private static final String LONGER_WARM_UP = "a longer warm-up: --warmup 40, --warmup-cycles 3";
 
-    /** Checks that an exercise may blame on the learner's code. */
+    // An exercise may blame these checks on the learner's code.
     public static final Check SATURATED = new Check("with requests that wait, at most 90 % of the CPU time is used",
             0.9, where(run -> !run.predicted().isCpuBound(), (_, m) -> m.busyShare()),
             share("%s of the machine's CPU time was used"));
-    public static final Check COST = new Check("between the window's halves, CPU time without the JIT compiler differs "
-            + "by at most 15 %, after a tolerance of 20 ms", 0.15, measured(Rules::cpuDrift),
+    public static final Check COST = new Check("between the halves, CPU time without the JIT compiler differs by at "
+            + "most 15 % and 20 ms", 0.15, measured(Rules::cpuDrift),
             share("CPU time differed by %s between the window's halves"));
     public static final Check COMPILING = new Check("the JIT compiler kept at most a quarter of a core busy", 0.25,
             measured(m -> m.compilation().compilerSeconds() / m.seconds()),
             share("its JIT compiler kept %s of a core busy"));
     /** A compiler that has a core for half of the time still finishes. */
-    public static final Check COMPILER_STARVED = new Check("its threads waited for a core for at most 50 % of the "
-            + "time", 0.5, measured(m -> m.compilation().waited()),
-            (run, value) -> "a thread of the JIT compiler waited for a core for at least " + percent(value)
-                    + " of each half of the window" + queue(run.measured().jvm().compileQueue()));
+    public static final Check COMPILER_STARVED = new Check("in each half, its threads waited for a core for at most "
+            + "50 % of the time", 0.5, measured(m -> m.compilation().waited()),
+            share("a thread of the JIT compiler waited for a core for at least %s of each half of the window"));
     public static final Check HEAP = new Check("at most 80 % of the heap is in use after a collection", 0.8,
             measured(m -> Run.known(m.jvm().heapLive()) / m.jvm().heapMax()),
             share("%s of the heap was in use after a collection"));
 
     public static final Rule NOT_MEASURED = rule("not measured", Kind.WORK,
             "a contender that dies, hangs or never opens its port has no throughput", READ_ITS_OUTPUT,
-            new Check("the contender ran and was measured", 0, run -> run.isMeasured() ? 0 : 1,
-                    (run, _) -> run.failure()));
+            new Check("it was measured", 0, run -> run.isMeasured() ? 0 : 1, (run, _) -> run.failure()));
     public static final Rule FAILURES = rule("failures", Kind.WORK,
             "an error takes less time than an answer, so a contender with errors looks fast", READ_ITS_OUTPUT,
             new Check("apart from chance, at most 1 percentage point of the requests fails beyond the predicted share",
@@ -79,54 +75,45 @@ public final class Rules {
             "a contender that is faster than the waits of its calls allow has not made all its calls", READ_ITS_OUTPUT,
             new Check("throughput is at most 2 % above the prediction by Little's law", 0.02,
                     where(run -> hasExactLimit(run.predicted()), Rules::beyondTheory),
-                    (run, _) -> String.format("%.1f %% more answers than the waits of the calls allow",
-                            100 * run.measured().throughput() / run.predicted().throughput() - 100)));
+                    share("there are %s more answers than the waits of the calls allow")));
     public static final Rule ABANDONED = rule("calls abandoned", Kind.WORK,
             "service two then works for answers that nobody reads", READ_ITS_OUTPUT,
-            new Check("at most 1 call to service two was abandoned per 100 answers, if no failures are predicted",
-                    0.01, where(run -> !run.predicted().expectsFailures(),
+            new Check("if no failures are predicted, at most 1 call was abandoned per 100 answers", 0.01,
+                    where(run -> !run.predicted().expectsFailures(),
                             (_, m) -> m.work().abandoned() / m.requests().answered()),
-                    (run, _) -> String.format("the contender abandoned %,.0f calls and gave %,d answers",
-                            run.measured().work().abandoned(), run.measured().requests().answered())));
+                    share("abandoned calls: %s of the answers")));
 
     public static final Rule ARRIVALS = rule("arrivals", Kind.LOAD,
-            "requests that are missing or sent late are the ones that would have waited longest (coordinated "
-                    + "omission), and arrivals in groups wait longer than random ones", REMOTE_LOAD,
+            "missing and late requests are the ones that would have waited longest (coordinated omission), and arrivals "
+                    + "in groups wait longer than random ones", REMOTE_LOAD,
             new Check("every arrival of an open loop was sent", 0, arrivals(SentArrivals::missing),
-                    (run, value) -> String.format("%,.0f of %,d arrivals were never sent", value,
-                            arrivals(run).asked())),
+                    (_, value) -> String.format("%,.0f arrivals were never sent", value)),
             new Check("at least 95 % of them in the window", 0.05,
                     arrivals(each -> 1 - (double) each.made() / each.asked()),
-                    (run, _) -> String.format("only %,d of %,d requests were sent in the window",
-                            arrivals(run).made(), arrivals(run).asked())),
+                    share("%s of the arrivals were not sent in the window")),
             new Check("half of them at most 25 ms late", 25, arrivals(SentArrivals::medianLate),
                     (_, value) -> "half of the requests were sent " + Numbers.text(value) + " ms late or more"),
             new Check("all of them at most 250 ms late", 250, arrivals(SentArrivals::worstLate),
                     (_, value) -> "a request was sent " + Numbers.text(value) + " ms late"),
             new Check("apart from chance, their gaps differ from the intended ones by at most 10 %", 0.1,
                     arrivals(each -> each.distance() - CHANCE / Math.sqrt(each.gaps())),
-                    (run, _) -> "the gaps between arrivals differ by " + Numbers.percent(arrivals(run).distance())
-                            + " from the intended ones (Kolmogorov–Smirnov)"));
+                    share("the gaps between arrivals differ from the intended ones by %s (Kolmogorov–Smirnov)")));
     public static final Rule GENERATOR = rule("generator saturated", Kind.LOAD,
             "above that, the load generator limits the throughput instead of the service", REMOTE_LOAD,
             new Check("JMeter uses at most half of its machine's CPU time", 0.5,
                     measured(Measurement::generatorShare), share("JMeter used %s of its machine's CPU time")));
     public static final Rule CONCURRENCY = rule("concurrency not reached", Kind.LOAD,
-            "some users were not waiting for an answer (Little's law), because JMeter was late or the load not steady",
-            LONGER_WARM_UP,
+            "by Little's law, some users were not waiting for an answer", LONGER_WARM_UP,
             new Check("throughput × mean latency is at least 95 % of the users", 0.05,
                     where(run -> run.load().isClosed() && !mayStarve(run), Rules::missingUsers),
-                    (run, _) -> String.format("on average, only %,.0f of %,d users waited for an answer",
-                            run.measured().effectiveConcurrency(), run.load().users())));
+                    share("on average, %s of the users waited for no answer")));
 
     public static final Rule STARVED = rule("users starved", Kind.EXPLANATION,
-            "virtual threads have no time slices (JEP 444). Some users wait longer than the window, and their "
-                    + "latencies are missing, so the true p99 is at least the measured one",
-            "a longer window: --seconds 60",
+            "virtual threads have no time slices (JEP 444). Some users wait longer than the window, so the true p99 is "
+                    + "at least the measured one", "a longer window: --seconds 60",
             new Check("if a request keeps its core or carrier, throughput × mean latency is at least 95 % of the users",
                     0.05, where(run -> run.load().isClosed() && mayStarve(run), Rules::missingUsers),
-                    (run, _) -> String.format("only %,.0f of %,d users got answers in the window",
-                            run.measured().effectiveConcurrency(), run.load().users())));
+                    share("%s of the users got no answer in the window")));
     public static final Rule MACHINE = rule("the machine was not ours", Kind.EXPLANATION,
             "answers come later and cold caches cost CPU time, for all contenders about equally, because they take "
                     + "turns", QUIET,
@@ -139,9 +126,7 @@ public final class Rules {
             // a standstill for a hundredth of the time shows in the p99
             new Check("a CPU limit stopped the programs in at most 1 % of its periods", 0.01,
                     measured(m -> m.machine().contention().throttledShare()),
-                    (run, _) -> String.format("a limit on CPU time (cgroup) stopped the programs in %,.0f of its "
-                            + "%,.0f periods", run.measured().machine().contention().throttledPeriods(),
-                            run.measured().machine().contention().periods())),
+                    share("a limit on CPU time (cgroup) stopped the programs in %s of its periods")),
             new Check("programs waited for memory during at most 1 % of the window", 0.01,
                     measured(m -> m.machine().contention().memoryPressure()),
                     share("for %s of the window some program waited for memory")),
@@ -203,11 +188,8 @@ public final class Rules {
     }
 
     private static ToDoubleFunction<Run> arrivals(ToDoubleFunction<SentArrivals> value) {
-        return where(run -> arrivals(run).isKnown(), (run, _) -> value.applyAsDouble(arrivals(run)));
-    }
-
-    private static SentArrivals arrivals(Run run) {
-        return run.measured().requests().arrivals();
+        return where(run -> run.measured().requests().arrivals().isKnown(),
+                (_, m) -> value.applyAsDouble(m.requests().arrivals()));
     }
 
     /** A request that keeps its core or carrier until it is done may starve others. */
@@ -276,11 +258,7 @@ public final class Rules {
     }
 
     private static BiFunction<Run, Double, String> share(String text) {
-        return (run, value) -> text.formatted(percent(value));
-    }
-
-    private static String queue(double methods) {
-        return methods > 0 ? String.format("; methods queued for it at the end: %,.0f", methods) : "";
+        return (_, value) -> text.formatted(percent(value));
     }
 
     private static String percent(double share) {
