@@ -171,7 +171,8 @@ final class Figures {
             analysis.pointsOf(point.contender(), analysis.results().experiment().loads()).stream()
                     .filter(other -> other.load().series().equals(point.load().series()) && point.load().isClosed()
                             && other.load().amount() < point.load().amount() && other.isValid(Metric.RSS)
-                            && point.isValid(Metric.RSS)).min(Comparator.comparingDouble(other -> other.load().amount()))
+                            && point.isValid(Metric.RSS))
+                    .min(Comparator.comparingDouble(other -> other.load().amount()))
                     .ifPresent(smallest -> rows.add(List.of(point.contender(), String.format("from %,d to %s",
                             smallest.load().users(), point.load().label()), growth(smallest, point, Metric.LIVE_HEAP),
                             growth(smallest, point, Metric.RSS))));

@@ -50,7 +50,7 @@ class AnalysisTest {
         add("pool", 1000, 1000, 1050);
         assertEquals(Map.of(), point(0).doubts(), "5 % apart");
         add("loom", 1000, 1000, 1051);
-        assertEquals("its repetitions differ by 5 %, more than 5 %", point(1).doubts().get(Metric.THROUGHPUT));
+        assertEquals("its repetitions differ by 5.1 %, more than 5 %", point(1).doubts().get(Metric.THROUGHPUT));
         assertEquals(true, point(1).isValid(Metric.CPU_PER_REQUEST), "a figure is judged by itself");
         for (double cpu : new double[] {2.47, 2.49}) {
             runs.clear();
