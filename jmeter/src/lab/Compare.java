@@ -18,10 +18,11 @@ import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.judge.Analysis;
-import lab.results.Results.Guess;
-import lab.results.Results;
+import lab.judge.Judgement;
 import lab.report.Report;
 import lab.report.ResultsFile;
+import lab.results.Results.Guess;
+import lab.results.Results;
 import lab.run.ExperimentRunner;
 import lab.run.FileLimit;
 import lab.run.GeneratorCeiling;
@@ -69,7 +70,7 @@ public final class Compare {
                                     HOST:PORT of service two, for its calls
             """.formatted(DEFAULT_EXPERIMENT), Stream.concat(ExperimentFile.KEYS.stream(), OWN.stream()).toList(), """
             Exit codes: 0 a report was written; 1 the command line is wrong; 2 could not start, because something is
-            missing or another experiment is running on this machine; 3 every result of the report is in doubt;
+            missing or another experiment is running on this machine; 3 no result of the report is valid;
             130 after Ctrl-C, with a report of the runs so far.
             """);
 
@@ -116,6 +117,7 @@ public final class Compare {
         Experiment experiment = FileLimit.withinLimit(places.generators().divided(ExperimentFile.read(experiments,
                 line.word("experiment", DEFAULT_EXPERIMENT), ExperimentFile.overrides(line)), notes),
                 notes);
+        Judgement.check(experiment);
         if (!line.has("--plan")) {
             places.check(experiment);
         }
@@ -149,10 +151,9 @@ public final class Compare {
                     environment.put(GeneratorCeiling.NAME, new GeneratorCeiling(installation)
                             .find(measureCeilingAgain, System.out));
                 }
-                runner.run();
+                runner.runWithReruns();
             }, notes);
-            boolean complete = runner.runs().size() == experiment.runs();
-            return report(new Results(experiment, runner.runs(), environment, notes, complete, guesses),
+            return report(new Results(experiment, runner.runs(), environment, notes, runner.isComplete(), guesses),
                     sitting.folder());
         }
     }
@@ -172,6 +173,6 @@ public final class Compare {
         }
         Analysis analysis = Analysis.of(results);
         System.out.print(Report.write(analysis, folder));
-        return analysis.hasUsablePoint() ? ExitCode.OK : ExitCode.FAILED;
+        return analysis.hasValidPoint() ? ExitCode.OK : ExitCode.FAILED;
     }
 }

@@ -1,41 +1,42 @@
 package lab.judge;
 
-/** From best to worst. */
-public enum Validity {
-    VALID("valid", ""),
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import lab.judge.Rule.Finding;
+import lab.results.Metric;
+import lab.results.Run;
+import lab.results.Spread;
+import text.Numbers;
+
+/** A figure is invalid if work or load was not as stated, or if its repetitions differ too much. */
+final class Validity {
+    /** How far the repetitions may be apart, as a share of their median. */
+    private static final Map<Metric, Double> MOST = Map.of(Metric.THROUGHPUT, 0.05, Metric.P50, 0.05, Metric.P99, 0.25,
+            Metric.CPU_PER_REQUEST, 0.25, Metric.RSS, 0.25, Metric.LIVE_HEAP, 0.25);
+
+    private Validity() {
+    }
+
     /**
-     * Usually other programs used the machine, about equally for all contenders. Ratios then hold, but absolute
-     * figures may be wrong.
+     * @param runs the repetitions of a contender under a load
+     * @param otherWork how its work differs from the others'
+     * @return why a figure is invalid; nothing for a valid one
      */
-    WITH_CARE("usable with care", "†"),
-    /** The figure says nothing about the contender. */
-    NOT_VALID("in doubt", "*");
-
-    private final String label;
-    private final String mark;
-
-    Validity(String label, String mark) {
-        this.label = label;
-        this.mark = mark;
-    }
-
-    public String label() {
-        return label;
-    }
-
-    public String mark() {
-        return mark;
-    }
-
-    public boolean isUsable() {
-        return this != NOT_VALID;
-    }
-
-    boolean isAtLeast(Validity least) {
-        return compareTo(least) <= 0;
-    }
-
-    public Validity orWorse(Validity other) {
-        return isAtLeast(other) ? other : this;
+    static Map<Metric, String> doubts(List<Run> runs, Optional<String> otherWork) {
+        Optional<String> ofAll = otherWork.or(() -> runs.stream().flatMap(run -> Rules.invalidating(run).stream())
+                .map(Finding::text).findFirst());
+        Map<Metric, String> doubts = new EnumMap<>(Metric.class);
+        ofAll.ifPresent(why -> Stream.of(Metric.values()).forEach(metric -> doubts.put(metric, why)));
+        MOST.forEach((metric, most) -> {
+            Spread spread = Spread.of(runs.stream().mapToDouble(metric::of).toArray());
+            if (spread.variation() > most) {
+                doubts.putIfAbsent(metric, "its repetitions differ by " + Numbers.percent(spread.variation())
+                        + ", more than " + Numbers.percent(most, 0));
+            }
+        });
+        return doubts;
     }
 }

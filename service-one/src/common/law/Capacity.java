@@ -26,9 +26,14 @@ public record Capacity(Map<Limit, Set<Wait>> held, int threads, int connections,
     public LittlesLaw law(ToDoubleFunction<Wait> seconds, List<Station> inside) {
         double total = Stream.of(Wait.values()).mapToDouble(seconds).sum();
         List<Station> entry = new ArrayList<>(List.of(new Station("connections", connections, total)));
-        held.forEach((limit, waits) -> entry.add(new Station(limit.name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                count(limit), waits.stream().mapToDouble(seconds).sum())));
+        held.forEach((limit, waits) ->
+                entry.add(new Station(words(limit), count(limit), waits.stream().mapToDouble(seconds).sum())));
         return new LittlesLaw(total, entry, inside);
+    }
+
+    /** The station's name, which is the bound if it limits the throughput. */
+    public static String words(Limit limit) {
+        return limit.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private int count(Limit limit) {

@@ -1,0 +1,234 @@
+package lab.judge;
+
+import common.law.Capacity;
+import common.mode.Mode.Limit;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import lab.define.Prediction;
+import lab.judge.Rule.Check;
+import lab.judge.Rule.Finding;
+import lab.judge.Rule.Kind;
+import lab.results.Run.Bucket;
+import lab.results.Run.Measurement;
+import lab.results.Run.Requests;
+import lab.results.Run;
+import load.SentArrivals;
+
+/** The rules for a single run. {@link SameWork} and {@link Validity} judge what only several runs show. */
+public final class Rules {
+    /** The halves' CPU times may differ by this much, because caches are cold or a reading comes late. */
+    private static final double CPU_NOISE_SECONDS = 0.02;
+    /** Chance almost never moves the share of failures by more standard deviations than this. */
+    private static final double DEVIATIONS = 4;
+    /** Kolmogorov–Smirnov test: by chance, √n · distance exceeds this once in a thousand runs. */
+    private static final double CHANCE = 1.95;
+    /** JMeter measures whole milliseconds, and sometimes resets its clock. */
+    private static final double CLOCK_SHARE = 0.02;
+    private static final double CLOCK_MILLIS = 2;
+
+    private static final String READ_ITS_OUTPUT = "a look at the contender's output in the report's folder logs/";
+    private static final String QUIET = "a quieter machine, or a load generator on another machine: --remote HOST";
+    private static final String REMOTE_LOAD = "a load generator on another machine (--remote HOST), or a smaller load";
+    private static final String LONGER_WARM_UP = "a longer warm-up: --warmup 40, --warmup-cycles 3";
+
+    // An exercise may blame these checks on the learner's code.
+    public static final Check SATURATED = share("%s of the machine's CPU time was used, while requests wait", 0.9,
+            where(run -> !run.predicted().isCpuBound(), (_, m) -> m.busyShare()));
+    public static final Check COST = share("CPU time differed by %s between the window's halves", 0.15,
+            measured(Rules::cpuDrift));
+    public static final Check COMPILING = share("its JIT compiler kept %s of a core busy", 0.25,
+            measured(m -> m.compilation().compilerSeconds() / m.seconds()));
+    /** A compiler that has a core for half of the time still finishes. */
+    public static final Check COMPILER_STARVED = share("a thread of the JIT compiler waited for a core for %s of each "
+            + "half of the window", 0.5, measured(m -> m.compilation().waited()));
+    public static final Check HEAP = share("%s of the heap was in use after a collection", 0.8,
+            measured(m -> Run.known(m.jvm().heapLive()) / m.jvm().heapMax()));
+
+    public static final Rule NOT_MEASURED = new Rule("not measured", Kind.WORK,
+            "a contender that dies, hangs or never opens its port has no throughput", READ_ITS_OUTPUT,
+            List.of(new Check("", 0, false, run -> run.isMeasured() ? 0 : 1, Run::failure)));
+    public static final Rule FAILURES = new Rule("failures", Kind.WORK,
+            "an error takes less time than an answer, so a contender with errors looks fast", READ_ITS_OUTPUT,
+            List.of(new Check("%s of the requests failed unexpectedly", 0.01, true,
+                    where(run -> run.predicted().knowsFailing(), Rules::unpredictedFailures),
+                    run -> ", most often with: " + commonestFailure(run))));
+    public static final Rule EARLY = new Rule("answered before its waits", Kind.WORK,
+            "a contender that answers first and makes its calls afterwards is measured without them", READ_ITS_OUTPUT,
+            List.of(new Check("%s of the answers came sooner than the waits allow", 0.01, true, Rules::early,
+                    run -> String.format(" (%,.0f ms)", 1e3 * run.predicted().least()))));
+    /** Correct contenders stayed at least 0.2 % below the prediction, except with permits. */
+    public static final Rule BEYOND_THEORY = new Rule("more than theory", Kind.WORK,
+            "a contender that is faster than the waits of its calls allow has not made all its calls", READ_ITS_OUTPUT,
+            List.of(share("throughput was %s above the prediction by Little's law", 0.02,
+                    where(run -> hasExactLimit(run.predicted()), Rules::beyondTheory))));
+    public static final Rule ABANDONED = new Rule("calls abandoned", Kind.WORK,
+            "service two then works for answers that nobody reads", READ_ITS_OUTPUT,
+            List.of(share("abandoned calls: %s of the answers, although no failures are predicted", 0.01,
+                    where(run -> !run.predicted().expectsFailures(),
+                            (_, m) -> m.work().abandoned() / m.requests().answered()))));
+
+    public static final Rule ARRIVALS = new Rule("arrivals", Kind.LOAD,
+            "missing and late requests would have waited longest (coordinated omission), and arrivals in groups wait "
+                    + "longer than random ones", REMOTE_LOAD, List.of(
+            number("%s arrivals were never sent", 0, arrivals(SentArrivals::missing)),
+            share("%s of the arrivals were not sent in the window", 0.05,
+                    arrivals(each -> 1 - (double) each.made() / each.asked())),
+            number("half of the requests were sent %s ms late", 25, arrivals(SentArrivals::medianLate)),
+            number("a request was sent %s ms late", 250, arrivals(SentArrivals::worstLate)),
+            share("beyond chance, the gaps between arrivals differ from the intended ones by %s (Kolmogorov–Smirnov)",
+                    0.1, arrivals(each -> each.distance() - CHANCE / Math.sqrt(each.gaps())))));
+    public static final Rule GENERATOR = new Rule("generator saturated", Kind.LOAD,
+            "above that, the load generator limits the throughput instead of the service", REMOTE_LOAD,
+            List.of(share("JMeter used %s of its machine's CPU time", 0.5, measured(Measurement::generatorShare))));
+    public static final Rule CONCURRENCY = new Rule("concurrency not reached", Kind.LOAD,
+            "by Little's law, some users were not waiting for an answer", LONGER_WARM_UP,
+            List.of(share("on average, %s of the users waited for no answer", 0.05,
+                    where(run -> run.load().isClosed() && !mayStarve(run), Rules::missingUsers))));
+
+    public static final Rule STARVED = new Rule("users starved", Kind.EXPLANATION,
+            "virtual threads have no time slices (JEP 444). Some users wait longer than the window, so the true p99 is "
+                    + "at least the measured one", "a longer window: --seconds 60",
+            List.of(share("%s of the users got no answer in the window", 0.05,
+                    where(run -> run.load().isClosed() && mayStarve(run), Rules::missingUsers))));
+    public static final Rule MACHINE = new Rule("the machine was not ours", Kind.EXPLANATION,
+            "answers come later and cold caches cost CPU time, for all contenders about equally, because they take "
+                    + "turns", QUIET, List.of(
+            share("other programs used %s of the machine's CPU time", 0.1, measured(Measurement::othersShare)),
+            // idle cores lose nothing, so this is a share of the requested CPU time
+            share("the hypervisor gave other machines %s of the CPU time that this machine wanted", 0.05,
+                    measured(Measurement::stolenShare)),
+            // a standstill for a hundredth of the time shows in the p99
+            share("a limit on CPU time (cgroup) stopped the programs in %s of its periods", 0.01,
+                    measured(m -> m.machine().contention().throttledShare())),
+            share("for %s of the window some program waited for memory", 0.01,
+                    measured(m -> m.machine().contention().memoryPressure())), SATURATED));
+    public static final Rule UNSTEADY = new Rule("not steady", Kind.EXPLANATION,
+            "without a steady state, figures depend on the length of the window", LONGER_WARM_UP, List.of(
+            share("throughput and mean latency differed by %s between the window's halves", 0.05,
+                    where(run -> run.load().isClosed(), (_, m) -> drift(m.requests()))), COST));
+    public static final Rule COLD = new Rule("not warm", Kind.EXPLANATION,
+            "code that still waits for its compiler costs more CPU time than it will later", LONGER_WARM_UP,
+            List.of(COMPILING, COMPILER_STARVED));
+    public static final Rule LIMIT = new Rule("a limit was reached", Kind.EXPLANATION,
+            "a full heap is collected all the time; without descriptors no connection is accepted; the kernel retries "
+                    + "a dropped connection after a second",
+            "more heap (-Xmx), more descriptors (ulimit -n), or a longer queue (net.core.somaxconn, --backlog)",
+            List.of(HEAP, share("a program had %s of its file descriptors open", 0.95,
+                    measured(m -> Stream.of(m.serviceOne(), m.serviceTwo(), m.generator())
+                            .mapToDouble(Run.Usage::fileShare).max().orElseThrow())),
+                    number("a full listen queue dropped %s connections", 0,
+                            measured(m -> Run.known(m.machine().listenOverflows())))));
+
+    /** What invalidates comes first. */
+    public static final List<Rule> ALL = List.of(NOT_MEASURED, FAILURES, EARLY, BEYOND_THEORY, ABANDONED, ARRIVALS,
+            GENERATOR, CONCURRENCY, STARVED, MACHINE, UNSTEADY, COLD, LIMIT);
+
+    private Rules() {
+    }
+
+    private static Check share(String text, double most, ToDoubleFunction<Run> value) {
+        return new Check(text, most, true, value, _ -> "");
+    }
+
+    private static Check number(String text, double most, ToDoubleFunction<Run> value) {
+        return new Check(text, most, false, value, _ -> "");
+    }
+
+    public static List<Finding> judge(Run run) {
+        return ALL.stream().flatMap(rule -> rule.judge(run)).toList();
+    }
+
+    public static List<Finding> invalidating(Run run) {
+        return judge(run).stream().filter(finding -> finding.rule().kind() != Kind.EXPLANATION).toList();
+    }
+
+    public static boolean isValid(Run run) {
+        return invalidating(run).isEmpty();
+    }
+
+    public static boolean isBroken(Rule rule, Run run) {
+        return rule.judge(run).findAny().isPresent();
+    }
+
+    private static ToDoubleFunction<Run> measured(ToDoubleFunction<Measurement> value) {
+        return where(_ -> true, (_, m) -> value.applyAsDouble(m));
+    }
+
+    private static ToDoubleFunction<Run> where(Predicate<Run> applies, ToDoubleBiFunction<Run, Measurement> value) {
+        return run -> run.isMeasured() && applies.test(run) ? value.applyAsDouble(run, run.measured()) : Double.NaN;
+    }
+
+    private static ToDoubleFunction<Run> arrivals(ToDoubleFunction<SentArrivals> value) {
+        return where(run -> run.measured().requests().arrivals().isKnown(),
+                (_, m) -> value.applyAsDouble(m.requests().arrivals()));
+    }
+
+    /** A request that keeps its core or carrier until it is done may starve others. */
+    private static boolean mayStarve(Run run) {
+        return run.predicted().isCpuBound() || run.predicted().limit().equals(Capacity.words(Limit.CARRIERS));
+    }
+
+    /** If failures are predicted, only users who will be answered count. */
+    private static double missingUsers(Run run, Measurement m) {
+        Prediction predicted = run.predicted();
+        double answered = predicted.expectsFailures() ? predicted.throughput() * predicted.latency()
+                : run.load().users();
+        return 1 - m.effectiveConcurrency() / answered;
+    }
+
+    private static double unpredictedFailures(Run run, Measurement m) {
+        double predicted = run.predicted().failing();
+        long all = m.requests().latencies() + m.requests().failed();
+        double chance = DEVIATIONS * Math.sqrt(predicted * (1 - predicted) / all);
+        return m.failedShare() - predicted - chance;
+    }
+
+    private static String commonestFailure(Run run) {
+        return run.measured().requests().failures().entrySet().stream().max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey).orElse("nothing known");
+    }
+
+    /** No limit is exact if chance decides how many requests arrive or fail. */
+    private static boolean hasExactLimit(Prediction predicted) {
+        return predicted.isKnown() && !predicted.isCpuBound() && !predicted.expectsFailures()
+                && !predicted.limit().equals(Prediction.ARRIVALS);
+    }
+
+    /** Permits become free in groups, so the window may hold one group of answers more than predicted. */
+    private static double beyondTheory(Run run, Measurement m) {
+        double rounding = run.predicted().limit().equals(Prediction.PERMITS) ? run.predicted().inFlight() : 0;
+        return (m.requests().answered() - rounding) / (run.predicted().throughput() * m.seconds()) - 1;
+    }
+
+    /** NaN if a request waits for nothing or its path is unknown. */
+    private static double early(Run run) {
+        double soonest = 1e3 * run.predicted().least() * (1 - CLOCK_SHARE) - CLOCK_MILLIS;
+        if (!run.isMeasured() || soonest <= 0) {
+            return Double.NaN;
+        }
+        Requests requests = run.measured().requests();
+        return (double) requests.histogram().stream().filter(bucket -> bucket.to() <= soonest)
+                .mapToLong(Bucket::count).sum() / requests.latencies();
+    }
+
+    /**
+     * The smaller of the halves' differences in throughput and in latency, because an unsteady load changes both. In
+     * steady state, one half may get one more group of answers, or unfair scheduling may spread the latencies.
+     */
+    private static double drift(Requests requests) {
+        double first = requests.firstHalf();
+        double second = requests.answered() - first;
+        return Math.min(Math.abs(second - first) / Math.max(first, second), requests.halves().difference());
+    }
+
+    /** Compares CPU seconds, not CPU seconds per answer, because one half may hold one more group of answers. */
+    private static double cpuDrift(Measurement m) {
+        double first = m.serviceFirstHalfSeconds();
+        double second = m.serviceSeconds() - first;
+        return (Math.abs(second - first) - CPU_NOISE_SECONDS) / Math.max(first, second);
+    }
+}
