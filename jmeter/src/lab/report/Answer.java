@@ -28,8 +28,6 @@ record Answer(Analysis analysis, Load load) {
     private static final int MOST_NAMED = 3;
     /** Ratios this close to 1 count as equal, and this close to a whole number as that number. */
     private static final double SAME = 0.03;
-    /** An open loop with fewer answers than this share of its arrivals has a queue that grows. */
-    private static final double KEEPS_UP = 0.95;
     /** Limits that the contender itself sets. */
     private static final String THREADS = "threads";
     private static final Set<String> OWN_LIMITS = Set.of(THREADS, "worker threads", "carriers", "connections");
@@ -83,13 +81,14 @@ record Answer(Analysis analysis, Load load) {
     private List<Point> valid() {
         Comparator<Point> byMedian = Comparator.comparingDouble(point -> point.spread(point.result()).median());
         return analysis.pointsAt(load).stream().filter(point -> point.spread(point.result()).isKnown())
-                .filter(point -> point.isValid() || grows(point) && point.runs().stream().allMatch(Rules::isValid))
+                .filter(point -> point.isValid()
+                        || Analysis.grows(point) && point.runs().stream().allMatch(Rules::isValid))
                 .sorted(load.isOpen() ? byMedian : byMedian.reversed()).toList();
     }
 
     /** Those that are behind the best, the last first. */
     private List<Point> others(List<Point> valid) {
-        return valid.stream().skip(1).filter(point -> grows(point) || ratio(valid.getFirst(), point).estimate()
+        return valid.stream().skip(1).filter(point -> Analysis.grows(point) || ratio(valid.getFirst(), point).estimate()
                 > 1 + SAME).toList().reversed();
     }
 
@@ -119,14 +118,8 @@ record Answer(Analysis analysis, Load load) {
     }
 
     private String slower(Point better, Point other) {
-        return name(other) + (grows(other) ? " cannot keep up, so its queue grows" : " takes "
+        return name(other) + (Analysis.grows(other) ? " cannot keep up, so its queue grows" : " takes "
                 + times(ratio(better, other)) + " as long") + heldBack(other);
-    }
-
-    static boolean grows(Point point) {
-        return point.load().isOpen() && point.isMeasured() && Math.min(point.capped().isKnown()
-                ? point.capped().throughput() : Double.POSITIVE_INFINITY, point.spread(Metric.THROUGHPUT).median())
-                < KEEPS_UP * point.load().amount();
     }
 
     /** A ratio that may be chance is not a finding. */

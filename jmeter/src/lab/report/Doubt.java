@@ -19,7 +19,6 @@ import lab.results.Point;
 import lab.results.Run.Yardsticks;
 import lab.results.Run;
 import lab.results.Spread;
-import text.Numbers;
 
 /**
  * Which figures a reader can trust, and how to get better ones.
@@ -31,7 +30,7 @@ record Doubt(boolean isGood, List<String> details) {
     private static final int ENOUGH_REPETITIONS = 3;
     private static final int MOST_NAMED = 4;
     private static final int MOST_STEPS = 3;
-    /** Without a remark, the machine's speed may vary by these factors, and a timer be this late. */
+    /** The machine's speed may vary by these factors without a remark, and a sleep may end this late. */
     private static final double SLOWER_ARITHMETIC = 1.2;
     private static final double SLOWER_ROUND_TRIP = 1.5;
     private static final double LATE_MILLIS = 1;
@@ -60,13 +59,13 @@ record Doubt(boolean isGood, List<String> details) {
     String line(Answer answer) {
         String precision = answer.precision();
         return (details.isEmpty() ? "✓ " : isGood ? "! " : "✗ ") + (precision.isEmpty() ? "" : precision + ". ")
-                + details.stream().findFirst().orElse("Every figure is valid: the work and the load were as stated, and "
-                + "the repetitions agree.");
+                + details.stream().findFirst().orElse("Every figure is valid: the work and the load were as stated, "
+                + "and the repetitions agree.");
     }
 
     /** Counts the figures that are compared; the others say little more. */
     private static void invalid(Analysis analysis, List<String> details) {
-        List<Point> doubtful = analysis.points().stream().filter(point -> !point.doubts().isEmpty())
+        List<Point> doubtful = analysis.points().stream().filter(point -> figures(point).findAny().isPresent())
                 .sorted(Comparator.comparing(Point::isValid)).toList();
         if (doubtful.size() > 1) {
             details.add(doubtful.stream().flatMap(Doubt::figures).count() + " of "
@@ -74,8 +73,7 @@ record Doubt(boolean isGood, List<String> details) {
                     + "all the " + what(analysis, doubtful.getFirst()) + ".");
         }
         doubtful.forEach(point -> details.add("Invalid: the " + what(analysis, point) + ": "
-                + figures(point).findFirst().or(() -> point.doubts().keySet().stream().findFirst())
-                .map(point.doubts()::get).orElseThrow() + "."));
+                + point.doubts().get(figures(point).findFirst().orElseThrow()) + "."));
     }
 
     private static Stream<Metric> figures(Point point) {
@@ -83,8 +81,7 @@ record Doubt(boolean isGood, List<String> details) {
     }
 
     private static String what(Analysis analysis, Point point) {
-        List<String> figures = (figures(point).findAny().isPresent() ? figures(point)
-                : point.doubts().keySet().stream()).map(Metric::label).toList();
+        List<String> figures = figures(point).map(Metric::label).toList();
         return (figures.size() == Analysis.COMPARED.size() ? "figures" : String.join(", ", figures)) + " of "
                 + name(analysis, point);
     }
@@ -128,26 +125,22 @@ record Doubt(boolean isGood, List<String> details) {
     /** A change of the machine's speed breaks no rule, because contenders take turns. */
     private static void machine(List<Run> runs, List<String> details) {
         Spread arithmetic = spread(runs, yardsticks -> 1e3 * yardsticks.arithmetic());
-        if (arithmetic.greatest() >= SLOWER_ARITHMETIC * arithmetic.least()) {
-            details.add("The machine's speed changed: a fixed piece of arithmetic took "
-                    + Numbers.text(arithmetic.least()) + " to " + Numbers.text(arithmetic.greatest()) + " ms.");
-        }
         Spread roundTrip = spread(runs, yardsticks -> 1e6 * yardsticks.roundTrip());
-        if (roundTrip.greatest() >= SLOWER_ROUND_TRIP * roundTrip.least()) {
-            details.add("The cost of kernel work changed: a round trip over loopback took "
-                    + Numbers.text(roundTrip.least()) + " to " + Numbers.text(roundTrip.greatest())
-                    + " µs of CPU time.");
-        }
         Spread lateness = spread(runs, yardsticks -> 1e3 * yardsticks.lateness());
-        if (lateness.median() >= LATE_MILLIS) {
-            details.add("The machine is slow to wake up: a sleep ended " + lateness.text() + " ms late, and so does "
-                    + "each wait of a request.");
-        }
+        add(details, "The machine's speed: ", Stream.of(
+                arithmetic.greatest() <= SLOWER_ARITHMETIC * arithmetic.least() ? ""
+                        : "a fixed piece of arithmetic took " + arithmetic.text() + " ms",
+                roundTrip.greatest() <= SLOWER_ROUND_TRIP * roundTrip.least() ? ""
+                        : "a round trip over loopback took " + roundTrip.text() + " µs of CPU time",
+                lateness.median() < LATE_MILLIS ? ""
+                        : "a sleep ended " + lateness.text() + " ms late, and so does each wait of a request")
+                .filter(text -> !text.isEmpty()).toList());
     }
 
     private static Spread spread(List<Run> runs, ToDoubleFunction<Yardsticks> value) {
-        return Spread.of(runs.stream().filter(Run::isMeasured).map(run -> run.measured().yardsticks())
-                .mapToDouble(value).filter(Double::isFinite).toArray());
+        double[] known = runs.stream().filter(Run::isMeasured).map(run -> run.measured().yardsticks())
+                .mapToDouble(value).filter(Double::isFinite).toArray();
+        return known.length == 0 ? new Spread(0, 0, 0, 0) : Spread.of(known);
     }
 
     private static void repetitions(Analysis analysis, List<String> details) {

@@ -5,15 +5,7 @@ import java.util.stream.Collectors;
 import lab.report.chart.Chart;
 
 final class Html {
-    static String paragraphs(List<String> texts) {
-        return each("p", texts);
-    }
-
-    static String items(List<String> texts) {
-        return each("li", texts);
-    }
-
-    private static String each(String element, List<String> texts) {
+    static String each(String element, List<String> texts) {
         return texts.stream().map(text -> "<" + element + ">" + Chart.escape(text) + "</" + element + ">\n")
                 .collect(Collectors.joining());
     }

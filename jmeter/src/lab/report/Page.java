@@ -30,12 +30,8 @@ final class Page {
 
     /** The charts of the first screen, and of each series of loads. */
     List<Chart> charts() {
-        return Stream.concat(Stream.of(first()), analysis.series().keySet().stream().map(this::below))
+        return Stream.concat(Stream.of(at(main).results()), analysis.series().keySet().stream().map(this::below))
                 .flatMap(List::stream).toList();
-    }
-
-    private List<Chart> first() {
-        return at(main).results();
     }
 
     private List<Chart> below(String series) {
@@ -66,15 +62,15 @@ final class Page {
                 + " of " + experiment.seconds() + " s");
         values.put("answer", Chart.escape(answers.getFirst().sentence())
                 .replace('-', NO_BREAK));
-        values.put("answers", Html.paragraphs(answers.stream().skip(1).map(Answer::sentence).toList()));
-        values.put("first", figures(first()));
+        values.put("answers", Html.each("p", answers.stream().skip(1).map(Answer::sentence).toList()));
+        values.put("first", figures(at(main).results()));
         values.put("degree", doubt.details().isEmpty() ? "good" : doubt.isGood() ? "some" : "bad");
         values.put("doubt", Chart.escape(doubt.line(answers.getFirst())));
-        values.put("doubts", Html.items(doubt.details().stream().skip(1).toList()));
+        values.put("doubts", Html.each("li", doubt.details().stream().skip(1).toList()));
         values.put("series", analysis.series().keySet().stream().map(series -> "<h2>" + Chart.escape(series)
                 + "</h2>\n<div class=\"figures\">\n" + figures(below(series)) + "</div>\n")
                 .collect(Collectors.joining()));
-        values.put("description", Html.paragraphs(!Tables.usesServiceOne(analysis) ? List.of()
+        values.put("description", Html.each("p", !Tables.usesServiceOne(analysis) ? List.of()
                 : Stream.of(experiment.description().split("\\n\\s*\\n")).filter(part -> !part.isBlank())
                 .map(part -> part.replace('\n', ' ')).toList()));
         values.put("guesses", Expectations.hasGuesses(analysis) ? "yes" : "");
@@ -97,7 +93,8 @@ final class Page {
         rows.put("machine", Tables.machine(analysis));
         rows.put("generators", Tables.generators(analysis));
         rows.put("environment", Tables.environment(analysis));
-        return rows.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, each -> Html.rows(each.getValue())));
+        return rows.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, each -> Html.rows(each.getValue())));
     }
 
     /** The experiment's title, which is about service one, unless only others were compared. */

@@ -29,7 +29,6 @@ import text.Numbers;
 /** The rows of the report's tables; report.html has their heads. */
 final class Tables {
     static final String INVALID = "*";
-    private static final String SERVICE_ONE = "service one";
     /** The names are column heads of results.csv. */
     static final Map<String, ToDoubleFunction<Measurement>> MACHINE = new LinkedHashMap<>();
 
@@ -65,7 +64,7 @@ final class Tables {
     static String figure(Point point, Metric metric) {
         long missing = point.missingAnswers(metric);
         return missing > 0 ? String.format(Locale.ROOT, "needs %,d more", missing)
-                : metric.isLatency() && Answer.grows(point) ? "grows"
+                : metric.isLatency() && Analysis.grows(point) ? "grows"
                 : (Analysis.isAtLeast(point, metric) ? "at least " : "") + text(point.spread(metric))
                 + mark(point, metric);
     }
@@ -99,7 +98,8 @@ final class Tables {
     static List<List<String>> rules(Analysis analysis) {
         return Rules.ALL.stream().map(rule -> List.of(rule.name(),
                 rule.checks().stream().map(Check::limit).collect(Collectors.joining("; ")), rule.reason(),
-                rule.kind() == Kind.EXPLANATION ? "explains a difference" : "invalid", result(analysis, rule))).toList();
+                rule.kind() == Kind.EXPLANATION ? "explains a difference" : "invalid", result(analysis, rule)))
+                .toList();
     }
 
     private static String result(Analysis analysis, Rule rule) {
@@ -141,7 +141,7 @@ final class Tables {
     static List<List<String>> environment(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
         analysis.results().environment().forEach((name, value) -> {
-            if (!name.startsWith(SERVICE_ONE) || usesServiceOne(analysis)) {
+            if (!name.startsWith("service one") || usesServiceOne(analysis)) {
                 rows.add(List.of(name, value));
             }
         });
