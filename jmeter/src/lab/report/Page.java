@@ -1,5 +1,7 @@
 package lab.report;
 
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,10 +38,13 @@ final class Page {
 
     private List<Chart> below(String series) {
         List<Load> loads = analysis.series().get(series);
-        ChartSet all = new ChartSet(analysis, colours, loads, suffix(series) + "-by-load");
-        ChartSet most = at(analysis.mainLoad(loads));
-        return Stream.of(loads.size() > 1 ? all.results() : loads.contains(main) ? List.<Chart>of() : most.results(),
-                loads.size() > 1 ? all.costs() : most.costs(), most.runs()).flatMap(List::stream).toList();
+        Load most = analysis.mainLoad(loads);
+        // in an open loop, the largest load shows best how a queue grows
+        Load shown = most.isOpen() ? Collections.max(loads, Comparator.comparing(Load::amount)) : most;
+        ChartSet all = loads.size() == 1 ? at(most)
+                : new ChartSet(analysis, colours, loads, suffix(series) + "-by-load");
+        return Stream.of(loads.equals(List.of(main)) ? List.<Chart>of() : all.results(), all.costs(),
+                at(shown).runs()).flatMap(List::stream).toList();
     }
 
     private ChartSet at(Load load) {

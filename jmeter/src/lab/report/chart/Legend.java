@@ -11,7 +11,7 @@ final class Legend {
     private static final double GAP = 16;
     private static final double MARK = 26;
     /** A generous estimate of a character's mean width in the style "axis". */
-    private static final double CHARACTER = 7.2;
+    private static final double CHARACTER = 7.8;
 
     enum Shape { BOX, HATCHED, DOT, LINE, STROKE, INTERVAL }
 
