@@ -71,11 +71,6 @@ public record Analysis(Results results, List<Point> points) {
                 .thenComparingDouble(Load::amount)).orElseThrow();
     }
 
-    public List<Point> pointsOf(String contender, List<Load> loads) {
-        return points.stream().filter(point -> point.contender().equals(contender) && loads.contains(point.load()))
-                .toList();
-    }
-
     public boolean hasValidPoint() {
         return points.stream().anyMatch(Point::isValid);
     }
