@@ -1,5 +1,7 @@
 package lab.report;
 
+import common.law.Capacity;
+import common.mode.Mode.Limit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -29,8 +31,9 @@ record Answer(Analysis analysis, Load load) {
     /** Ratios this close to 1 count as equal, and this close to a whole number as that number. */
     private static final double SAME = 0.03;
     /** Limits that the contender itself sets. */
-    private static final String THREADS = "threads";
-    private static final Set<String> OWN_LIMITS = Set.of(THREADS, "worker threads", "carriers", "connections");
+    private static final String THREADS = Capacity.words(Limit.THREADS);
+    private static final Set<String> OWN_LIMITS = Stream.concat(Stream.of("connections"),
+            Stream.of(Limit.values()).map(Capacity::words)).collect(Collectors.toSet());
     private static final List<String> WORDS = List.of("as", "twice", "three times", "four times", "five times",
             "six times", "seven times", "eight times", "nine times", "ten times", "eleven times", "twelve times");
 
@@ -134,9 +137,10 @@ record Answer(Analysis analysis, Load load) {
 
     private static String heldBack(Point point) {
         String limit = point.capped().limit();
-        return !OWN_LIMITS.contains(limit) ? limit.equals("CPU") ? ", held back by the cores" : ""
-                : ", held back by its " + (Double.isFinite(point.predicted().inFlight())
-                ? Numbers.text(Math.rint(point.predicted().inFlight())) + " " : "") + limit;
+        double inFlight = Math.rint(point.predicted().inFlight());
+        return limit.equals(Prediction.CPU_BOUND.limit()) ? ", held back by the cores"
+                : !OWN_LIMITS.contains(limit) ? "" : ", held back by its "
+                + (Double.isFinite(inFlight) ? Numbers.text(inFlight) + " " : "") + limit;
     }
 
     /** By Little's law: the threads that the better one's throughput needs. */

@@ -10,7 +10,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.define.Load;
-import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
 import lab.judge.Rule.Kind;
 import lab.judge.Rules;

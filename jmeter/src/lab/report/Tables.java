@@ -20,7 +20,6 @@ import lab.judge.Rules;
 import lab.results.Metric;
 import lab.results.Point;
 import lab.results.Run.Measurement;
-import lab.results.Run.RemoteGenerator;
 import lab.results.Run.WarmUp;
 import lab.results.Run;
 import lab.results.Spread;
@@ -66,15 +65,11 @@ final class Tables {
         return missing > 0 ? String.format(Locale.ROOT, "needs %,d more", missing)
                 : metric.isLatency() && Analysis.grows(point) ? "grows"
                 : (Analysis.isAtLeast(point, metric) ? "at least " : "") + text(point.spread(metric))
-                + mark(point, metric);
+                + (point.spread(metric).isKnown() && !point.isValid(metric) ? INVALID : "");
     }
 
     private static String text(Spread spread) {
         return spread.least() == spread.greatest() ? Numbers.text(spread.median()) : spread.text();
-    }
-
-    static String mark(Point point, Metric metric) {
-        return point.spread(metric).isKnown() && !point.isValid(metric) ? INVALID : "";
     }
 
     static List<List<String>> ratios(Analysis analysis) {
@@ -124,13 +119,9 @@ final class Tables {
     static List<List<String>> generators(Analysis analysis) {
         Map<String, Double> shares = new LinkedHashMap<>();
         measured(analysis).forEach(m -> m.elsewhere().generators().forEach(each ->
-                shares.merge(name(each), each.share(m.seconds()), Math::max)));
+                shares.merge(each.address() + ", " + each.cores() + " cores", each.share(m.seconds()), Math::max)));
         return shares.entrySet().stream().map(each -> List.of(each.getKey(), Numbers.percent(each.getValue(), 0)))
                 .toList();
-    }
-
-    private static String name(RemoteGenerator generator) {
-        return generator.address() + ", " + generator.cores() + " cores";
     }
 
     static boolean usesServiceOne(Analysis analysis) {
