@@ -7,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.define.Load;
 import lab.judge.Analysis;
@@ -23,9 +22,10 @@ import lab.results.Spread;
  * Which figures a reader can trust, and how to get better ones.
  *
  * @param isGood whether the experiment was completed and every result's main figure (throughput or p50) is valid
- * @param details the most important first
+ * @param doubts the gravest first
+ * @param remarks what questions no figure
  */
-record Doubt(boolean isGood, List<String> details) {
+record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
     private static final int ENOUGH_REPETITIONS = 3;
     private static final int MOST_NAMED = 4;
     private static final int MOST_STEPS = 3;
@@ -35,31 +35,40 @@ record Doubt(boolean isGood, List<String> details) {
     private static final double LATE_MILLIS = 1;
 
     static Doubt of(Analysis analysis) {
-        List<String> details = new ArrayList<>();
+        List<String> doubts = new ArrayList<>();
+        List<String> remarks = new ArrayList<>();
         if (!analysis.results().complete()) {
-            details.add("Stopped early: only " + analysis.results().runs().size() + " of "
+            doubts.add("Stopped early: only " + analysis.results().runs().size() + " of "
                     + analysis.results().experiment().runs() + " runs were made.");
         }
-        invalid(analysis, details);
-        add(details, "Below theory while other programs used the machine: ", analysis.points().stream()
+        invalid(analysis, doubts);
+        add(doubts, "Below theory while other programs used the machine: ", analysis.points().stream()
                 .filter(Analysis::isHeldBack).map(point -> name(analysis, point)).toList());
-        repetitions(analysis, details);
-        explanations(analysis, details);
-        add(details, "Run again with their rounds: ", analysis.superseded().stream().flatMap(run ->
+        repetitions(analysis, doubts, remarks);
+        explanations(analysis, doubts);
+        add(remarks, "Run again with their rounds: ", analysis.superseded().stream().flatMap(run ->
                 Rules.invalidating(run).stream().limit(1).map(finding -> run.contender() + " at " + run.load().label()
                 + ", repetition " + run.repetition() + " (" + finding.text() + ")")).toList());
-        machine(analysis.results().runs(), details);
-        details.addAll(analysis.results().notes());
-        remedies(analysis, details);
-        return new Doubt(analysis.results().complete() && analysis.points().stream().allMatch(Point::isValid), details);
+        machine(analysis.results().runs(), remarks);
+        remarks.addAll(analysis.results().notes());
+        add(remarks, "What helps: ", analysis.points().stream().filter(point -> !point.doubts().isEmpty())
+                .flatMap(point -> Analysis.findings(point).stream()).map(finding -> finding.rule().remedy()).distinct()
+                .limit(MOST_STEPS).toList());
+        return new Doubt(analysis.results().complete() && analysis.points().stream().allMatch(Point::isValid), doubts,
+                remarks);
     }
 
-    /** One line: how exact the answer is, and the gravest doubt. */
+    /** How exact the answer is, and the gravest doubt. */
     String line(Answer answer) {
         String precision = answer.precision();
-        return (details.isEmpty() ? "✓ " : isGood ? "! " : "✗ ") + (precision.isEmpty() ? "" : precision + ". ")
-                + details.stream().findFirst().orElse("Every figure is valid: the work and the load were as stated, "
+        return (doubts.isEmpty() ? "✓ " : isGood ? "! " : "✗ ") + (precision.isEmpty() ? "" : precision + ". ")
+                + doubts.stream().findFirst().orElse("Every figure is valid: the work and the load were as stated, "
                 + "and the repetitions agree.");
+    }
+
+    /** What the line leaves out. */
+    List<String> rest() {
+        return Stream.concat(doubts.stream().skip(1), remarks.stream()).toList();
     }
 
     /** Counts the figures that are compared; the others say little more. */
@@ -100,15 +109,6 @@ record Doubt(boolean isGood, List<String> details) {
                 List.copyOf(new LinkedHashSet<>(names))));
     }
 
-    private static void remedies(Analysis analysis, List<String> details) {
-        String steps = analysis.points().stream().filter(point -> !point.doubts().isEmpty())
-                .flatMap(point -> Analysis.findings(point).stream()).map(finding -> finding.rule().remedy()).distinct()
-                .limit(MOST_STEPS).collect(Collectors.joining("; "));
-        if (!steps.isEmpty()) {
-            details.add("What helps: " + steps + ".");
-        }
-    }
-
     private static void add(List<String> details, String what, List<String> names) {
         int others = names.size() - MOST_NAMED;
         if (!names.isEmpty()) {
@@ -127,29 +127,28 @@ record Doubt(boolean isGood, List<String> details) {
         Spread roundTrip = spread(runs, yardsticks -> 1e6 * yardsticks.roundTrip());
         Spread lateness = spread(runs, yardsticks -> 1e3 * yardsticks.lateness());
         add(details, "The machine's speed: ", Stream.of(
-                arithmetic.greatest() <= SLOWER_ARITHMETIC * arithmetic.least() ? ""
-                        : "a fixed piece of arithmetic took " + arithmetic.text() + " ms",
-                roundTrip.greatest() <= SLOWER_ROUND_TRIP * roundTrip.least() ? ""
-                        : "a round trip over loopback took " + roundTrip.text() + " µs of CPU time",
-                lateness.median() < LATE_MILLIS ? ""
-                        : "a sleep ended " + lateness.text() + " ms late, and so does each wait of a request")
+                arithmetic.greatest() >= SLOWER_ARITHMETIC * arithmetic.least()
+                        ? "a fixed piece of arithmetic took " + arithmetic.text() + " ms" : "",
+                roundTrip.greatest() >= SLOWER_ROUND_TRIP * roundTrip.least()
+                        ? "a round trip over loopback took " + roundTrip.text() + " µs of CPU time" : "",
+                lateness.median() >= LATE_MILLIS
+                        ? "a sleep ended " + lateness.text() + " ms late, and so does each wait of a request" : "")
                 .filter(text -> !text.isEmpty()).toList());
     }
 
     private static Spread spread(List<Run> runs, ToDoubleFunction<Yardsticks> value) {
-        double[] known = runs.stream().filter(Run::isMeasured).map(run -> run.measured().yardsticks())
-                .mapToDouble(value).filter(Double::isFinite).toArray();
-        return known.length == 0 ? new Spread(0, 0, 0, 0) : Spread.of(known);
+        return Spread.of(runs.stream().filter(Run::isMeasured)
+                .mapToDouble(run -> value.applyAsDouble(run.measured().yardsticks())).toArray());
     }
 
-    private static void repetitions(Analysis analysis, List<String> details) {
+    private static void repetitions(Analysis analysis, List<String> doubts, List<String> remarks) {
         int repeat = analysis.points().stream().mapToInt(point -> point.runs().size()).max().orElse(0);
         if (analysis.hasValidPoint() && repeat < ENOUGH_REPETITIONS) {
-            details.add((repeat == 1 ? "One repetition: no figure shows whether a difference would appear again."
+            doubts.add((repeat == 1 ? "One repetition: no figure shows whether a difference would appear again."
                     : "Two repetitions: too few for narrow intervals.") + " Use --repeat 3 or more.");
         }
         for (Load load : analysis.results().experiment().loads()) {
-            add(details, "Too few repetitions to show a difference: ", analysis.comparisons(load).stream()
+            add(remarks, "Too few repetitions to show a difference: ", analysis.comparisons(load).stream()
                     .filter(pair -> pair.ratio().hasInterval() && pair.needsMoreRepetitions())
                     .map(pair -> pair.metric().label() + " of " + pair.point().contender() + " and "
                     + name(analysis, pair.base())).toList());

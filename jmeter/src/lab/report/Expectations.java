@@ -49,17 +49,13 @@ final class Expectations {
     }
 
     /** The measured throughput as a share of the expected one, or why there is no such share. */
-    static String share(Point point, double expected) {
+    private static String share(Point point, double expected) {
         return !point.isMeasured() ? "not measured" : !point.isValid(Metric.THROUGHPUT) ? "invalid"
                 : Numbers.percent(throughput(point) / expected);
     }
 
     private static double throughput(Point point) {
         return point.spread(Metric.THROUGHPUT).median();
-    }
-
-    static String share(Point point) {
-        return share(point, point.capped().throughput());
     }
 
     /** Empty if nobody guessed, or if no point is valid. */
@@ -84,7 +80,8 @@ final class Expectations {
                 point -> Numbers.text(guess(analysis, point)), point -> share(point, guess(analysis, point))),
                 Stream.of(point -> Numbers.text(point.capped().throughput()),
                 point -> point.capped().isKnown() ? point.capped().limit() : "",
-                point -> Tables.figure(point, Metric.THROUGHPUT), Expectations::share, Expectations::remark)));
+                point -> Tables.figure(point, Metric.THROUGHPUT),
+                point -> share(point, point.capped().throughput()), Expectations::remark)));
     }
 
     /** Why a figure is invalid, or why a point missed its prediction. */

@@ -69,9 +69,9 @@ final class Page {
                 .replace('-', NO_BREAK));
         values.put("answers", Html.each("p", answers.stream().skip(1).map(Answer::sentence).toList()));
         values.put("first", figures(at(main).results()));
-        values.put("degree", doubt.details().isEmpty() ? "good" : doubt.isGood() ? "some" : "bad");
+        values.put("degree", doubt.doubts().isEmpty() ? "good" : doubt.isGood() ? "some" : "bad");
         values.put("doubt", Chart.escape(doubt.line(answers.getFirst())));
-        values.put("doubts", Html.each("li", doubt.details().stream().skip(1).toList()));
+        values.put("doubts", Html.each("li", doubt.rest()));
         values.put("series", analysis.series().keySet().stream().map(series -> "<h2>" + Chart.escape(series)
                 + "</h2>\n<div class=\"figures\">\n" + figures(below(series)) + "</div>\n")
                 .collect(Collectors.joining()));

@@ -85,9 +85,9 @@ public final class Report {
         List<String> lines = new ArrayList<>(List.of(""));
         answers.forEach(answer -> lines.add(answer.sentence()));
         lines.addAll(List.of("", doubt.line(answers.getFirst())));
-        doubt.details().stream().skip(1).limit(DETAILS).forEach(detail -> lines.add("  " + detail));
-        if (doubt.details().size() > 1 + DETAILS) {
-            lines.add("  and " + (doubt.details().size() - 1 - DETAILS) + " more in the report");
+        doubt.rest().stream().limit(DETAILS).forEach(detail -> lines.add("  " + detail));
+        if (doubt.rest().size() > DETAILS) {
+            lines.add("  and " + (doubt.rest().size() - DETAILS) + " more in the report");
         }
         lines.addAll(List.of("", TextTable.aligned(table(analysis), 2).stripTrailing()));
         if (lines.getLast().contains(Tables.INVALID)) {

@@ -21,7 +21,7 @@ class AnswerTest extends DoctoredReport {
     private void assertDoubt(String line, String... details) throws Exception {
         assertEquals(line, Doubt.of(analysis()).line(Answer.of(analysis()).getFirst()));
         for (String part : details) {
-            assertContains(part, String.join("\n", Doubt.of(analysis()).details()));
+            assertContains(part, String.join("\n", Doubt.of(analysis()).rest()));
         }
     }
 
@@ -92,7 +92,7 @@ class AnswerTest extends DoctoredReport {
         addGood(LARGE);
         runs.addFirst(Doctored.run("loom", LARGE, 1, 950).failed(200).run());
         String again = "Run again with their rounds: loom at 1,000 users, repetition 1 (2.1 % of the requests failed";
-        assertContains(again, String.join("", Doubt.of(analysis()).details()));
+        assertContains(again, String.join("", Doubt.of(analysis()).rest()));
         runs.clear();
         add("loom", LARGE, 950, run -> run.belowItsBound().machine(12, 0, 0)
                 .with(new WarmUp(9_000, 10, "not settled")));
@@ -102,8 +102,9 @@ class AnswerTest extends DoctoredReport {
         for (double lateness : new double[] {0.0008, 0.009, 0.0012}) {
             add("pool", LARGE, 95, run -> run.yardsticks(lateness > 0.002 ? 0.013 : 0.0101, lateness));
         }
-        assertDoubt("! The machine's speed: a fixed piece of arithmetic took 10.1 (10.1–13) ms; a sleep ended 1.20 "
-                + "(0.80–9) ms late, and so does each wait of a request.");
+        assertDoubt("✓ Every figure is valid: the work and the load were as stated, and the repetitions agree.",
+                "The machine's speed: a fixed piece of arithmetic took 10.1 (10.1–13) ms; a sleep ended 1.20 (0.80–9) "
+                + "ms late, and so does each wait of a request.");
     }
 
     @Test
