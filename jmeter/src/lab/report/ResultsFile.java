@@ -1,5 +1,6 @@
 package lab.report;
 
+import common.json.Json;
 import common.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,22 +22,33 @@ import lab.results.Results;
 import lab.results.Run.Measurement;
 import lab.results.Run;
 import load.SentArrivals;
+import text.Numbers;
 import text.Records;
 
 public final class ResultsFile {
     public static final String NAME = "results.json";
+    /** Changes when an older program could no longer read the file. */
+    private static final int VERSION = 1;
 
     private ResultsFile() {
     }
 
     public static Results read(Path folder) throws IOException {
-        return Records.read(Results.class, Files.readString(folder.resolve(NAME)));
+        String json = Files.readString(folder.resolve(NAME));
+        // older files have no version
+        if (Json.read(json) instanceof Map<?, ?> all && all.get("version") instanceof Double version
+                && version != VERSION) {
+            throw new IOException(folder.resolve(NAME) + " has version " + Numbers.text(version)
+                    + ", but this program reads version " + VERSION);
+        }
+        return Records.read(Results.class, json);
     }
 
     /** Contains the {@link Results} and, for other programs, points and judgements, which {@link #read} ignores. */
     static String json(Analysis analysis) {
         Results results = analysis.results();
-        return JsonObject.text(new JsonObject().put("experiment", results.experiment()).put("runs", results.runs())
+        return JsonObject.text(new JsonObject().put("version", VERSION)
+                .put("experiment", results.experiment()).put("runs", results.runs())
                 .put("environment", results.environment()).put("notes", results.notes())
                 .put("complete", results.complete()).put("guesses", results.guesses())
                 .put("points", analysis.points().stream().map(ResultsFile::pointJson).toList())
@@ -85,7 +98,7 @@ public final class ResultsFile {
         for (Metric metric : Metric.values()) {
             fields.add(new Field((metric.label() + " " + metric.unit()).strip(), metric::of));
         }
-        fields.addAll(List.of(Field.of("service one CPU s", m -> m.serviceOne().cpuSeconds()),
+        fields.addAll(List.of(Field.of("contender CPU s", m -> m.serviceOne().cpuSeconds()),
                 Field.of("service two CPU s", m -> m.serviceTwo().cpuSeconds()),
                 Field.of("JMeter CPU s", m -> m.generator().cpuSeconds()),
                 Field.of("machine CPU s", m -> m.machine().busySeconds()),
@@ -104,7 +117,7 @@ public final class ResultsFile {
                 Field.arrivals("arrivals late by ms in the median", SentArrivals::medianLate),
                 Field.arrivals("arrivals late by ms at most", SentArrivals::worstLate),
                 Field.arrivals("distance of their gaps", SentArrivals::distance)));
-        MachineSections.FIGURES.forEach((head, value) -> fields.add(Field.of(head, value::applyAsDouble)));
+        Tables.MACHINE.forEach((head, value) -> fields.add(Field.of(head, value::applyAsDouble)));
         return Stream.concat(Stream.of(fields.stream().map(Field::head).toList()), analysis.results().runs().stream()
                 .map(run -> fields.stream().map(field -> field.cell(run)).toList()))
                 .map(TextTable::csv).collect(Collectors.joining());
