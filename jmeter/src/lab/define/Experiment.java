@@ -17,18 +17,19 @@ import java.util.stream.Stream;
  * @param authorizePermits authorizations that service two handles at once; 0: no limit
  * @param token authorizes the requests
  * @param body a regular expression that is found in each good answer; if empty, {@link KnownRoute#answer} applies
+ * @param heapProbe whether to ask each contender's JVM for its allocation and its live heap per connection
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
         int warmup, int warmupCycles, int seconds, int repeat, int drain, int delay, int stageDelay,
         int authorizePermits, Faults faults, String token, String body,
-        List<Hypothesis> hypotheses) {
+        boolean heapProbe, List<Hypothesis> hypotheses) {
     public int runs() {
         return contenders.size() * loads.size() * repeat;
     }
 
     public Experiment with(List<Load> otherLoads) {
         return new Experiment(name, title, description, contenders, otherLoads, warmup, warmupCycles, seconds, repeat,
-                drain, delay, stageDelay, authorizePermits, faults, token, body, hypotheses);
+                drain, delay, stageDelay, authorizePermits, faults, token, body, heapProbe, hypotheses);
     }
 
     /**

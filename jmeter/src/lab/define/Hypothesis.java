@@ -36,7 +36,8 @@ public record Hypothesis(String contender, String base, String metric, Load load
      */
     public static final List<String> METRICS = List.of("throughput", "mean latency", "p50 latency", "p90 latency",
             "p95 latency", "p99 latency", "p99.9 latency", "longest latency", "CPU time per request",
-            "CPU time per request of all programs", "cores kept busy", "resident memory", "live heap",
+            "user time per request", "kernel time per request", "CPU time per request of all programs",
+            "cores kept busy", "resident memory", "live heap", "live heap per connection", "allocated per request",
             "operating system's threads", "virtual threads");
     static final String EXPECT = "expect";
     static final String REFUTE = "refute";

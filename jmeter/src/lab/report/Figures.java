@@ -171,9 +171,18 @@ final class Figures {
     static String resources(Analysis analysis) {
         List<Metric> metrics = List.of(Metric.CPU_PER_REQUEST, Metric.CPU_OF_ALL, Metric.CORES, Metric.RSS,
                 Metric.LIVE_HEAP, Metric.THREADS, Metric.VIRTUAL_THREADS);
-        return Html.section("CPU time, memory and threads", Html.table("figures-table", table(analysis,
-                medians(metrics, "CPU µs per request", "of all programs", "cores busy", "RSS MiB", "live heap MiB",
-                "OS threads", "virtual threads")), COST) + Html.paragraphs(marks(analysis, metrics)));
+        List<Column> columns = new ArrayList<>(medians(metrics, "CPU µs per request", "of all programs", "cores busy",
+                "RSS MiB", "live heap MiB", "OS threads", "virtual threads"));
+        columns.addAll(costs(analysis));
+        return Html.section("CPU time, memory and threads", Html.table("figures-table", table(analysis, columns), COST)
+                + Html.paragraphs(marks(analysis, metrics)));
+    }
+
+    /** Columns for an experiment that asks for these figures. */
+    static List<Column> costs(Analysis analysis) {
+        return !analysis.results().experiment().heapProbe() ? List.of()
+                : medians(List.of(Metric.USER_TIME, Metric.KERNEL_TIME, Metric.ALLOCATED, Metric.HEAP_PER_CONNECTION),
+                "user µs", "kernel µs", "allocated KiB/request", "live heap KiB/connection");
     }
 
     /** A row for each contender and load, if the contender also ran with fewer users. */

@@ -89,6 +89,7 @@ public final class Report {
                 new Column("of predicted", Expectations::share)));
         List<Metric> metrics = List.of(Metric.THROUGHPUT, Metric.P50, Metric.P99, Metric.CPU_PER_REQUEST, Metric.RSS);
         columns.addAll(Figures.medians(metrics, "measured/s", "p50 ms", "p99 ms", "CPU µs/request", "RSS MiB"));
+        columns.addAll(Figures.costs(analysis));
         Verdict verdict = Verdict.of(analysis);
         List<String> lines = new ArrayList<>(List.of(""));
         lines.addAll(Answer.of(analysis));

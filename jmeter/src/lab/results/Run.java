@@ -43,8 +43,9 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      */
     public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
             MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks, Elsewhere elsewhere, Work work,
-            Compilation compilation, WarmUp warmUp) {
+            Compilation compilation, WarmUp warmUp, Costs costs) {
         public Measurement {
+            costs = costs == null ? Costs.UNKNOWN : costs;      // as in older files
             Stream.of(requests, serviceOne, serviceTwo, generator, machine, jvm, ticks, yardsticks, elsewhere, work,
                     compilation, warmUp).forEach(Objects::requireNonNull);
         }
@@ -286,6 +287,17 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     public record Sample(long bytes, String body) {
+    }
+
+    /**
+     * What the window cost the contender.
+     *
+     * @param kernelSeconds the part of its CPU time that it spent in the kernel
+     * @param allocated bytes; NaN if the experiment did not ask
+     * @param heapIdle live bytes after one request, before the load; NaN if the experiment did not ask
+     */
+    public record Costs(double kernelSeconds, double allocated, double heapIdle) {
+        static final Costs UNKNOWN = new Costs(Double.NaN, Double.NaN, Double.NaN);
     }
 
     /**

@@ -30,6 +30,8 @@ public final class Kernel {
     private static final Path PROC = Path.of("/proc");
     /** USER_HZ is 100 on every architecture that a JDK 25 runs on. */
     private static final double TICKS_PER_SECOND = 100;
+    /** A field of /proc/PID/stat, counted from 1. */
+    private static final int STIME = 15;
     private static final Pattern WAITED = Pattern.compile("some .*total=(\\d+)");
 
     private Kernel() {
@@ -83,6 +85,19 @@ public final class Kernel {
                 : process.info().totalCpuDuration().map(used -> used.toNanos() / 1e9).orElse(Double.NaN);
     }
 
+    /** The part of {@link #cpuSeconds} that these processes spent in the kernel, in hundredths of a second. */
+    static double kernelSeconds(List<ProcessHandle> processes) {
+        return processes.isEmpty() ? Double.NaN
+                : processes.stream().mapToDouble(process -> ticks(process, STIME) / TICKS_PER_SECOND).sum();
+    }
+
+    private static double ticks(ProcessHandle process, int field) {
+        List<String> lines = lines(file(process.pid(), "stat"));
+        // The second field is a name in brackets, which may contain blanks and brackets.
+        return lines.isEmpty() ? Double.NaN : Double.parseDouble(lines.getLast()
+                .substring(lines.getLast().lastIndexOf(')') + 2).split(" ")[field - 3]);
+    }
+
     /** A separate class, because its initialization prepares a native call. */
     private static final class CpuClock {
         /** The kernel's include/linux/posix-timers_types.h. */
@@ -113,21 +128,6 @@ public final class Kernel {
                 throw new IllegalStateException("clock_gettime", e);
             }
         }
-    }
-
-    /** CPU seconds of a process, sampled at the kernel's clock ticks. */
-    public record Modes(double user, double kernel) {
-    }
-
-    public static Modes modes(long pid) {
-        List<String> lines = lines(file(pid, "stat"));
-        if (lines.isEmpty()) {
-            return new Modes(Double.NaN, Double.NaN);
-        }
-        // The second field is a name in brackets, which may contain blanks and brackets.
-        String[] fields = lines.getLast().substring(lines.getLast().lastIndexOf(')') + 2).split(" ");
-        return new Modes(Double.parseDouble(fields[14 - 3]) / TICKS_PER_SECOND,
-                Double.parseDouble(fields[15 - 3]) / TICKS_PER_SECOND);
     }
 
     static long listenOverflows() {

@@ -56,7 +56,7 @@ final class RuntimeThreads {
      *
      * @param millis since 1970
      */
-    record Used(long millis, double all, double compiler) {
+    record Used(long millis, double all, double kernel, double compiler) {
         double withoutCompiler() {
             return Double.isNaN(compiler) ? all : all - compiler;
         }
@@ -86,7 +86,8 @@ final class RuntimeThreads {
 
     Used used(List<ProcessHandle> processes) {
         List.copyOf(compilers.keySet()).forEach(thread -> readTimes(thread, System.nanoTime() / 1e9));
-        return new Used(System.currentTimeMillis(), Kernel.cpuSeconds(processes), ran(compilers));
+        return new Used(System.currentTimeMillis(), Kernel.cpuSeconds(processes),
+                Kernel.kernelSeconds(processes), ran(compilers));
     }
 
     private List<Path> threads(long pid) {

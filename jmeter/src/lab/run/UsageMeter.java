@@ -80,6 +80,11 @@ final class UsageMeter {
         return serviceOne.between(kind, from, to);
     }
 
+    /** NaN if unknown. */
+    double kernel(long from, long to) {
+        return serviceOne(RuntimeThreads.Used::kernel, from, to);
+    }
+
     double collector(long from, long to) {
         return snapshots.between(snapshot -> snapshot.runtime().collector(), from, to);
     }

@@ -17,6 +17,7 @@ import lab.judge.Analysis.MemoryGrowth;
 import lab.judge.Judgement.Outcome;
 import lab.results.Figure;
 import lab.results.Metric;
+import lab.results.Run.Costs;
 import lab.results.Run.Jvm;
 import lab.results.Run;
 import lab.results.Spread;
@@ -129,6 +130,18 @@ class AnalysisTest {
         assertEquals(new Spread(9.5 * 1024 / 900, 9.0 * 1024 / 900, 10.0 * 1024 / 900, 4), growth.live(),
                 "KiB per connection: 9 or 10 MiB for 900 connections");
         assertEquals("from 100 to 1,000 users", growth.span());
+    }
+
+    @Test
+    void costsAreDividedByAnswersAndConnections() {
+        List<Metric> metrics = List.of(Metric.CPU_PER_REQUEST, Metric.KERNEL_TIME, Metric.USER_TIME, Metric.ALLOCATED,
+                Metric.HEAP_PER_CONNECTION);
+        Doctored run = Doctored.run("loom", LOAD, 1, 1_000).withoutCompilation().cpu(2).with(heap(20));
+        assertEquals(List.of(200.0, Double.NaN, Double.NaN, Double.NaN, Double.NaN),
+                metrics.stream().map(metric -> metric.of(run.run())).toList(), "nobody asked the JVM");
+        run.with(new Costs(0.5, 10_000 * 4_096, 10 << 20));
+        assertEquals(List.of(200.0, 50.0, 150.0, 4.0, 10.24),
+                metrics.stream().map(metric -> metric.of(run.run())).toList(), "10,000 answers, 1,000 users");
     }
 
     private static Jvm heap(long mebibytes) {

@@ -64,9 +64,8 @@ class KernelTest extends WithFolder {
         assertTrue(used > 0 && Math.abs(reported - used) < 1 + 0.5 * used,
                 "CPU seconds: " + used + ", the JDK says " + reported);
         if (Kernel.isLinux()) {
-            Kernel.Modes modes = Kernel.modes(ProcessHandle.current().pid());
-            assertTrue(modes.user() > 0 && modes.kernel() > 0 && modes.user() + modes.kernel() > 0.9 * used - 0.1,
-                    "CPU seconds by mode, of " + used + " in all: " + modes);
+            double kernel = Kernel.kernelSeconds(self);
+            assertTrue(kernel > 0 && kernel < Kernel.cpuSeconds(self), kernel + " of " + used + " CPU seconds");
             Kernel.Footprint held = Kernel.footprint(self);
             assertTrue(held.rss() > 16 << 20 && held.rss() < 16L << 30, "bytes of memory: " + held);
             assertTrue(held.threads() > 5 && held.files() >= 3 && held.files() < held.fileLimit(), held.toString());
@@ -81,7 +80,7 @@ class KernelTest extends WithFolder {
         ended.waitFor();
         assertEquals(Double.NaN, Kernel.cpuSeconds(List.of(ended.toHandle())));
         assertEquals(new Kernel.Footprint(-1, -1, -1, -1), Kernel.footprint(List.of(ended.toHandle())));
-        assertEquals(new Kernel.Modes(Double.NaN, Double.NaN), Kernel.modes(ended.pid()));
+        assertEquals(Double.NaN, Kernel.kernelSeconds(List.of(ended.toHandle())));
     }
 
     /** @param state S: asleep; R: running or ready */

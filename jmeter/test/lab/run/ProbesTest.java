@@ -7,6 +7,7 @@ import static testing.Assertions.assertTrue;
 import common.io.HostPort;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.Reference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +18,8 @@ import lab.WithFolder;
 import lab.results.Run.Jvm;
 import lab.results.Run.Yardsticks;
 import process.Child;
+import process.Executables;
+import testing.Await;
 import testing.Test;
 
 class ProbesTest extends WithFolder {
@@ -45,6 +48,37 @@ class ProbesTest extends WithFolder {
             assertThrows(IOException.class, () -> JvmProbe.open(sleeper.processes()));
             sleeper.checkAlive();
         }
+    }
+
+    /** A program for the next test. */
+    static final class Allocating {
+        public static void main(String[] arguments) throws InterruptedException {
+            byte[] kept = new byte[8 * MEBIBYTE];
+            System.out.println("ready at http://127.0.0.1:1");
+            for (byte[] last = kept; last.length > 0; last = new byte[MEBIBYTE]) {
+                Thread.sleep(1);
+            }
+            Reference.reachabilityFence(kept);
+        }
+    }
+
+    @Test
+    void aJvmIsAskedForItsLiveHeapAndForWhatItAllocates() throws Exception {
+        List<String> command = Executables.javaCommand("-XX:TieredStopAtLevel=1", "-Xmx64m", "-cp",
+                System.getProperty("java.class.path"), Allocating.class.getName());
+        try (Child program = Child.start("allocating", command, folder.resolve("log"))) {
+            program.awaitAddress(60);
+            try (HeapProbe probe = HeapProbe.open(program.processes())) {
+                assertTrue(probe.idle() > 8 * MEBIBYTE && probe.idle() < 32 * MEBIBYTE, "live: " + probe.idle());
+                probe.read();
+                assertEquals(Double.NaN, probe.allocated(0, Long.MAX_VALUE), "one reading is no difference");
+                Await.until("64 MiB are allocated", () -> {
+                    probe.read();
+                    return probe.allocated(0, Long.MAX_VALUE) > 64 * MEBIBYTE;
+                });
+            }
+        }
+        assertEquals(Double.NaN, HeapProbe.open(List.of()).idle(), "there is no JVM");
     }
 
     @Test

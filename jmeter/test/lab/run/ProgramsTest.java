@@ -184,12 +184,12 @@ class ProgramsTest extends WithFolder {
     private static int enoughAfter(double[]... rows) {
         WarmEnough enough = new WarmEnough();
         double[] sums = {0, 0, 0 * rows[0][2]};      // NaN if the share is unknown
-        enough.add(0, new Used(0, 0, sums[2]));
+        enough.add(0, new Used(0, 0, 0, sums[2]));
         for (int i = 0; i < rows.length; i++) {
             sums[0] += rows[i][0];
             sums[1] += rows[i][0] * rows[i][1] / 1e6;
             sums[2] += rows[i][2] / 2;
-            if (enough.add((long) sums[0], new Used(500 * (i + 1), sums[1], sums[2]))) {
+            if (enough.add((long) sums[0], new Used(500 * (i + 1), sums[1], 0, sums[2]))) {
                 return i + 1;
             }
         }
