@@ -130,7 +130,6 @@ final class Expectations {
         return Html.section("Predicted and measured", Html.paragraphs(description)
                 + Html.table("figures-table last-text", Figures.table(analysis, columns))
                 + Html.paragraphs(summary(analysis)) + Html.paragraphs(List.of(PREDICTIONS))
-                + Html.paragraphs(MachineSections.ceiling(analysis))
                 + Html.paragraphs(Figures.marks(analysis, List.of(Metric.THROUGHPUT))));
     }
 

@@ -16,7 +16,6 @@ import lab.results.Run.WarmUp;
 import lab.results.Run;
 import lab.results.Spread;
 import lab.report.Figures.Column;
-import lab.run.GeneratorCeiling;
 import text.Numbers;
 
 final class MachineSections {
@@ -115,10 +114,6 @@ final class MachineSections {
                     "The machine is described above, with JDK, options, limits and commit."),
             List.of("relative figures only", "ratios without absolute figures",
                     "The tables contain all absolute figures, with the spread of the throughput and its prediction."));
-
-    static List<String> ceiling(Analysis analysis) {
-        return Stream.ofNullable(analysis.results().environment().get(GeneratorCeiling.NAME)).toList();
-    }
 
     static String compilerAndMachine(Analysis analysis) {
         List<Column> columns = new ArrayList<>();

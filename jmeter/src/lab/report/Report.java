@@ -95,7 +95,6 @@ public final class Report {
         lines.addAll(Answer.of(analysis));
         lines.addAll(List.of("", TextTable.aligned(Figures.table(analysis, columns), 2).stripTrailing()));
         lines.addAll(Expectations.summary(analysis));
-        lines.addAll(MachineSections.ceiling(analysis));
         lines.addAll(Figures.marks(analysis, metrics));
         lines.addAll(List.of("", verdict.headline()));
         verdict.details().stream().limit(DETAILS).forEach(detail -> lines.add("  " + detail));

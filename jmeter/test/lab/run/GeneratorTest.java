@@ -101,46 +101,4 @@ class GeneratorTest extends WithFolder {
         assertEquals(2.0 + 36, quick.errorAt(new Clock(46, 3)), "drift is what the two errors do not explain");
         assertEquals(2.0 + 36, quick.errorAt(new Clock(-36, 3)), "drift backwards");
     }
-
-    private GeneratorCeiling ceiling(String jmeter) {
-        return new GeneratorCeiling(new Installation(folder, new JmeterHome(folder, jmeter)));
-    }
-
-    @Test
-    void theCeilingIsKeptForTheSameJmeter() throws Exception {
-        assertEquals(Double.NaN, ceiling("5.6.3").kept(), "not measured yet");
-        ceiling("5.6.3").keep(20_123);
-        assertEquals(20_123.0, ceiling("5.6.3").kept());
-        assertEquals(Double.NaN, ceiling("5.6.4").kept(), "the kept ceiling is another JMeter's");
-        assertContains("at most 20,123 requests",
-                ceiling("5.6.3").find(false, new PrintStream(OutputStream.nullOutputStream())));
-    }
-
-    @Test
-    void theFastestSecondCountsOnlyAnswers() throws Exception {
-        StringBuilder samples = new StringBuilder(HEAD);
-        long[][] answers = {{1_000, 500}, {1_100, 900}, {2_200, 1}, {2_300, 1}};
-        for (long[] answer : answers) {
-            samples.append(sample(T + answer[0], answer[1], "OK", "", true));
-        }
-        Path jtl = write("samples", samples + sample(T + 1_300, 1, "OK", "", false).repeat(4));
-        assertEquals(3.0, GeneratorCeiling.fastestSecond(jtl), "the answers at 2,000, 2,201 and 2,301 ms");
-        write("samples", HEAD);
-        assertThrows(ProgramFailure.class, () -> GeneratorCeiling.fastestSecond(jtl));
-    }
-
-    @Test
-    void eachWholeRequestIsAnsweredHoweverItIsSplit() throws Exception {
-        String answer = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 51\r\n\r\n"
-                + "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";
-        try (var server = new GeneratorCeiling.FreeAnswer();
-                Socket client = new Socket(server.address().host(), server.address().port())) {
-            for (String part : List.of("GET / HTTP/1.1\r\nHost: x\r\r", "\n\r\nGET / HTTP/1.1\r\n\r\nGET")) {
-                client.getOutputStream().write(part.getBytes(StandardCharsets.US_ASCII));
-            }
-            client.shutdownOutput();
-            assertEquals(answer + answer, new String(client.getInputStream().readAllBytes(),
-                    StandardCharsets.US_ASCII), "no answer to a part of a request");
-        }
-    }
 }
