@@ -21,7 +21,7 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
     /** Rules that find problems of the machine or JMeter. */
     static final Set<String> NOT_THE_LEARNERS = Set.of("listen queue", "generator saturated", "machine disturbed",
             "cores shared", "file limit reached", "control group throttled", "memory short", "time stolen",
-            "clocks apart", "arrivals missing", "arrivals late", "arrivals held up");
+            "arrivals missing", "arrivals late", "arrivals held up");
     /** Rules that do so if the goals are about CPU time. */
     static final Set<String> IF_CPU_TIME_COUNTS = Set.of("cost not steady", "still compiling");
     /** Rules that do so if service one did not keep the cores busy. */

@@ -206,16 +206,6 @@ public final class ValidityRules {
                     0.05, measured(Measurement::stolenShare),
                     share("the hypervisor gave other machines %s of the CPU time that this machine wanted")),
 
-            new Rule("clocks apart", "the generators' clocks are known to within 1 % of the window",
-                    "a generator's clock, corrected by its offset, decides which answers fall into the window",
-                    new Effect(Validity.NOT_VALID, Set.of(Figure.THROUGHPUT, Figure.CPU_TIME), false),
-                    "clocks synchronized by NTP",
-                    0.01, measured(m -> m.elsewhere().generators().stream()
-                            .mapToDouble(each -> each.clockError() / 1e3 / m.seconds()).reduce(Math::max)
-                            .orElse(Double.NaN)),
-                    (run, value) -> String.format("a generator's clock is known only to within %,.0f ms, in a "
-                            + "window of %,.0f s", 1e3 * value * run.measured().seconds(), run.measured().seconds())),
-
             new Rule("arrivals missing", "every arrival of an open loop was sent",
                     "the missing requests would have waited longest (coordinated omission)",
                     Effect.HIDES_WAITS, REMOTE_LOAD,

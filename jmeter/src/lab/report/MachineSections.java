@@ -3,7 +3,6 @@ package lab.report;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -49,13 +48,6 @@ final class MachineSections {
     private static final String SERVICE_TWO = """
             Service two ran on another machine. It reported its own CPU time, which is not counted for this machine. \
             Its open files and memory are not known here.""";
-    private static final String CLOCKS = """
-            How the clocks are compared: a request's time stamps come from the clock of the generator that sent it, \
-            but this machine's clock decides when the window begins and ends. Before each run, each generator was \
-            asked for its time eight times, and the quickest round trip counts. We assume that the generator read its \
-            clock in the middle of the round trip. The error is at most half of the round trip, plus 1 ms for \
-            rounding. All time stamps of the generator were shifted by the difference between the clocks. The \
-            generator was asked again every second. The error includes any proven clock drift.""";
     private static final String CPU = """
             Each generator reported its own CPU time. In the other tables and charts, JMeter means the JMeter on this \
             machine, which controls the generators and receives the samples. Little's law, applied to the answers, \
@@ -133,22 +125,18 @@ final class MachineSections {
 
     static String otherMachines(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("load generator", "cores", "CPU use by JMeter, maximum", "clock ahead, ms", "± ms"));
+        rows.add(List.of("load generator", "cores", "CPU use by JMeter, maximum"));
         measured(analysis).flatMap(m -> m.elsewhere().generators().stream())
                 .collect(Collectors.groupingBy(RemoteGenerator::address, LinkedHashMap::new, Collectors.toList()))
                 .forEach((address, all) -> {
                     double share = measured(analysis).flatMapToDouble(m -> m.elsewhere().generators().stream()
                             .filter(each -> each.address().equals(address))
                             .mapToDouble(each -> each.share(m.seconds()))).max().orElseThrow();
-                    var ahead = all.stream().mapToDouble(RemoteGenerator::clockAhead).summaryStatistics();
-                    double error = all.stream().mapToDouble(RemoteGenerator::clockError).max().orElseThrow();
                     rows.add(List.of(address, "" + all.getFirst().cores(),
-                            Double.isNaN(share) ? "not known" : Numbers.percent(share, 0),
-                            String.format(Locale.ROOT, "%,.1f to %,.1f", ahead.getMin(), ahead.getMax()),
-                            String.format(Locale.ROOT, "%,.1f", error)));
+                            Double.isNaN(share) ? "not known" : Numbers.percent(share, 0)));
                 });
         boolean serviceTwo = measured(analysis).anyMatch(m -> m.elsewhere().serviceTwo());
-        return Html.section("Other machines", Html.table("figures-table", rows, CLOCKS, CPU)
+        return Html.section("Other machines", Html.table("figures-table", rows, CPU)
                 + Html.paragraphs(serviceTwo ? List.of(SERVICE_TWO) : List.of()));
     }
 

@@ -263,10 +263,8 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      *
      * @param address of its jmeter-server
      * @param cores the cores that its JMeter may use
-     * @param clockAhead how far its clock is ahead of ours, in milliseconds; its samples' times are corrected by this
-     * @param clockError the largest possible error of {@code clockAhead}, in milliseconds
      */
-    public record RemoteGenerator(String address, int cores, double cpuSeconds, double clockAhead, double clockError) {
+    public record RemoteGenerator(String address, int cores, double cpuSeconds) {
         public double share(double seconds) {
             return cpuSeconds / (cores * seconds);
         }

@@ -57,7 +57,8 @@ final class LoadPhase {
     private final FutureTask<Sample> answer = new FutureTask<>(this::ask);
     private final Steadiness steadiness;
 
-    LoadPhase(Programs programs, Generator generator, Slot slot, RunObserver observer, boolean warm, HeapProbe heap) {
+    LoadPhase(Programs programs, Generator generator, Slot slot, RunObserver observer, boolean warm,
+            HeapProbe heap) {
         this.programs = programs;
         this.generator = generator;
         this.jmeter = generator.process();

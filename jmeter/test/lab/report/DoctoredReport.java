@@ -23,7 +23,6 @@ abstract class DoctoredReport {
 
     final List<Run> runs = new ArrayList<>();
     boolean complete = true;
-    Map<String, String> environment = Map.of("machine", "2 cores");
     List<Guess> guesses = List.of();
     String hypotheses = "";
 
@@ -65,8 +64,8 @@ abstract class DoctoredReport {
                 + users, runs.stream().anyMatch(run -> run.load().isOpen()) ? "rate = 50" : "",
                 "contender.pool = pool --threads 100\ncontender.loom = loom", hypotheses)
                 .collect(Collectors.joining("\n"));
-        return Analysis.of(new Results(ExperimentFile.parse("doctored", text, Map.of()), runs, environment, List.of(),
-                complete, guesses));
+        return Analysis.of(new Results(ExperimentFile.parse("doctored", text, Map.of()), runs,
+                Map.of("machine", "2 cores"), List.of(), complete, guesses));
     }
 
     String terminal() throws Exception {

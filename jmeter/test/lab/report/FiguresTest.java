@@ -61,11 +61,11 @@ class FiguresTest extends DoctoredReport {
         addGood(LARGE);
         assertEquals("", MachineSections.otherMachines(analysis()), "all programs ran on this machine");
         for (int i = 1; i <= 2; i++) {
-            RemoteGenerator generator = new RemoteGenerator("192.0.2.21:1099", 4, 10 * i, 8 * i - 13, 1.5 * i - 0.5);
+            RemoteGenerator generator = new RemoteGenerator("192.0.2.21:1099", 4, 10 * i);
             add("loom", LARGE, 950, run -> run.with(new Elsewhere(true, List.of(generator))));
         }
         assertHas(MachineSections.otherMachines(analysis()), "Service two ran on another machine",
-                "<td>192.0.2.21:1099</td><td>4</td><td>50 %</td><td>-5.0 to 3.0</td><td>2.5</td>");
+                "<td>192.0.2.21:1099</td><td>4</td><td>50 %</td></tr>");
     }
 
     @Test
