@@ -24,6 +24,9 @@ final class HeapProbe implements AutoCloseable {
 
     /** The contender must have answered a request: classes are not part of a connection's cost. */
     static HeapProbe open(List<ProcessHandle> processes) throws InterruptedException {
+        if (!JvmProbe.isJvm(processes)) {
+            return NONE;
+        }
         try {
             JvmProbe probe = JvmProbe.open(processes);
             probe.allocated();      // the first question loads classes

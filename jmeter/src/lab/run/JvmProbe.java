@@ -40,6 +40,10 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
         return inTime(() -> attach(pid));
     }
 
+    static boolean isJvm(List<ProcessHandle> processes) {
+        return processes.stream().anyMatch(process -> isJvm(process.pid()));
+    }
+
     private static boolean isJvm(long pid) {
         return Kernel.isLinux() ? Kernel.hasJvm(pid)
                 : VirtualMachine.list().stream().map(VirtualMachineDescriptor::id).anyMatch(Long.toString(pid)::equals);
@@ -86,7 +90,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
      * @return {@link Jvm#NONE} if no process answers
      */
     public static Jvm ask(List<ProcessHandle> processes, System.Logger log) throws InterruptedException {
-        if (processes.stream().noneMatch(process -> isJvm(process.pid()))) {
+        if (!isJvm(processes)) {
             return Jvm.NONE;
         }
         try (JvmProbe probe = open(processes)) {

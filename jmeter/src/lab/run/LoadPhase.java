@@ -35,8 +35,8 @@ final class LoadPhase {
      * @param from in milliseconds since 1970, like {@code to}
      * @param sample null if there was no good answer
      */
-    record Observed(long from, long to, UsageMeter meter, HeapProbe heap, Jvm jvm, Sample sample, RunningServiceTwo serviceTwo,
-            Generator generator) {
+    record Observed(long from, long to, UsageMeter meter, HeapProbe heap, Jvm jvm, Sample sample,
+            RunningServiceTwo serviceTwo, Generator generator) {
     }
 
     static final class WrongAnswers extends ProgramFailure {

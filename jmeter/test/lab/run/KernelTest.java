@@ -4,12 +4,16 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import lab.WithFolder;
 import lab.define.Load;
 import lab.run.Kernel.CpuQuota.Periods;
 import load.install.FileTree;
+import process.Child;
 import testing.Test;
 
 class KernelTest extends WithFolder {
@@ -74,11 +78,35 @@ class KernelTest extends WithFolder {
         }
     }
 
+    /** A server that recycles its workers would look cheap without them. The shell says what its children used. */
+    @Test
+    void endedChildrenAreCounted() throws Exception {
+        ProcessBuilder shell = new ProcessBuilder("sh", "-c", "for worker in 1 2 3; do "
+                + "dd if=/dev/zero of=/dev/null bs=1 count=300000 2> /dev/null & wait; done\n"
+                + "times\necho ready at http://127.0.0.1:1\nsleep 1000\n:");
+        Path log = folder.resolve("log");
+        try (Child server = Child.startGuarded("recycling", shell, 0, log)) {
+            server.awaitAddress(60);
+            double[] children = Stream.of(Files.readAllLines(log).get(1).split(" "))
+                    .mapToDouble(time -> Double.parseDouble(time.replaceAll(".*m|s", ""))).toArray();
+            List<ProcessHandle> processes = server.processes();
+            double used = Kernel.cpuSeconds(processes);
+            if (Kernel.isLinux()) {
+                assertTrue(children[0] + children[1] > 0.15, "children used: " + Arrays.toString(children));
+                assertTrue(Math.abs(used - children[0] - children[1]) < 0.1, used + ": " + Arrays.toString(children));
+                double kernel = Kernel.kernelSeconds(processes);
+                assertTrue(Math.abs(kernel - children[1]) < 0.1, kernel + ": " + Arrays.toString(children));
+            }
+        }
+    }
+
     @Test
     void nothingIsKnownAboutAnEndedProcess() throws Exception {
         Process ended = new ProcessBuilder("true").start();
         ended.waitFor();
         assertEquals(Double.NaN, Kernel.cpuSeconds(List.of(ended.toHandle())));
+        assertTrue(Kernel.cpuSeconds(List.of(ended.toHandle(), ProcessHandle.current())) > 0,
+                "a worker that ends does not hide the others");
         assertEquals(new Kernel.Footprint(-1, -1, -1, -1), Kernel.footprint(List.of(ended.toHandle())));
         assertEquals(Double.NaN, Kernel.kernelSeconds(List.of(ended.toHandle())));
     }
