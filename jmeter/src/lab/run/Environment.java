@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import lab.define.Experiment;
 import process.Child;
+import process.Executables;
 
 public final class Environment {
     private static final OperatingSystemMXBean SYSTEM =
@@ -38,6 +39,10 @@ public final class Environment {
         all.put("service one's JVM options", jvmOptions(installation.jvmOptions("service-one")));
         if (!installation.places().isServiceTwoRemote()) {
             all.put("service two's JVM options", jvmOptions(installation.jvmOptions("service-two")));
+        }
+        String variables = Executables.jvmVariables(System.getenv());
+        if (!variables.isEmpty()) {
+            all.put("variables", variables + " was set here; the measured programs started without it");
         }
         all.put("service two", "delay " + experiment.delay() + " ms, each of three stages " + experiment.stageDelay()
                 + " ms" + (experiment.authorizePermits() == 0 ? "" : ", " + experiment.authorizePermits()
