@@ -23,7 +23,7 @@ import lab.results.Results;
 import lab.report.Report;
 import lab.report.ResultsFile;
 import lab.run.ExperimentRunner;
-import lab.run.FileLimit;
+import lab.machine.FileLimit;
 import lab.run.Generators;
 import lab.run.Installation;
 import lab.run.Places;

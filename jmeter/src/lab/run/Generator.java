@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import lab.machine.Series;
 import lab.results.Run.RemoteGenerator;
 import load.ControlPort;
 import load.Stats;

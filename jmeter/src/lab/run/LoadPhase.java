@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import lab.machine.HeapProbe;
+import lab.machine.JvmProbe;
+import lab.machine.UsageMeter;
 import lab.results.Run.Jvm;
 import lab.results.Run.Sample;
 import process.Child.ProgramFailure;
@@ -65,7 +68,8 @@ final class LoadPhase {
         this.slot = slot;
         this.observer = observer;
         this.heap = heap;
-        this.meter = new UsageMeter(programs.contender()::processes, programs.serviceTwo(), jmeter::processes);
+        this.meter = new UsageMeter(programs.contender()::processes, programs.serviceTwo()::processes, jmeter::processes,
+                programs.serviceTwo().reported());
         Thread.ofVirtual().name("answer-sample").start(answer);
         long span = Steadiness.span(Steadiness.period(slot.load(), slot.predicted()), warm);
         this.steadiness = new Steadiness(generator::follow, meter, slot.load(), span);
@@ -153,7 +157,7 @@ final class LoadPhase {
 
     /** The warm-up begins with the first request, because JMeter starts slowly on a busy machine. */
     private long awaitFirstAnswer() throws IOException, InterruptedException {
-        long asked = meter.read();
+        long asked = read();
         long now = asked;
         while (steadiness.firstStart() < 0) {
             if (now - asked >= slot.timing().patience()) {
@@ -191,6 +195,7 @@ final class LoadPhase {
 
     private long read() {
         long now = meter.read();
+        programs.serviceTwo().read();
         generator.read();
         return now;
     }

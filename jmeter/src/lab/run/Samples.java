@@ -15,13 +15,15 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.machine.RuntimeThreads;
+import lab.machine.UsageMeter;
 import lab.results.Run.Bucket;
 import lab.results.Run.Halves;
 import lab.results.Run.Latency;
 import lab.results.Run.Requests;
 import lab.results.Run.Tick;
-import lab.run.RuntimeThreads.Used;
-import lab.run.UsageMeter.Part;
+import lab.machine.RuntimeThreads.Used;
+import lab.machine.UsageMeter.Part;
 import load.SentArrivals;
 import load.jtl.Jtl;
 

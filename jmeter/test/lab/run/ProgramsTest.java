@@ -16,11 +16,12 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.machine.RuntimeThreads;
 import lab.results.Run.Sample;
 import lab.results.Run.WarmUp;
 import lab.results.Run.Work;
 import lab.run.Callers.Pace;
-import lab.run.RuntimeThreads.Used;
+import lab.machine.RuntimeThreads.Used;
 import lab.run.WarmingUp.WarmEnough;
 import load.Stats;
 import load.StubService;
@@ -130,7 +131,7 @@ class ProgramsTest extends WithFolder {
         }
         assertEquals(new Work(Map.of("info", 50.0), 2, 2, sample), two.work(1_500, 2_500, sample));
         assertEquals(new Work(Map.of("info", 100.0), 4, 4, sample), two.work(1_000, 9_000, sample));
-        assertEquals(4.0, two.cpu(1_500, 2_500), "CPU seconds");
+        assertEquals(4.0, two.reported().orElseThrow().cpuSeconds(1_500, 2_500), "CPU seconds");
     }
 
     private static WarmUp warm(String path, Child contender, HostPort address, HostPort serviceTwo) throws Exception {

@@ -1,4 +1,4 @@
-package lab.run;
+package lab.machine;
 
 import java.io.IOException;
 import java.util.List;
@@ -8,9 +8,9 @@ import java.util.Optional;
  * Asks a contender's JVM for its live heap before the load, and for the bytes that it allocates in the measured window.
  * That costs it about ten threads and a few MiB, so it is asked only if the experiment wants these figures.
  */
-final class HeapProbe implements AutoCloseable {
+public final class HeapProbe implements AutoCloseable {
     /** Asks nothing. */
-    static final HeapProbe NONE = new HeapProbe(Optional.empty(), Double.NaN);
+    public static final HeapProbe NONE = new HeapProbe(Optional.empty(), Double.NaN);
     private static final System.Logger LOG = System.getLogger(HeapProbe.class.getName());
 
     private final Optional<JvmProbe> jvm;
@@ -23,7 +23,7 @@ final class HeapProbe implements AutoCloseable {
     }
 
     /** The contender must have answered a request: classes are not part of a connection's cost. */
-    static HeapProbe open(List<ProcessHandle> processes) throws InterruptedException {
+    public static HeapProbe open(List<ProcessHandle> processes) throws InterruptedException {
         if (!JvmProbe.isJvm(processes)) {
             return NONE;
         }
@@ -37,7 +37,7 @@ final class HeapProbe implements AutoCloseable {
         }
     }
 
-    void read() throws InterruptedException {
+    public void read() throws InterruptedException {
         if (jvm.isPresent()) {
             long before = System.currentTimeMillis();
             try {
@@ -50,12 +50,12 @@ final class HeapProbe implements AutoCloseable {
     }
 
     /** Live bytes before the load; NaN if unknown. */
-    double idle() {
+    public double idle() {
         return idle;
     }
 
     /** Bytes allocated between these moments, in milliseconds since 1970; NaN if unknown. */
-    double allocated(long from, long to) {
+    public double allocated(long from, long to) {
         return allocated.all().size() < 2 ? Double.NaN : allocated.between(bytes -> bytes, from, to);
     }
 

@@ -1,4 +1,4 @@
-package lab.run;
+package lab.machine;
 
 import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;

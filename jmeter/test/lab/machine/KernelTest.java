@@ -1,4 +1,4 @@
-package lab.run;
+package lab.machine;
 
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import lab.WithFolder;
 import lab.define.Load;
-import lab.run.Kernel.CpuQuota.Periods;
+import lab.machine.Kernel.CpuQuota.Periods;
 import load.install.FileTree;
 import process.Child;
 import testing.Test;
