@@ -68,8 +68,8 @@ final class LoadPhase {
         this.slot = slot;
         this.observer = observer;
         this.heap = heap;
-        this.meter = new UsageMeter(programs.contender()::processes, programs.serviceTwo()::processes, jmeter::processes,
-                programs.serviceTwo().reported());
+        this.meter = new UsageMeter(programs.contender()::processes, programs.serviceTwo()::processes,
+                jmeter::processes, programs.serviceTwo().reported());
         Thread.ofVirtual().name("answer-sample").start(answer);
         long span = Steadiness.span(Steadiness.period(slot.load(), slot.predicted()), warm);
         this.steadiness = new Steadiness(generator::follow, meter, slot.load(), span);
