@@ -45,7 +45,7 @@ $begin
   class                    serve a page for teaching a lesson: predict, run, explain
   exercise [N [check]]     let you write a part of service one, then check and measure it
   advise                   should my service move to virtual threads? An answer from its own figures
-  bench [MODE...]          measure CPU time, system calls and memory per request in each mode, and start-up time
+  bench [OPTIONS]          compare the CPU time and memory of a request in each mode (compare's experiment cost)
   trace                    show a failed request's stack trace in each mode
   threads                  show what the JDK knows about the threads of the running service one
   jfr [SECONDS]            record the running service one with JFR, and print a summary
@@ -55,7 +55,7 @@ $begin
   help                     print this
 
 Every command takes -h and --help. Write options as --x y or --x=y. Exit codes: 0 ok, 1 usage, 2 could not start, 3 a
-service cannot go on, a JMeter request failed, or compare or bench measured nothing usable. After Ctrl-C, SIGTERM or
+service cannot go on, a JMeter request failed, or compare measured nothing usable. After Ctrl-C, SIGTERM or
 a closed terminal (SIGHUP), services shut down gracefully and exit with 0; other commands exit with 130, 143 or
 129.
 EOF
@@ -390,7 +390,7 @@ case $command in
   compare)       tool lab.Compare "$@" ;;
   class)         tool classroom.Classroom "$@" ;;
   exercise)      tool exercise.ExerciseCommand "$@" ;;
-  bench)         tool lab.bench.Bench "$@" ;;
+  bench)         tool lab.Compare cost "$@" ;;
   advise)        tool advise.Advise "$@" ;;
   doctor)        tool doctor.Doctor "$@" ;;
   setup)         tool doctor.SetupCommand "$@" ;;

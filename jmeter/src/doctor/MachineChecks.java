@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import lab.results.Run.Yardsticks;
-import lab.run.FileLimit;
-import lab.run.Kernel;
-import lab.run.YardstickProbe;
+import lab.machine.FileLimit;
+import lab.machine.Kernel;
+import lab.machine.YardstickProbe;
 import load.Stats.One.Service;
 import load.Stats;
 import process.ListeningProcesses;
@@ -167,10 +167,15 @@ final class MachineChecks {
 
     /** @param share other programs' share of all cores, from 0 to 1; NaN if unknown */
     static Finding load(double share, Yardsticks yardsticks) {
-        String what = (Double.isNaN(share) ? "the machine does not report its CPU utilization"
+        String what = (Double.isNaN(share) ? "not checked: the kernel does not report the CPU time of just the cores "
+                + "that programs may use here (taskset, a container, or no /proc)"
                 : String.format("other programs use %.0f %% of all cores now", 100 * share))
                 + String.format("; a fixed computation takes %.1f ms, a sleep ends %.1f ms late",
                 1e3 * yardsticks.arithmetic(), 1e3 * yardsticks.lateness());
+        if (Double.isNaN(share)) {
+            return Finding.note("other load", what, "a report cannot say whether other programs disturbed it: look at "
+                    + "the whole machine (top, outside of the container)");
+        }
         if (share > MOST_SHARE_OF_OTHERS) {
             return Finding.note("other load", what + "; above 10 %, use a comparison's figures with care",
                     "close other programs (top shows them), or mention this load with every figure");

@@ -91,11 +91,9 @@ final class BehaviourRun implements AutoCloseable {
                 String.join(File.pathSeparator, classPath) + File.pathSeparator + classes, mainClass,
                 "" + exercise.number(), classes.toString()));
         ProcessBuilder builder = new ProcessBuilder(command).directory(classes.toFile()).redirectErrorStream(true);
-        // The JVM would print a line about each of these variables.
-        builder.environment().keySet().removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         this.out = out;
         this.seconds = seconds;
-        this.process = builder.start();
+        this.process = Executables.withoutJvmVariables(builder).start();
         // Reading a pipe would pin a virtual thread to its carrier.
         this.reader = Thread.ofPlatform().daemon().name("output of the checks").start(this::read);
     }

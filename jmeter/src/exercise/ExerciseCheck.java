@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import lab.run.Environment;
+import lab.machine.Environment;
 import process.Measuring;
 
 /** Compiles a learner's class, checks its behaviour, and measures it. */

@@ -16,7 +16,7 @@ import lab.judge.Rules;
 import lab.results.Run;
 import lab.run.ExperimentRunner;
 import lab.run.Installation;
-import lab.run.Kernel;
+import lab.machine.Kernel;
 import lab.run.Places;
 import lab.run.RunObserver;
 import lab.run.Sitting;

@@ -24,8 +24,7 @@ import lab.report.ResultsFile;
 import lab.results.Results.Guess;
 import lab.results.Results;
 import lab.run.ExperimentRunner;
-import lab.run.FileLimit;
-import lab.run.GeneratorCeiling;
+import lab.machine.FileLimit;
 import lab.run.Generators;
 import lab.run.Installation;
 import lab.run.Places;
@@ -51,7 +50,6 @@ public final class Compare {
             // an empty FOLDER would start the default experiment
             new Option("--report", "FOLDER", "", "the folder of an earlier run", text -> !text.isBlank(),
                     "write the report of an earlier run again, from its results.json"),
-            Option.flag("--ceiling", "measure again how many requests per second JMeter can make here"),
             Option.flag("--list", "list the experiments and their durations"));
 
     static final Tool TOOL = new Tool("compare", "compare [EXPERIMENT] [--KEY VALUE]… [--guess | --plan]", """
@@ -92,9 +90,6 @@ public final class Compare {
         if (line.has("--plan") && line.has("--guess")) {
             throw new UsageException("--guess or --plan, not both: a plan measures nothing to compare a guess with");
         }
-        if (line.has("--plan") && line.has("--ceiling")) {
-            throw new UsageException("--ceiling or --plan, not both: a plan measures nothing");
-        }
     }
 
     static Places places(CommandLine line, Path repository) throws UsageException {
@@ -125,7 +120,7 @@ public final class Compare {
         List<Guess> guesses = line.has("--guess") ? Guessing.onTerminal().ask(experiment) : List.of();
         System.out.println(Outline.predictions(experiment));
         notes.forEach(System.out::println);
-        return line.has("--plan") ? ExitCode.OK : measure(experiment, places, notes, guesses, line.has("--ceiling"));
+        return line.has("--plan") ? ExitCode.OK : measure(experiment, places, notes, guesses);
     }
 
     private Map<Integer, Path> exercises(Experiment experiment) throws IOException, UsageException {
@@ -138,21 +133,15 @@ public final class Compare {
         return folders;
     }
 
-    private ExitCode measure(Experiment experiment, Places places, List<String> notes, List<Guess> guesses,
-            boolean measureCeilingAgain) throws IOException, UsageException, InterruptedException {
+    private ExitCode measure(Experiment experiment, Places places, List<String> notes, List<Guess> guesses)
+            throws IOException, UsageException, InterruptedException {
         Map<Integer, Path> exercises = exercises(experiment);
         Installation installation =
                 new Installation(repository, new JmeterSearch(repository, System.err).find(), places, exercises);
         try (Sitting sitting = Sitting.begin(experiment.name(), installation)) {
             Map<String, String> environment = sitting.environment(experiment);
             ExperimentRunner runner = sitting.runner(experiment, new RunObserver());
-            sitting.measure(measuring, () -> {
-                if (!places.generators().areRemote()) {
-                    environment.put(GeneratorCeiling.NAME, new GeneratorCeiling(installation)
-                            .find(measureCeilingAgain, System.out));
-                }
-                runner.runWithReruns();
-            }, notes);
+            sitting.measure(measuring, runner::runWithReruns, notes);
             return report(new Results(experiment, runner.runs(), environment, notes, runner.isComplete(), guesses),
                     sitting.folder());
         }

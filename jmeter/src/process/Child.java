@@ -52,7 +52,7 @@ public final class Child implements AutoCloseable {
         this.name = name;
         this.guarded = guarded;
         this.graceMillis = graceMillis;
-        this.process = builder.redirectErrorStream(true).start();
+        this.process = Executables.withoutJvmVariables(builder).redirectErrorStream(true).start();
         // Not a virtual thread: reading a pipe would block its carrier.
         this.copier = Thread.ofPlatform().daemon().name("output of " + name)
                 .start(() -> copyOutput(log, listener));

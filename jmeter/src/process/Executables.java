@@ -7,9 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 public final class Executables {
+    /** With options for every JVM that starts, and for each a line in its output. */
+    private static final Set<String> JVM_VARIABLES =
+            Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
     private Executables() {
     }
 
@@ -17,6 +23,17 @@ public final class Executables {
         return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator))
                 .map(folder -> Path.of(folder.isEmpty() ? "." : folder, program))
                 .filter(file -> Files.isExecutable(file) && Files.isRegularFile(file)).findFirst();
+    }
+
+    public static ProcessBuilder withoutJvmVariables(ProcessBuilder builder) {
+        builder.environment().keySet().removeAll(JVM_VARIABLES);
+        return builder;
+    }
+
+    /** The variables that {@link #withoutJvmVariables} would remove; empty if there are none. */
+    public static String jvmVariables(Map<String, String> environment) {
+        return environment.keySet().stream().filter(JVM_VARIABLES::contains).sorted()
+                .collect(Collectors.joining(", "));
     }
 
     public static String java() {

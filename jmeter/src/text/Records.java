@@ -11,7 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads records from JSON. A missing object, list or text becomes null; a missing double becomes NaN. */
+/**
+ * Reads records from JSON. A missing object, list or text becomes null; a missing double becomes NaN; a missing
+ * boolean becomes false.
+ */
 public final class Records {
     private Records() {
     }
@@ -99,6 +102,9 @@ public final class Records {
     private static Object missing(Class<?> type, RecordComponent component) throws IOException {
         if (component.getType() == double.class) {
             return Double.NaN;
+        }
+        if (component.getType() == boolean.class) {
+            return false;
         }
         if (component.getType().isPrimitive()) {
             throw new IOException(type.getSimpleName() + " lacks " + component.getName());

@@ -58,7 +58,6 @@ class DoctorTest {
         {port(""), "free"},
         {MachineChecks.size(4, 4 * GIB), "5,000 users"},
         {MachineChecks.load(0.1, ON_TIME), "other programs use 10 %"},
-        {MachineChecks.load(Double.NaN, ON_TIME), "does not report"},
         {MachineChecks.system("Linux", "Linux version 6.1"), "Linux"},
         {folder("ext4", true), "ext4"}};
 
@@ -82,6 +81,7 @@ class DoctorTest {
         {MachineChecks.size(2, 2 * GIB), "enough for 1,000 users", "another machine"},
         {MachineChecks.size(2, 2 * GIB - 1), "too little", "fewer users"},
         {MachineChecks.size(1, 4 * GIB), "1 core, 4.0 GiB", "fewer users"},
+        {MachineChecks.load(Double.NaN, ON_TIME), "not checked", "whole machine"},
         {MachineChecks.load(0.11, ON_TIME), "with care", "close other programs"},
         {MachineChecks.load(0.05, new Yardsticks(0.0085, 0.004, 0.00002)), "4.0 ms late", "ratios"},
         {MachineChecks.system("Linux", WSL2), "WSL 2", ".wslconfig"},

@@ -55,7 +55,7 @@ class CompareTest {
         assertEquals(Map.of("expect", "a/b throughput > 1;b/c throughput > 2", "users", "7"), overrides("--expect",
                 "a/b throughput > 1", "--users", "5", "--expect=b/c throughput > 2", "--users", "7"),
                 "both --expect options apply");
-        assertEquals(Map.of(), overrides("tour", "--ceiling", "--guess", "--bind", "192.0.2.10"),
+        assertEquals(Map.of(), overrides("tour", "--guess", "--bind", "192.0.2.10"),
                 "these options do not replace values");
     }
 
@@ -77,7 +77,6 @@ class CompareTest {
             {"no such option: --servers", "tour --servers 2"},
             {"--plan takes no value", "tour --plan=yes"},
             {"--guess or --plan", "tour --plan --guess"},
-            {"--ceiling or --plan", "tour --plan --ceiling"},
             {"--report stands alone", "--report folder --users 5"},
             {"--report stands alone", "tour --report folder"},
             {"--report takes the folder of an earlier run, not: nothing", "--report="},

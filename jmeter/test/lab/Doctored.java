@@ -13,6 +13,7 @@ import lab.results.Results;
 import lab.results.Run.Bucket;
 import lab.results.Run.Compilation;
 import lab.results.Run.Contention;
+import lab.results.Run.Costs;
 import lab.results.Run.Elsewhere;
 import lab.results.Run.Halves;
 import lab.results.Run.Jvm;
@@ -54,6 +55,7 @@ public final class Doctored {
     private Work work = new Work(Map.of(), 0, 0, null);
     private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2, 0);
     private Compilation compilation = new Compilation(0.1, 0.05, 0.02, 0.05, 0.01);
+    private Costs costs = new Costs(UNKNOWN, UNKNOWN, UNKNOWN);
     private WarmUp warmUp = new WarmUp(12_000, 5, "");
 
     private Doctored(String contender, Load load, int repetition, double throughput) {
@@ -88,6 +90,7 @@ public final class Doctored {
             case Elsewhere other -> elsewhere = other;
             case Work other -> work = other;
             case Jvm other -> jvm = other;
+            case Costs other -> costs = other;
             case Compilation other -> compilation = other;
             case WarmUp other -> warmUp = other;
             case Contention other -> machine = new MachineUsage(machine.cores(), machine.busySeconds(),
@@ -170,7 +173,7 @@ public final class Doctored {
         return new Run(contender, load, repetition, predicted, "", new Measurement(SECONDS, requests(), serviceOne,
                 new Usage(4, 2, 150 * MEBIBYTE, 30, 500, 20_000), generator, machine, jvm,
                 IntStream.rangeClosed(-7, (int) SECONDS).mapToObj(this::tick).toList(), yardsticks, elsewhere, work,
-                compilation, warmUp));
+                compilation, warmUp, costs));
     }
 
     private Requests requests() {

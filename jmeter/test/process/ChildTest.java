@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import process.Child.ProgramFailure;
 import testing.Await;
@@ -79,6 +80,20 @@ class ChildTest implements AutoCloseable {
             }
         }
         assertEquals("one\ntwo\n", Files.readString(log));
+    }
+
+    @Test
+    void aProgramStartsWithoutTheVariablesThatChangeEveryJvm() throws Exception {
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", "env | grep -e _OPTIONS= -e KEPT=");
+        builder.environment().putAll(Map.of("JAVA_TOOL_OPTIONS", "-Da=b", "JDK_JAVA_OPTIONS", "-Da=b",
+                "_JAVA_OPTIONS", "-Da=b", "KEPT", "c"));
+        assertEquals("JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS, _JAVA_OPTIONS",
+                Executables.jvmVariables(builder.environment()));
+        try (Child child = Child.startGuarded("the script", builder, 0, log)) {
+            assertEquals(0, child.exitCode());
+        }
+        assertEquals("KEPT=c\n", Files.readString(log));
+        assertEquals("", Executables.jvmVariables(Map.of("KEPT", "c")));
     }
 
     @Test

@@ -26,7 +26,7 @@ class CommandsTest {
         {"exercise 99", "exercise: no such exercise: 99; choose from 1"},
         {"class --port x", "class: --port takes "},
         {"advise --latency 1s --rate 0", "advise: --rate takes "},
-        {"bench loom --repeat 0", "bench: --repeat takes "},
+        {"bench --repeat 0", "compare: --repeat takes "},
         {"setup --fetch", "setup: no such option: --fetch; did you mean --fetch-jmeter?"},
         {"doctor now", "doctor: takes options only, not: now"},
         {"trace --bogus", "trace: no such option: --bogus"},

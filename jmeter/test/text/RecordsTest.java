@@ -32,6 +32,7 @@ class RecordsTest {
         }
         assertEquals(new Sample(null, 1, 2, Double.NaN, true, null, null, null, null),
                 Records.read(Sample.class, "{\"small\":1,\"large\":2,\"truth\":true}"), "missing members");
+        assertEquals(false, Records.read(Sample.class, "{\"small\":1,\"large\":2}").truth(), "a missing boolean");
         Results results = new Results(ExperimentFile.parse("e",
                 "# t\nusers = 100\ncontender.a = loom | -Xmx9m\ncontender.b = command: x {port}", Map.of()),
                 List.of(Doctored.run("a", Load.closed("/meetings", 100), 1, 95).run(),

@@ -32,7 +32,7 @@ import lab.report.Report;
 import lab.results.Results;
 import lab.results.Run;
 import lab.run.ExperimentRunner;
-import lab.run.FileLimit;
+import lab.machine.FileLimit;
 import lab.run.Installation;
 import lab.run.MachineLock;
 import lab.run.RunObserver;

@@ -18,11 +18,12 @@ import java.util.stream.Stream;
  * @param failures "expected" if failed requests and abandoned calls make no figure invalid; otherwise empty
  * @param token authorizes the requests
  * @param body a regular expression that is found in each good answer; if empty, {@link KnownRoute#answer} applies
+ * @param heapProbe whether to ask each contender's JVM for its allocation and its live heap per connection
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
         int warmup, int warmupCycles, int seconds, int repeat, int drain, int delay, int stageDelay,
         int authorizePermits, Faults faults, String failures, String token, String body,
-        List<Hypothesis> hypotheses) {
+        boolean heapProbe, List<Hypothesis> hypotheses) {
     /** The value of {@link #failures}. */
     static final String EXPECTED = "expected";
 
@@ -36,7 +37,7 @@ public record Experiment(String name, String title, String description, List<Con
 
     public Experiment with(List<Load> otherLoads) {
         return new Experiment(name, title, description, contenders, otherLoads, warmup, warmupCycles, seconds, repeat,
-                drain, delay, stageDelay, authorizePermits, faults, failures, token, body, hypotheses);
+                drain, delay, stageDelay, authorizePermits, faults, failures, token, body, heapProbe, hypotheses);
     }
 
     /**

@@ -31,9 +31,9 @@ public final class ExperimentFile {
     private static final Set<String> REPEATABLE = Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE);
     /** The keys of a file. As options of the command line, they override the file. */
     public static final List<Option> KEYS = List.of(
-            numbers("--users", "", "users of closed loops: 20,100,1000"),
-            numbers("--rate", "", "open loops: arrivals per second"),
-            numbers("--burst", "", "users who all send at the same time, and again when all have their answers"),
+            numbers("--users", "users of closed loops: 20,100,1000"),
+            numbers("--rate", "open loops: arrivals per second"),
+            numbers("--burst", "users who all send at the same time, and again when all have their answers"),
             Option.text("--path", "LIST", "/meetings", "routes: /meetings,/rpc",
                     "routes of service one: /meetings,/rpc"),
             Option.number("--warmup", "S", "20", 1, LONGEST, "the longest warm-up under the load, in seconds. "
@@ -71,6 +71,8 @@ public final class ExperimentFile {
             Option.text("--token", "TEXT", "token", "a text", "token that authorizes the requests"),
             Option.text("--body", "REGEX", "", "a regular expression", "pattern that each good answer contains, if "
                     + "service one's pattern does not fit. ^\\{\" matches the start of a JSON object"),
+            Option.number("--heap-probe", "N", "0", 0, 1, "1: also ask each contender's JVM for its live heap per "
+                    + "connection and the bytes that it allocates. That costs it about ten threads and a few MiB"),
             Option.text("--" + Hypothesis.EXPECT, "STATEMENT", "",
                     "a ratio and its bound: loom/pool-200 throughput >= 4.5 at 1000", "an expected ratio, such as "
                     + "'loom/pool-200 throughput >= 4.5 at 1000'; may be repeated. A statement in the file is ignored "
@@ -131,9 +133,9 @@ public final class ExperimentFile {
     }
 
     /** A list of numbers, separated by commas or blanks. It may be empty. */
-    public static Option numbers(String name, String standard, String meaning) {
+    static Option numbers(String name, String meaning) {
         Option number = Option.number(name, "N", "", 1, MOST, "");
-        return new Option(name, "LIST", standard, number.takes() + ", or several, separated by commas",
+        return new Option(name, "LIST", "", number.takes() + ", or several, separated by commas",
                 list -> Stream.of(list.split("[,\\s]+"))
                         .allMatch(each -> each.isEmpty() || number.accepts().test(each)), meaning);
     }
@@ -186,6 +188,7 @@ public final class ExperimentFile {
         return new Experiment(name, title, description, contenders, loads, number("warmup"), number("warmup-cycles"),
                 number("seconds"), number("repeat"), number("drain"), number("delay"), number("stage-delay"),
                 number("authorize-permits"), faults(), value("failures"), value("token"), body(),
+                number("heap-probe") > 0,
                 Hypothesis.of(name, own, overrides, contenders, loads));
     }
 

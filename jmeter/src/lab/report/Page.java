@@ -93,6 +93,7 @@ final class Page {
                 Metric.P999, Metric.MAX));
         rows.put("costs", Tables.figures(analysis, Metric.CPU_PER_REQUEST, Metric.CPU_OF_ALL, Metric.CORES, Metric.RSS,
                 Metric.LIVE_HEAP, Metric.THREADS, Metric.VIRTUAL_THREADS));
+        rows.put("shares", Tables.shares(analysis));
         rows.put("processes", Tables.processes(analysis));
         rows.put("rules", Tables.rules(analysis));
         rows.put("machine", Tables.machine(analysis));

@@ -112,6 +112,10 @@ public final class Report {
             heads = Stream.concat(Stream.of("guess/s"), heads);
             cells = Stream.concat(Stream.of(point -> Numbers.text(Expectations.guess(analysis, point))), cells);
         }
+        if (analysis.results().experiment().heapProbe()) {
+            heads = Stream.concat(heads, Stream.of("user µs", "kernel µs", "KiB/request", "heap KiB/connection"));
+            cells = Stream.concat(cells, Stream.of(Tables.SHARES).map(metric -> point -> Tables.figure(point, metric)));
+        }
         List<List<String>> rows = new ArrayList<>(Tables.points(analysis, cells));
         rows.addFirst(Stream.concat(Stream.of("contender", "load"), heads).toList());
         return rows;

@@ -28,6 +28,8 @@ import text.Numbers;
 /** The rows of the report's tables; report.html has their heads. */
 final class Tables {
     static final String INVALID = "*";
+    /** What a request and a connection cost. */
+    static final Metric[] SHARES = {Metric.USER_TIME, Metric.KERNEL_TIME, Metric.ALLOCATED, Metric.HEAP_PER_CONNECTION};
     /** The names are column heads of results.csv. */
     static final Map<String, ToDoubleFunction<Measurement>> MACHINE = new LinkedHashMap<>();
 
@@ -70,6 +72,11 @@ final class Tables {
 
     private static String text(Spread spread) {
         return spread.least() == spread.greatest() ? Numbers.text(spread.median()) : spread.text();
+    }
+
+    /** Rows with {@link #SHARES}, if the experiment asks for them. */
+    static List<List<String>> shares(Analysis analysis) {
+        return analysis.results().experiment().heapProbe() ? figures(analysis, SHARES) : List.of();
     }
 
     static List<List<String>> ratios(Analysis analysis) {

@@ -17,11 +17,19 @@ public enum Metric {
     P999("p99.9 latency", 99.9, Latency::p999),
     MAX("longest latency", Double.NaN, Latency::max),
     CPU_PER_REQUEST("CPU time per request", "µs", run -> perRequest(run, 1e6 * run.measured().serviceSeconds())),
+    USER_TIME("user time per request", "µs", run -> perRequest(run,
+            1e6 * (run.measured().serviceSeconds() - run.measured().costs().kernelSeconds()))),
+    KERNEL_TIME("kernel time per request", "µs",
+            run -> perRequest(run, 1e6 * run.measured().costs().kernelSeconds())),
     CPU_OF_ALL("CPU time per request of all programs", "µs",
             run -> perRequest(run, 1e6 * run.measured().ownSeconds())),
     CORES("cores kept busy", "cores", run -> run.measured().serviceOne().cpuSeconds() / run.measured().seconds()),
     RSS("resident memory", "MiB", run -> mebibytes(run.measured().serviceOne().rss())),
     LIVE_HEAP("live heap", "MiB", run -> mebibytes(run.measured().jvm().heapLive())),
+    HEAP_PER_CONNECTION("live heap per connection", "KiB", run -> run.load().isOpen() ? Double.NaN
+            : (Run.known(run.measured().jvm().heapLive()) - run.measured().costs().heapIdle()) / 1024
+            / run.load().users()),
+    ALLOCATED("allocated per request", "KiB", run -> perRequest(run, run.measured().costs().allocated() / 1024)),
     THREADS("operating system's threads", "", run -> Run.known(run.measured().serviceOne().threads())),
     VIRTUAL_THREADS("virtual threads", "", run -> Run.known(run.measured().jvm().virtualThreads()));
 

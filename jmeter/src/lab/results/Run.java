@@ -40,8 +40,9 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      */
     public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
             MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks, Elsewhere elsewhere, Work work,
-            Compilation compilation, WarmUp warmUp) {
+            Compilation compilation, WarmUp warmUp, Costs costs) {
         public Measurement {
+            costs = costs == null ? Costs.UNKNOWN : costs;      // as in older files
             Stream.of(requests, serviceOne, serviceTwo, generator, machine, jvm, ticks, yardsticks, elsewhere, work,
                     compilation, warmUp).forEach(Objects::requireNonNull);
         }
@@ -241,10 +242,8 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * @param address of its jmeter-server
      * @param cores the cores that its JMeter may use
-     * @param clockAhead how far its clock is ahead of ours, in milliseconds; its samples' times are corrected by this
-     * @param clockError the largest possible error of {@code clockAhead}, in milliseconds
      */
-    public record RemoteGenerator(String address, int cores, double cpuSeconds, double clockAhead, double clockError) {
+    public record RemoteGenerator(String address, int cores, double cpuSeconds) {
         public double share(double seconds) {
             return cpuSeconds / (cores * seconds);
         }
@@ -265,6 +264,17 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     public record Sample(long bytes, String body) {
+    }
+
+    /**
+     * What the window cost the contender.
+     *
+     * @param kernelSeconds the part of its CPU time that it spent in the kernel
+     * @param allocated bytes; NaN if the experiment did not ask
+     * @param heapIdle live bytes after one request, before the load; NaN if the experiment did not ask
+     */
+    public record Costs(double kernelSeconds, double allocated, double heapIdle) {
+        static final Costs UNKNOWN = new Costs(Double.NaN, Double.NaN, Double.NaN);
     }
 
     /**

@@ -19,14 +19,18 @@ import lab.define.Load;
 import lab.define.Prediction;
 import lab.define.Predictor;
 import lab.judge.Rules;
+import lab.machine.HeapProbe;
+import lab.machine.UsageMeter;
+import lab.machine.YardstickProbe;
 import lab.results.Metric;
+import lab.results.Run.Costs;
 import lab.results.Run.Elsewhere;
 import lab.results.Run.Measurement;
 import lab.results.Run.Requests;
 import lab.results.Run.WarmUp;
 import lab.results.Run.Yardsticks;
 import lab.results.Run;
-import lab.run.UsageMeter.Part;
+import lab.machine.UsageMeter.Part;
 import load.SentArrivals.Schedule;
 import load.jtl.Jtl;
 import process.Child.ProgramFailure;
@@ -155,14 +159,15 @@ public final class ExperimentRunner {
         Yardsticks yardsticks = YardstickProbe.ask();
         WarmUp warmUp;
         LoadPhase.Observed observed;
-        try (Programs programs = Programs.start(installation, slot, logs)) {
+        try (Programs programs = Programs.start(installation, slot, logs);
+                HeapProbe heap = heapProbe(slot, programs)) {
             observer.ready(programs.contender(), programs.address());
             warmUp = slot.timing().work() == 0 ? WarmUp.NONE : new WarmingUp(programs, slot, observer).run();
             ProcessBuilder jmeter = installation.jmeter(slot, observer.computes(), programs.address(), jtl,
                     logs.resolve(slot.fileName() + ".jmeter.log"));
             try (Generator generator = new Generator(installation.places().generators(), jmeter, jtl,
                     logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
-                observed = new LoadPhase(programs, generator, slot, observer, warmUp.requests() > 0).run();
+                observed = new LoadPhase(programs, generator, slot, observer, warmUp.requests() > 0, heap).run();
                 if (slot.contender().isCommand()) {
                     programs.checkPort();
                 }
@@ -170,6 +175,18 @@ public final class ExperimentRunner {
         }
         Jtl.checkWhole(jtl);
         return measurement(slot, jtl, yardsticks, warmUp, observed);
+    }
+
+    private static HeapProbe heapProbe(Slot slot, Programs programs) throws IOException, InterruptedException {
+        if (!slot.experiment().heapProbe()) {
+            return HeapProbe.NONE;
+        }
+        try {
+            LoadPhase.get(programs, slot);
+        } catch (IOException e) {
+            throw new ProgramFailure("the first request was not answered: " + e);
+        }
+        return HeapProbe.open(programs.contender().processes());
     }
 
     private Measurement measurement(Slot slot, Path jtl, Yardsticks yardsticks, WarmUp warmUp,
@@ -191,7 +208,9 @@ public final class ExperimentRunner {
                 meter.usage(Part.SERVICE_TWO, from, to), meter.usage(Part.GENERATOR, from, to), meter.machine(from, to),
                 observed.jvm(), samples.ticks(meter, from), yardsticks,
                 new Elsewhere(places.isServiceTwoRemote(), observed.generator().machines(from, to)),
-                observed.serviceTwo().work(from, to, observed.sample()), meter.compilation(from, to), warmUp);
+                observed.serviceTwo().work(from, to, observed.sample()), meter.compilation(from, to), warmUp,
+                new Costs(meter.kernel(from, to), observed.heap().allocated(from, to),
+                observed.heap().idle()));
     }
 
     private static void compress(Path file) throws IOException {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import lab.define.Experiment;
@@ -23,12 +24,12 @@ import load.Stats;
  */
 public record Generators(RemoteServers servers, Path repository) {
     private static final int TIMEOUT_MILLIS = 3_000;
+    private static final int QUESTIONS = 8;
+    private static final int MOST_MILLIS_APART = 50;
     /**
-     * By default, JMeter sends samples in batches of a hundred. This mode sends each sample at once. A sample's thread
-     * name identifies the server.
+     * By default, JMeter sends samples in batches of a hundred. This mode sends each sample at once.
      */
     private static final List<String> SAMPLES = List.of("-Jmode=StrippedAsynch", "-Jasynch.batch.queue.size=100000",
-            "-Jjmeter.save.saveservice.thread_name=true",
             "-Jjmeterengine.force.system.exit=true");      // without it, JMeter would not exit
 
     public boolean areRemote() {
@@ -77,6 +78,31 @@ public record Generators(RemoteServers servers, Path repository) {
                 throw new IOException("the jmeter-server at " + server + " makes load for another run: wait until that"
                         + " ends, or restart the server");
             }
+            checkClock(server);
+        }
+    }
+
+    /**
+     * A sample's time stamps come from the clock of its generator, but this machine's clock decides when the window
+     * begins and ends. The generator reads its clock at about the middle of the exchange (F. Cristian, "Probabilistic
+     * clock synchronization", Distributed Computing 3, 1989), so the quickest exchange counts.
+     */
+    static void checkClock(HostPort server) throws IOException {
+        double ahead = 0;
+        long quickest = Long.MAX_VALUE;
+        for (int i = 0; i < QUESTIONS; i++) {
+            long before = System.currentTimeMillis();
+            long there = ask(server).millis();
+            long after = System.currentTimeMillis();
+            if (after - before < quickest) {
+                quickest = after - before;
+                ahead = there - (before + after) / 2.0;
+            }
+        }
+        if (Math.abs(ahead) > MOST_MILLIS_APART) {
+            throw new IOException(String.format(Locale.ROOT, "the clock of the jmeter-server at %s is %,.0f ms %s this "
+                    + "machine's; more than %d ms would put answers into the wrong second: synchronize both clocks "
+                    + "(NTP)", server, Math.abs(ahead), ahead > 0 ? "ahead of" : "behind", MOST_MILLIS_APART));
         }
     }
 
@@ -101,11 +127,6 @@ public record Generators(RemoteServers servers, Path repository) {
             arguments.add("-Gseed=0");
         }
         return arguments;
-    }
-
-    /** {@link Generator} copies other machines' samples from this file to the JTL. */
-    Path samples(Path jtl) {
-        return areRemote() ? jtl.resolveSibling(jtl.getFileName() + ".by-their-clocks") : jtl;
     }
 
     @Override

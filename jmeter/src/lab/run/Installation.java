@@ -113,7 +113,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
             throws IOException, InterruptedException {
         Load load = slot.load();
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load).toString(),
-                "-l", places.generators().samples(jtl).toString(), "-j", log.toString(),
+                "-l", jtl.toString(), "-j", log.toString(),
                 JmeterArguments.KEEP_CONNECTIONS, SAVE + "output_format=csv", SAVE + "autoflush=true",
                 "-Jsummariser.name="));
         NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));

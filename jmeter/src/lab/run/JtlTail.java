@@ -52,8 +52,4 @@ final class JtlTail {
         }
         rest.append(text, begin, text.length());
     }
-
-    String rest() {
-        return rest.toString();
-    }
 }

@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import lab.machine.HeapProbe;
+import lab.machine.JvmProbe;
+import lab.machine.UsageMeter;
 import lab.results.Run.Jvm;
 import lab.results.Run.Sample;
 import process.Child.ProgramFailure;
@@ -35,8 +38,8 @@ final class LoadPhase {
      * @param from in milliseconds since 1970, like {@code to}
      * @param sample null if there was no good answer
      */
-    record Observed(long from, long to, UsageMeter meter, Jvm jvm, Sample sample, RunningServiceTwo serviceTwo,
-            Generator generator) {
+    record Observed(long from, long to, UsageMeter meter, HeapProbe heap, Jvm jvm, Sample sample,
+            RunningServiceTwo serviceTwo, Generator generator) {
     }
 
     static final class WrongAnswers extends ProgramFailure {
@@ -53,26 +56,34 @@ final class LoadPhase {
     private final Slot slot;
     private final RunObserver observer;
     private final UsageMeter meter;
+    private final HeapProbe heap;
     private final FutureTask<Sample> answer = new FutureTask<>(this::ask);
     private final Steadiness steadiness;
 
-    LoadPhase(Programs programs, Generator generator, Slot slot, RunObserver observer, boolean warm) {
+    LoadPhase(Programs programs, Generator generator, Slot slot, RunObserver observer, boolean warm,
+            HeapProbe heap) {
         this.programs = programs;
         this.generator = generator;
         this.jmeter = generator.process();
         this.slot = slot;
         this.observer = observer;
-        this.meter = new UsageMeter(programs.contender()::processes, programs.serviceTwo(), jmeter::processes);
+        this.heap = heap;
+        this.meter = new UsageMeter(programs.contender()::processes, programs.serviceTwo()::processes,
+                jmeter::processes, programs.serviceTwo().reported());
         Thread.ofVirtual().name("answer-sample").start(answer);
         long span = Steadiness.span(Steadiness.period(slot.load(), slot.predicted()), warm);
         this.steadiness = new Steadiness(generator::follow, meter, slot.load(), span);
     }
 
     private Sample ask() throws IOException {
-        URI uri = URI.create("http://" + programs.address() + slot.load().path());
-        String body = HttpText.get(uri, SAMPLE_MILLIS, Map.of("Authorization", slot.experiment().token()));
+        String body = get(programs, slot);
         return new Sample(body.getBytes(StandardCharsets.UTF_8).length,
                 body.substring(0, Math.min(body.length(), MOST_CHARACTERS)));
+    }
+
+    static String get(Programs programs, Slot slot) throws IOException {
+        return HttpText.get(URI.create("http://" + programs.address() + slot.load().path()), SAMPLE_MILLIS,
+                Map.of("Authorization", slot.experiment().token()));
     }
 
     Observed run() throws IOException, InterruptedException {
@@ -87,6 +98,7 @@ final class LoadPhase {
         }
         tick(to, "measuring", to);
         observer.windowEnds();
+        heap.read();
         meter.readFootprints();
         if (slot.load().isOpen()) {
             // JvmProbe's garbage collection must not delay the window's last requests.
@@ -98,12 +110,13 @@ final class LoadPhase {
             awaitLastAnswers();
         }
         Sample sample = answer.state() == Future.State.SUCCESS ? answer.resultNow() : null;
-        return new Observed(from, to, meter, jvm, sample, programs.serviceTwo(), generator);
+        return new Observed(from, to, meter, heap, jvm, sample, programs.serviceTwo(), generator);
     }
 
     private long begin(long now) throws IOException, InterruptedException {
         long begun = System.nanoTime();
         observer.windowBegins();
+        heap.read();
         return System.nanoTime() - begun < LEAST_READING_NANOS ? now : read();
     }
 
@@ -144,7 +157,7 @@ final class LoadPhase {
 
     /** The warm-up begins with the first request, because JMeter starts slowly on a busy machine. */
     private long awaitFirstAnswer() throws IOException, InterruptedException {
-        long asked = meter.read();
+        long asked = read();
         long now = asked;
         while (steadiness.firstStart() < 0) {
             if (now - asked >= slot.timing().patience()) {
@@ -160,9 +173,8 @@ final class LoadPhase {
 
     /** An open loop's warm-up has a fixed length: in an overload, a longer warm-up would mean longer latencies. */
     private boolean mayEnd(long now, long started) {
-        boolean mayBeShort = !slot.load().isOpen() && !observer.wantsWholeWarmup();
         long seen = now - generator.lateMillis();
-        boolean steady = mayBeShort && seen - started >= steadiness.leastMillis(slot.timing().rampup())
+        boolean steady = !slot.load().isOpen() && seen - started >= steadiness.leastMillis(slot.timing().rampup())
                 && steadiness.isSteady(seen);
         return steady || now - started >= slot.timing().warmup();
     }
@@ -183,6 +195,7 @@ final class LoadPhase {
 
     private long read() {
         long now = meter.read();
+        programs.serviceTwo().read();
         generator.read();
         return now;
     }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import lab.machine.Kernel;
 
 /**
  * Lets a user run only one experiment at a time on a machine. The operating system releases the lock when the process

@@ -20,12 +20,8 @@ public class RunObserver {
     private String heading = "";
     private Duration left = Duration.ZERO;
 
-    public boolean wantsWholeWarmup() {
-        return false;
-    }
-
     public boolean allowsWarmUpByWork() {
-        return !wantsWholeWarmup();
+        return true;
     }
 
     /** Whether the observer sends requests that compute. JMeter then keeps its normal priority. */

@@ -10,10 +10,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import lab.define.Experiment.Faults;
 import lab.define.Experiment;
+import lab.machine.Series;
+import lab.machine.UsageMeter;
 import lab.results.Run.Sample;
 import lab.results.Run.Work;
 import load.Stats;
@@ -169,7 +172,7 @@ final class RunningServiceTwo implements AutoCloseable {
     }
 
     /** In seconds; NaN if unknown. */
-    double cpu(long from, long to) {
+    private double cpu(long from, long to) {
         return readings.all().size() < 2 ? Double.NaN : readings.between(Stats.Two::cpuMillis, from, to) / 1e3;
     }
 
@@ -187,8 +190,9 @@ final class RunningServiceTwo implements AutoCloseable {
                 readings.between(Stats.Two::abandoned, from, to), sample);
     }
 
-    boolean isStartedByOthers() {
-        return child == null;
+    /** Empty if this machine's kernel accounts for it. */
+    Optional<UsageMeter.Reported> reported() {
+        return child == null ? Optional.of(this::cpu) : Optional.empty();
     }
 
     void checkAlive() throws ProgramFailure, InterruptedException {

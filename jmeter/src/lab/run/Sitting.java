@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import lab.define.Experiment;
+import lab.machine.Environment;
+import lab.machine.Kernel;
 import load.RunFolder;
 import process.Measuring;
 
@@ -39,7 +41,25 @@ public final class Sitting implements AutoCloseable {
     }
 
     public Map<String, String> environment(Experiment experiment) throws InterruptedException {
-        return Environment.describe(installation, experiment);
+        Map<String, String> all = Environment.describe();
+        all.put("JMeter", installation.jmeter().version());
+        all.put("which program ran where", installation.places().description());
+        all.put("service one's JVM options", jvmOptions("service-one"));
+        if (!installation.places().isServiceTwoRemote()) {
+            all.put("service two's JVM options", jvmOptions("service-two"));
+        }
+        all.put("service two", "delay " + experiment.delay() + " ms, each of three stages " + experiment.stageDelay()
+                + " ms" + (experiment.authorizePermits() == 0 ? "" : ", " + experiment.authorizePermits()
+                + " authorizations at once") + (experiment.faults().arguments().isEmpty() ? ""
+                : ", " + String.join(" ", experiment.faults().arguments())));
+        all.put("commit", Environment.commit(installation.repository()));
+        return all;
+    }
+
+    private String jvmOptions(String module) {
+        String options = String.join(" ", Kernel.lines(installation.jvmOptions(module)).stream().map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#")).toList());
+        return options.isEmpty() ? "none" : options;
     }
 
     public ExperimentRunner runner(Experiment experiment, RunObserver observer) {

@@ -14,7 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.run.RuntimeThreads.Used;
+import lab.machine.RuntimeThreads.Used;
+import lab.machine.RuntimeThreads;
+import lab.machine.UsageMeter;
 import load.jtl.Jtl;
 
 /**

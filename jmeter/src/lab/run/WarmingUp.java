@@ -3,8 +3,9 @@ package lab.run;
 import java.net.HttpURLConnection;
 import java.nio.file.Path;
 import java.util.Locale;
+import lab.machine.RuntimeThreads;
 import lab.results.Run.WarmUp;
-import lab.run.RuntimeThreads.Used;
+import lab.machine.RuntimeThreads.Used;
 import process.Child.ProgramFailure;
 
 /**

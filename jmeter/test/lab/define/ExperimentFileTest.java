@@ -164,7 +164,7 @@ class ExperimentFileTest {
 
     @Test
     void anOptionTakesSeveralNumbers() throws Exception {
-        Option users = ExperimentFile.numbers("--users", "", "");
+        Option users = ExperimentFile.numbers("--users", "");
         for (String right : List.of("", "1", "20,100", "20, 1000000")) {
             assertEquals(right, users.check(right));
         }

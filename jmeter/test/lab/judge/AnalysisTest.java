@@ -18,6 +18,8 @@ import lab.judge.Analysis.Comparison;
 import lab.judge.Judgement.Outcome;
 import lab.results.Metric;
 import lab.results.Point;
+import lab.results.Run.Costs;
+import lab.results.Run.Jvm;
 import lab.results.Run;
 import lab.results.Spread;
 import testing.Test;
@@ -133,6 +135,22 @@ class AnalysisTest {
         assertEquals(List.of(true, false), List.of(Analysis.isAtLeast(point(0), Metric.P99),
                 Analysis.isAtLeast(point(0), Metric.THROUGHPUT)));
         assertEquals(true, point(0).isValid(Metric.P99));
+    }
+
+    @Test
+    void costsAreDividedByAnswersAndConnections() {
+        List<Metric> metrics = List.of(Metric.CPU_PER_REQUEST, Metric.KERNEL_TIME, Metric.USER_TIME, Metric.ALLOCATED,
+                Metric.HEAP_PER_CONNECTION);
+        Doctored run = Doctored.run("loom", LOAD, 1, 1_000).withoutCompilation().cpu(2).with(heap(20));
+        assertEquals(List.of(200.0, Double.NaN, Double.NaN, Double.NaN, Double.NaN),
+                metrics.stream().map(metric -> metric.of(run.run())).toList(), "nobody asked the JVM");
+        run.with(new Costs(0.5, 10_000 * 4_096, 10 << 20));
+        assertEquals(List.of(200.0, 50.0, 150.0, 4.0, 10.24),
+                metrics.stream().map(metric -> metric.of(run.run())).toList(), "10,000 answers, 1,000 users");
+    }
+
+    private static Jvm heap(long mebibytes) {
+        return new Jvm("25.0.3", mebibytes << 20, 1L << 30, 100, 2, 0);
     }
 
     @Test

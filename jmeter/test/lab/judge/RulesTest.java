@@ -95,7 +95,7 @@ class RulesTest {
     }
 
     private static RemoteGenerator generator(double cpuSeconds) {
-        return new RemoteGenerator("192.0.2.21:1099", 4, cpuSeconds, 3_600_000, 2);
+        return new RemoteGenerator("192.0.2.21:1099", 4, cpuSeconds);
     }
 
     private static Jvm jvm(double live, long queued) {

@@ -18,6 +18,7 @@ import lab.results.Metric;
 import lab.results.Results.Guess;
 import lab.results.Run.Compilation;
 import lab.results.Run.Contention;
+import lab.results.Run.Costs;
 import lab.results.Run.Elsewhere;
 import lab.results.Run.RemoteGenerator;
 import lab.results.Run.WarmUp;
@@ -105,8 +106,17 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
     }
 
     @Test
+    void aHeapProbeAddsTheCostsOfARequestAndAConnection() throws Exception {
+        add("loom", LARGE, 1_000, run -> run.cpu(2).with(new Costs(0.5, 10_000 * 4_096, 10 << 20)));
+        assertEquals(false, page().contains("KiB per connection") || terminal().contains("KiB/request"), terminal());
+        hypotheses = "heap-probe = 1";
+        assertContains("<td>140</td><td>50</td><td>4</td><td>10.2</td>", page());
+        assertContains("user µs  kernel µs  KiB/request  heap KiB/connection", terminal());
+    }
+
+    @Test
     void compilerMachineAndGeneratorsAreInTheTables() throws Exception {
-        RemoteGenerator generator = new RemoteGenerator("192.0.2.21:1099", 4, 20, 3, 1);
+        RemoteGenerator generator = new RemoteGenerator("192.0.2.21:1099", 4, 20);
         add("loom", LARGE, 950, run -> run.with(new Compilation(0.75, 0.4, 0.04, 0.3, 0.2))
                 .with(new Contention(50, 0, 0.35, 0.004)).with(new WarmUp(9_000, 4, ""))
                 .with(new Elsewhere(true, List.of(generator))));
@@ -178,8 +188,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
     @Test
     void controlCharactersNeverReachTheTerminal() throws Exception {
         add("loom", LARGE, 950);
-        environment = Map.of("generator ceiling", "100/s\u001b[2J\u009b2J\r");
-        addFailed("pool", LARGE, "\u001b]0;title\u0007");
+        addFailed("pool", LARGE, "\u001b]0;title\u0007\u009b2J\r");
         String terminal = terminal();
         assertEquals("", terminal.replaceAll("[\\P{Cc}\n]", ""));
         assertContains("\ufffd]0;title\ufffd", terminal);

@@ -16,11 +16,12 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.machine.RuntimeThreads;
 import lab.results.Run.Sample;
 import lab.results.Run.WarmUp;
 import lab.results.Run.Work;
 import lab.run.Callers.Pace;
-import lab.run.RuntimeThreads.Used;
+import lab.machine.RuntimeThreads.Used;
 import lab.run.WarmingUp.WarmEnough;
 import load.Stats;
 import load.StubService;
@@ -130,7 +131,7 @@ class ProgramsTest extends WithFolder {
         }
         assertEquals(new Work(Map.of("info", 50.0), 2, 2, sample), two.work(1_500, 2_500, sample));
         assertEquals(new Work(Map.of("info", 100.0), 4, 4, sample), two.work(1_000, 9_000, sample));
-        assertEquals(4.0, two.cpu(1_500, 2_500), "CPU seconds");
+        assertEquals(4.0, two.reported().orElseThrow().cpuSeconds(1_500, 2_500), "CPU seconds");
     }
 
     private static WarmUp warm(String path, Child contender, HostPort address, HostPort serviceTwo) throws Exception {
@@ -184,12 +185,12 @@ class ProgramsTest extends WithFolder {
     private static int enoughAfter(double[]... rows) {
         WarmEnough enough = new WarmEnough();
         double[] sums = {0, 0, 0 * rows[0][2]};      // NaN if the share is unknown
-        enough.add(0, new Used(0, 0, sums[2]));
+        enough.add(0, new Used(0, 0, 0, sums[2]));
         for (int i = 0; i < rows.length; i++) {
             sums[0] += rows[i][0];
             sums[1] += rows[i][0] * rows[i][1] / 1e6;
             sums[2] += rows[i][2] / 2;
-            if (enough.add((long) sums[0], new Used(500 * (i + 1), sums[1], sums[2]))) {
+            if (enough.add((long) sums[0], new Used(500 * (i + 1), sums[1], 0, sums[2]))) {
                 return i + 1;
             }
         }

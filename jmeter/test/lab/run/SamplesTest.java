@@ -2,7 +2,6 @@ package lab.run;
 
 import static testing.Assertions.assertEquals;
 
-import common.io.HostPort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +12,7 @@ import java.util.Optional;
 import lab.WithFolder;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.machine.UsageMeter;
 import lab.results.Run.Bucket;
 import lab.results.Run.Halves;
 import lab.results.Run.Requests;
@@ -152,21 +152,6 @@ class SamplesTest extends WithFolder {
     }
 
     @Test
-    void valuesAreInterpolatedBetweenReadings() {
-        Series<Double> series = new Series<>();
-        // Of two readings at the same time, the first counts.
-        double[][] readings = {{1_000, 2}, {2_000, 4}, {2_000, 9}, {2_100, 14}};
-        for (double[] reading : readings) {
-            series.add((long) reading[0], reading[1]);
-        }
-        double[][] expected = {{0, 2}, {1_000, 2}, {1_500, 3}, {2_000, 4}, {2_050, 9}, {2_100, 14}, {9_000, 14}};
-        for (double[] each : expected) {
-            assertEquals(each[1], series.at(value -> value, (long) each[0]), "at " + each[0]);
-        }
-        assertEquals(6.0, series.between(value -> value, 1_500, 2_050));
-    }
-
-    @Test
     void theSpanOfASteadyLoadIsAMultipleOfTheTimeInFlight() {
         Load load = Load.closed("/meetings", 1000);
         double period = Steadiness.period(load, new Prediction(190.658, 5.245, 200, "threads"));
@@ -182,8 +167,7 @@ class SamplesTest extends WithFolder {
 
     /** The service's CPU time is unknown here. */
     private Steadiness steadiness(int users) throws IOException {
-        RunningServiceTwo nobody = new RunningServiceTwo(new HostPort("127.0.0.1", 1), null);
-        UsageMeter meter = new UsageMeter(List::of, nobody, List::of);
+        UsageMeter meter = new UsageMeter(List::of, List::of, List::of, Optional.empty());
         meter.readServiceOne();
         Steadiness steadiness = new Steadiness(each -> new JtlTail(jtl, each), meter, Load.closed("/", users), 1_000);
         steadiness.read();

@@ -1,4 +1,4 @@
-package lab.run;
+package lab.machine;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

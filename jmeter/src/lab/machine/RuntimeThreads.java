@@ -1,4 +1,4 @@
-package lab.run;
+package lab.machine;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * The kernel's figures of a JVM's compiler and garbage collector threads; unknown without /proc. CompilationMXBean
  * would count wall-clock time, even while a compiler waits for a core.
  */
-final class RuntimeThreads {
+public final class RuntimeThreads {
     /** HotSpot's "C1 CompilerThread0" and "C2 CompilerThread0", Graal's "JVMCI CompilerThread0", cut to 15 bytes. */
     private static final Pattern COMPILER = Pattern.compile("(C1|C2|JVMCI).*Compiler.*");
     private static final Pattern COLLECTOR = Pattern.compile("GC Thread#.*|G1 .*|VM Thread|Z[A-Z].*|Shenandoah.*");
@@ -45,7 +45,7 @@ final class RuntimeThreads {
      * @param collector CPU time; NaN without collector threads
      * @param waited how long each compiler thread was ready but had no core
      */
-    record Reading(double collector, Map<String, Double> waited) {
+    public record Reading(double collector, Map<String, Double> waited) {
         double waited(String thread) {
             return waited.getOrDefault(thread, 0.0);
         }
@@ -56,8 +56,8 @@ final class RuntimeThreads {
      *
      * @param millis since 1970
      */
-    record Used(long millis, double all, double compiler) {
-        double withoutCompiler() {
+    public record Used(long millis, double all, double kernel, double compiler) {
+        public double withoutCompiler() {
             return Double.isNaN(compiler) ? all : all - compiler;
         }
     }
@@ -67,11 +67,11 @@ final class RuntimeThreads {
     private final Map<Path, Times> collectors = new HashMap<>();
     private final Map<Path, Optional<Map<Path, Times>>> kinds = new HashMap<>();
 
-    RuntimeThreads(Path proc) {
+    public RuntimeThreads(Path proc) {
         this.proc = proc;
     }
 
-    Reading read(List<ProcessHandle> processes) {
+    public Reading read(List<ProcessHandle> processes) {
         return read(processes.stream().map(ProcessHandle::pid).toList(), System.nanoTime() / 1e9);
     }
 
@@ -84,9 +84,10 @@ final class RuntimeThreads {
         return new Reading(ran(collectors), Map.copyOf(waited));
     }
 
-    Used used(List<ProcessHandle> processes) {
+    public Used used(List<ProcessHandle> processes) {
         List.copyOf(compilers.keySet()).forEach(thread -> readTimes(thread, System.nanoTime() / 1e9));
-        return new Used(System.currentTimeMillis(), Kernel.cpuSeconds(processes), ran(compilers));
+        return new Used(System.currentTimeMillis(), Kernel.cpuSeconds(processes),
+                Kernel.kernelSeconds(processes), ran(compilers));
     }
 
     private List<Path> threads(long pid) {

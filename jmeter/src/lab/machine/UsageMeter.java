@@ -1,7 +1,8 @@
-package lab.run;
+package lab.machine;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import lab.results.Run.Compilation;
@@ -10,8 +11,13 @@ import lab.results.Run.MachineUsage;
 import lab.results.Run.Usage;
 
 /** What a run's three programs and the machine have used. All moments are in milliseconds since 1970. */
-final class UsageMeter {
-    enum Part { SERVICE_ONE, SERVICE_TWO, GENERATOR }
+public final class UsageMeter {
+    public enum Part { SERVICE_ONE, SERVICE_TWO, GENERATOR }
+
+    /** A program on another machine. */
+    public interface Reported {
+        double cpuSeconds(long from, long to);
+    }
 
     /** CPU times are in seconds since the start of the program, or of the machine. */
     private record Snapshot(double[] cpu, Kernel.Cpu machine, long listenOverflows, Kernel.CpuQuota.Periods quota,
@@ -21,17 +27,18 @@ final class UsageMeter {
     private static final Path PROC = Path.of("/proc");
 
     private final List<Supplier<List<ProcessHandle>>> programs;
-    private final RunningServiceTwo serviceTwo;
+    private final Optional<Reported> serviceTwo;
     private final Kernel.CpuQuota quota;
     private final RuntimeThreads runtime = new RuntimeThreads(PROC);
     private final Series<Snapshot> snapshots = new Series<>();
     private final Series<RuntimeThreads.Used> serviceOne = new Series<>();
     private List<Kernel.Footprint> footprints;
 
-    UsageMeter(Supplier<List<ProcessHandle>> serviceOne, RunningServiceTwo serviceTwo,
-            Supplier<List<ProcessHandle>> generator) {
-        this.serviceTwo = serviceTwo;
-        programs = List.of(serviceOne, serviceTwo::processes, generator);
+    /** @param elsewhere what a service two reports that this machine's kernel knows nothing of */
+    public UsageMeter(Supplier<List<ProcessHandle>> serviceOne, Supplier<List<ProcessHandle>> serviceTwo,
+            Supplier<List<ProcessHandle>> generator, Optional<Reported> elsewhere) {
+        this.serviceTwo = elsewhere;
+        programs = List.of(serviceOne, serviceTwo, generator);
         quota = Kernel.CpuQuota.of(PROC, Path.of("/sys/fs/cgroup"), programs.stream()
                 .flatMap(program -> program.get().stream()).map(ProcessHandle::pid).toList());
     }
@@ -41,7 +48,7 @@ final class UsageMeter {
     }
 
     /** @return the time of the reading */
-    long read() {
+    public long read() {
         long now = System.currentTimeMillis();
         Kernel.Cpu machine = Kernel.cpu();
         double[] cpu = programs.stream().mapToDouble(program -> Kernel.cpuSeconds(program.get())).toArray();
@@ -49,7 +56,6 @@ final class UsageMeter {
                 Kernel.pressure(PROC, "cpu"), Kernel.pressure(PROC, "memory"),
                 runtime.read(processes(Part.SERVICE_ONE))));
         readServiceOne();
-        serviceTwo.read();
         return now;
     }
 
@@ -57,40 +63,45 @@ final class UsageMeter {
      * Called more often than {@link #read}. Users who started together cause bursts of work, and interpolation over a
      * second could move a burst into or out of the measured window.
      */
-    void readServiceOne() {
+    public void readServiceOne() {
         RuntimeThreads.Used used = runtime.used(processes(Part.SERVICE_ONE));
         serviceOne.add(used.millis(), used);
     }
 
-    void readFootprints() {
+    public void readFootprints() {
         footprints = programs.stream().map(program -> Kernel.footprint(program.get())).toList();
     }
 
-    List<Long> times() {
+    public List<Long> times() {
         return List.copyOf(snapshots.all().keySet());
     }
 
-    double cpu(Part part, long from, long to) {
+    public double cpu(Part part, long from, long to) {
         return part == Part.SERVICE_ONE ? serviceOne(RuntimeThreads.Used::all, from, to)
-                : part == Part.SERVICE_TWO && serviceTwo.isStartedByOthers() ? serviceTwo.cpu(from, to)
+                : part == Part.SERVICE_TWO && serviceTwo.isPresent() ? serviceTwo.get().cpuSeconds(from, to)
                 : snapshots.between(snapshot -> snapshot.cpu()[part.ordinal()], from, to);
     }
 
-    double serviceOne(ToDoubleFunction<RuntimeThreads.Used> kind, long from, long to) {
+    public double serviceOne(ToDoubleFunction<RuntimeThreads.Used> kind, long from, long to) {
         return serviceOne.between(kind, from, to);
     }
 
-    double collector(long from, long to) {
+    /** NaN if unknown. */
+    public double kernel(long from, long to) {
+        return serviceOne(RuntimeThreads.Used::kernel, from, to);
+    }
+
+    public double collector(long from, long to) {
         return snapshots.between(snapshot -> snapshot.runtime().collector(), from, to);
     }
 
-    Usage usage(Part part, long from, long to) {
+    public Usage usage(Part part, long from, long to) {
         Kernel.Footprint held = footprints.get(part.ordinal());
         return new Usage(cpu(part, from, to), cpu(part, from, from + (to - from) / 2), held.rss(), held.threads(),
                 held.files(), held.fileLimit());
     }
 
-    MachineUsage machine(long from, long to) {
+    public MachineUsage machine(long from, long to) {
         double before = snapshots.at(Snapshot::listenOverflows, from);
         double after = snapshots.at(Snapshot::listenOverflows, to);
         double seconds = (to - from) / 1e3;
@@ -104,7 +115,7 @@ final class UsageMeter {
                         snapshots.between(Snapshot::memoryPressure, from, to) / seconds));
     }
 
-    Compilation compilation(long from, long to) {
+    public Compilation compilation(long from, long to) {
         long middle = from + (to - from) / 2;
         return new Compilation(serviceOne(RuntimeThreads.Used::compiler, from, to),
                 serviceOne(RuntimeThreads.Used::compiler, from, middle), collector(from, to),

@@ -1,4 +1,4 @@
-package lab.run;
+package lab.machine;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
@@ -30,6 +31,9 @@ public final class Kernel {
     private static final Path PROC = Path.of("/proc");
     /** USER_HZ is 100 on every architecture that a JDK 25 runs on. */
     private static final double TICKS_PER_SECOND = 100;
+    private static final int STIME = 15;
+    private static final int CUTIME = 16;
+    private static final int CSTIME = 17;
     private static final Pattern WAITED = Pattern.compile("some .*total=(\\d+)");
 
     private Kernel() {
@@ -70,17 +74,40 @@ public final class Kernel {
     }
 
     /**
-     * CPU seconds of these processes, including ended threads. NaN if unknown. /proc/PID/stat would be too coarse for
-     * 20 requests per second.
+     * CPU seconds of these processes, including ended threads and the ended children that a process has waited for.
+     * NaN if unknown. /proc/PID/stat alone would be too coarse for 20 requests per second.
      */
     static double cpuSeconds(List<ProcessHandle> processes) {
-        return processes.isEmpty() ? Double.NaN : processes.stream().mapToDouble(Kernel::cpuSeconds).sum();
+        return sum(processes, process -> {
+            double exact = CpuClock.seconds((int) process.pid());
+            double own = !Double.isNaN(exact) ? exact
+                    : process.info().totalCpuDuration().map(used -> used.toNanos() / 1e9).orElse(Double.NaN);
+            double ofChildren = seconds(process, CUTIME, CSTIME);
+            return Double.isNaN(ofChildren) ? own : own + ofChildren;
+        });
     }
 
-    private static double cpuSeconds(ProcessHandle process) {
-        double exact = CpuClock.seconds((int) process.pid());
-        return !Double.isNaN(exact) ? exact
-                : process.info().totalCpuDuration().map(used -> used.toNanos() / 1e9).orElse(Double.NaN);
+    /** The part of {@link #cpuSeconds} in the kernel, in steps of a hundredth. */
+    static double kernelSeconds(List<ProcessHandle> processes) {
+        return sum(processes, process -> seconds(process, STIME, CSTIME));
+    }
+
+    /** A process may end meanwhile. Its parent then counts it, from the next reading on at the latest. */
+    private static double sum(List<ProcessHandle> processes, ToDoubleFunction<ProcessHandle> seconds) {
+        double[] known = processes.stream().mapToDouble(seconds).filter(Double::isFinite).toArray();
+        return known.length == 0 ? Double.NaN : Arrays.stream(known).sum();
+    }
+
+    /** @param fields fields of /proc/PID/stat with clock ticks, counted from 1 */
+    private static double seconds(ProcessHandle process, int... fields) {
+        List<String> lines = lines(file(process.pid(), "stat"));
+        if (lines.isEmpty()) {
+            return Double.NaN;
+        }
+        // The second field is a name in brackets, which may contain blanks and brackets.
+        String[] fromThird = lines.getLast().substring(lines.getLast().lastIndexOf(')') + 2).split(" ");
+        return Arrays.stream(fields).mapToDouble(field -> Double.parseDouble(fromThird[field - 3])).sum()
+                / TICKS_PER_SECOND;
     }
 
     /** A separate class, because its initialization prepares a native call. */
@@ -113,21 +140,6 @@ public final class Kernel {
                 throw new IllegalStateException("clock_gettime", e);
             }
         }
-    }
-
-    /** CPU seconds of a process, sampled at the kernel's clock ticks. */
-    public record Modes(double user, double kernel) {
-    }
-
-    public static Modes modes(long pid) {
-        List<String> lines = lines(file(pid, "stat"));
-        if (lines.isEmpty()) {
-            return new Modes(Double.NaN, Double.NaN);
-        }
-        // The second field is a name in brackets, which may contain blanks and brackets.
-        String[] fields = lines.getLast().substring(lines.getLast().lastIndexOf(')') + 2).split(" ");
-        return new Modes(Double.parseDouble(fields[14 - 3]) / TICKS_PER_SECOND,
-                Double.parseDouble(fields[15 - 3]) / TICKS_PER_SECOND);
     }
 
     static long listenOverflows() {

@@ -1,4 +1,4 @@
-package lab.run;
+package lab.machine;
 
 import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
@@ -34,10 +34,14 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     /** Lines of a compile queue: {@code   1234   45       4       java.lang.String::hashCode (60 bytes)}. */
     private static final Pattern QUEUED = Pattern.compile("(?m)^\\s*\\d+\\s+\\d+.*::");
 
-    public static JvmProbe open(List<ProcessHandle> processes) throws IOException, InterruptedException {
+    static JvmProbe open(List<ProcessHandle> processes) throws IOException, InterruptedException {
         long pid = processes.stream().mapToLong(ProcessHandle::pid).filter(JvmProbe::isJvm).findFirst()
                 .orElseThrow(() -> new IOException("it is not a JVM"));
         return inTime(() -> attach(pid));
+    }
+
+    static boolean isJvm(List<ProcessHandle> processes) {
+        return processes.stream().anyMatch(process -> isJvm(process.pid()));
     }
 
     private static boolean isJvm(long pid) {
@@ -75,7 +79,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
      * Bytes that all threads have allocated, including ended threads. A virtual thread's allocation counts for its
      * carrier.
      */
-    public long allocated() throws IOException, InterruptedException {
+    long allocated() throws IOException, InterruptedException {
         return inTime(() -> ((Number) beans.getAttribute(new ObjectName("java.lang:type=Threading"),
                 "TotalThreadAllocatedBytes")).longValue());
     }
@@ -86,7 +90,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
      * @return {@link Jvm#NONE} if no process answers
      */
     public static Jvm ask(List<ProcessHandle> processes, System.Logger log) throws InterruptedException {
-        if (processes.stream().noneMatch(process -> isJvm(process.pid()))) {
+        if (!isJvm(processes)) {
             return Jvm.NONE;
         }
         try (JvmProbe probe = open(processes)) {
@@ -99,15 +103,31 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
 
     Jvm figures() throws IOException, JMException {
         double queue = compileQueue();
-        MemoryMXBean memory = ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
-        String histogram = diagnose("gcClassHistogram", new Object[] {new String[0]}, String[].class.getName());
+        String histogram = histogram();
+        return new Jvm(version, live(histogram), memory().getHeapMemoryUsage().getMax(),
+                histogram.isEmpty() ? -1 : number(VIRTUAL_THREADS, histogram, 0), carriers(), queue);
+    }
+
+    /** The bytes of the heap after a full garbage collection. */
+    long live() throws IOException, InterruptedException {
+        return inTime(() -> live(histogram()));
+    }
+
+    private long live(String histogram) throws IOException {
         long live = number(TOTAL, histogram, -1);
         if (live < 0) {
-            memory.gc();
-            live = memory.getHeapMemoryUsage().getUsed();
+            memory().gc();
+            live = memory().getHeapMemoryUsage().getUsed();
         }
-        return new Jvm(version, live, memory.getHeapMemoryUsage().getMax(),
-                histogram.isEmpty() ? -1 : number(VIRTUAL_THREADS, histogram, 0), carriers(), queue);
+        return live;
+    }
+
+    private MemoryMXBean memory() throws IOException {
+        return ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
+    }
+
+    private String histogram() throws IOException, JMException {
+        return diagnose("gcClassHistogram", new Object[] {new String[0]}, String[].class.getName());
     }
 
     private String diagnose(String command, Object[] arguments, String... types) throws IOException, JMException {

@@ -1,4 +1,4 @@
-package lab.run;
+package lab.machine;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import common.commandline.CommandLine.UsageException;

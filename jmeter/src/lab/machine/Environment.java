@@ -1,4 +1,4 @@
-package lab.run;
+package lab.machine;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import lab.define.Experiment;
 import process.Child;
+import process.Executables;
 
 public final class Environment {
     private static final OperatingSystemMXBean SYSTEM =
@@ -22,8 +22,7 @@ public final class Environment {
     private Environment() {
     }
 
-    public static Map<String, String> describe(Installation installation, Experiment experiment)
-            throws InterruptedException {
+    public static Map<String, String> describe() {
         Path root = Path.of("/");
         Map<String, String> all = new LinkedHashMap<>();
         all.put("begun", LocalDateTime.now().truncatedTo(ChronoUnit.SECONDS).toString().replace('T', ' '));
@@ -33,21 +32,14 @@ public final class Environment {
         all.put("operating system", System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
                 + System.getProperty("os.arch"));
         all.put("JDK", jdk());
-        all.put("JMeter", installation.jmeter().version());
-        all.put("which program ran where", installation.places().description());
-        all.put("service one's JVM options", jvmOptions(installation.jvmOptions("service-one")));
-        if (!installation.places().isServiceTwoRemote()) {
-            all.put("service two's JVM options", jvmOptions(installation.jvmOptions("service-two")));
-        }
-        all.put("service two", "delay " + experiment.delay() + " ms, each of three stages " + experiment.stageDelay()
-                + " ms" + (experiment.authorizePermits() == 0 ? "" : ", " + experiment.authorizePermits()
-                + " authorizations at once") + (experiment.faults().arguments().isEmpty() ? ""
-                : ", " + String.join(" ", experiment.faults().arguments())));
         all.put("limits", FileLimit.descriptors() + " file descriptors, listen queue "
                 + firstLine(Path.of("/proc/sys/net/core/somaxconn"), "unknown"));
         all.put("load before", String.format(Locale.ROOT, "%.2f runnable tasks on average in the last minute",
                 SYSTEM.getSystemLoadAverage()));
-        all.put("commit", commit(installation.repository()));
+        String variables = Executables.jvmVariables(System.getenv());
+        if (!variables.isEmpty()) {
+            all.put("variables", variables + " was set here; the measured programs started without it");
+        }
         return all;
     }
 
@@ -102,12 +94,6 @@ public final class Environment {
         double[] megahertz = kilohertz.stream().mapToDouble(text -> Double.parseDouble(text) / 1e3).toArray();
         return String.format(Locale.ROOT, "%,.0f to %,.0f MHz by governor %s, %,.0f MHz before the runs", megahertz[0],
                 megahertz[1], firstLine(first.resolve("scaling_governor"), "unknown"), megahertz[2]);
-    }
-
-    private static String jvmOptions(Path file) {
-        String options = String.join(" ", Kernel.lines(file).stream().map(String::strip)
-                .filter(line -> !line.isEmpty() && !line.startsWith("#")).toList());
-        return options.isEmpty() ? "none" : options;
     }
 
     static String firstLine(Path file, String otherwise) {

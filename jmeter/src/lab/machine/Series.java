@@ -1,23 +1,23 @@
-package lab.run;
+package lab.machine;
 
 import java.util.Map.Entry;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-final class Series<T> {
+public final class Series<T> {
     private final NavigableMap<Long, T> readings = new TreeMap<>();
 
-    void add(long millis, T reading) {
+    public void add(long millis, T reading) {
         readings.putIfAbsent(millis, reading);
     }
 
-    NavigableMap<Long, T> all() {
+    public NavigableMap<Long, T> all() {
         return readings;
     }
 
     /** At least 0, although rounding could make the difference negative. */
-    double between(ToDoubleFunction<T> value, long from, long to) {
+    public double between(ToDoubleFunction<T> value, long from, long to) {
         return Math.max(0, at(value, to) - at(value, from));
     }
 

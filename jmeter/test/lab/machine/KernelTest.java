@@ -1,15 +1,19 @@
-package lab.run;
+package lab.machine;
 
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import lab.WithFolder;
 import lab.define.Load;
-import lab.run.Kernel.CpuQuota.Periods;
+import lab.machine.Kernel.CpuQuota.Periods;
 import load.install.FileTree;
+import process.Child;
 import testing.Test;
 
 class KernelTest extends WithFolder {
@@ -64,9 +68,8 @@ class KernelTest extends WithFolder {
         assertTrue(used > 0 && Math.abs(reported - used) < 1 + 0.5 * used,
                 "CPU seconds: " + used + ", the JDK says " + reported);
         if (Kernel.isLinux()) {
-            Kernel.Modes modes = Kernel.modes(ProcessHandle.current().pid());
-            assertTrue(modes.user() > 0 && modes.kernel() > 0 && modes.user() + modes.kernel() > 0.9 * used - 0.1,
-                    "CPU seconds by mode, of " + used + " in all: " + modes);
+            double kernel = Kernel.kernelSeconds(self);
+            assertTrue(kernel > 0 && kernel < Kernel.cpuSeconds(self), kernel + " of " + used + " CPU seconds");
             Kernel.Footprint held = Kernel.footprint(self);
             assertTrue(held.rss() > 16 << 20 && held.rss() < 16L << 30, "bytes of memory: " + held);
             assertTrue(held.threads() > 5 && held.files() >= 3 && held.files() < held.fileLimit(), held.toString());
@@ -75,13 +78,37 @@ class KernelTest extends WithFolder {
         }
     }
 
+    /** A server that recycles its workers would look cheap without them. The shell says what its children used. */
+    @Test
+    void endedChildrenAreCounted() throws Exception {
+        ProcessBuilder shell = new ProcessBuilder("sh", "-c", "for worker in 1 2 3; do "
+                + "dd if=/dev/zero of=/dev/null bs=1 count=300000 2> /dev/null & wait; done\n"
+                + "times\necho ready at http://127.0.0.1:1\nsleep 1000\n:");
+        Path log = folder.resolve("log");
+        try (Child server = Child.startGuarded("recycling", shell, 0, log)) {
+            server.awaitAddress(60);
+            double[] children = Stream.of(Files.readAllLines(log).get(1).split(" "))
+                    .mapToDouble(time -> Double.parseDouble(time.replaceAll(".*m|s", ""))).toArray();
+            List<ProcessHandle> processes = server.processes();
+            double used = Kernel.cpuSeconds(processes);
+            if (Kernel.isLinux()) {
+                assertTrue(children[0] + children[1] > 0.15, "children used: " + Arrays.toString(children));
+                assertTrue(Math.abs(used - children[0] - children[1]) < 0.1, used + ": " + Arrays.toString(children));
+                double kernel = Kernel.kernelSeconds(processes);
+                assertTrue(Math.abs(kernel - children[1]) < 0.1, kernel + ": " + Arrays.toString(children));
+            }
+        }
+    }
+
     @Test
     void nothingIsKnownAboutAnEndedProcess() throws Exception {
         Process ended = new ProcessBuilder("true").start();
         ended.waitFor();
         assertEquals(Double.NaN, Kernel.cpuSeconds(List.of(ended.toHandle())));
+        assertTrue(Kernel.cpuSeconds(List.of(ended.toHandle(), ProcessHandle.current())) > 0,
+                "a worker that ends does not hide the others");
         assertEquals(new Kernel.Footprint(-1, -1, -1, -1), Kernel.footprint(List.of(ended.toHandle())));
-        assertEquals(new Kernel.Modes(Double.NaN, Double.NaN), Kernel.modes(ended.pid()));
+        assertEquals(Double.NaN, Kernel.kernelSeconds(List.of(ended.toHandle())));
     }
 
     /** @param state S: asleep; R: running or ready */
