@@ -21,8 +21,6 @@ final class Advice {
     private static final String ROW = "%-21s %-31s %12s %11s %12s  %s";
     private static final double FULL = 0.95;
     private static final double NOTABLE = 0.01;
-    /** A gain below this share is not worth a change. */
-    private static final double WORTHWHILE = 0.1;
     private static final double NEARLY_ALWAYS = 0.9;
 
     private final ServiceFigures figures;
@@ -116,16 +114,13 @@ final class Advice {
     }
 
     private Stream<String> notes() {
-        String unknown = Stream.of(figures.cpu() > 0 ? "" : "cores (--cpu)", figures.permits() > 0 ? ""
-                : "permits such as database connections (--permits)").filter(each -> !each.isEmpty())
-                .collect(Collectors.joining(", "));
-        return Stream.of(isFull(anyPool)
-                ? "A pool above " + Numbers.text(threadsNeeded()) + " only lengthens the queue for the "
-                + anyPool.bottleneck().name() + "."
-                : figures.isClosed() || mostUseful() < oneIsFree(figures.latency()) ? ""
-                : "A " + poolOf(threadsNeeded()) + " has a free thread 99.9 % of the time, if requests arrive at "
-                + "random (Poisson).",
-                unknown.isEmpty() ? "" : "Not known, and so not taken for a limit: " + unknown + ".")
+        boolean isRandom = !figures.isClosed() && oneIsFree(figures.latency()) <= mostUseful();
+        return Stream.of(isFull(anyPool) ? "A pool above " + Numbers.text(threadsNeeded())
+                + " only lengthens the queue for the " + anyPool.bottleneck().name() + "."
+                : isRandom ? "A " + poolOf(threadsNeeded()) + " has a free thread 99.9 % of the time, if requests "
+                + "arrive at random (Poisson)." : "",
+                figures.cpu() > 0 ? "" : "Without --cpu, the cores do not count as a limit.",
+                figures.permits() > 0 ? "" : "Without --permits, database connections do not count as a limit.")
                 .filter(note -> !note.isEmpty());
     }
 
@@ -154,13 +149,11 @@ final class Advice {
     }
 
     private String gain(double gain) {
-        double needed = threadsNeeded();
         double pooled = flow(anyPool).throughput();
-        return (gain < WORTHWHILE ? "Hardly" : "Yes") + ": virtual threads answer "
-                + (gain < 0.5 ? Numbers.percent(gain, 0) + " more"
+        return "Virtual threads answer " + (gain < 0.5 ? Numbers.percent(gain, 0) + " more"
                 : Numbers.text(Math.round(10 * gain + 10) / 10.0) + " times as many") + ", "
                 + perSecond(answeredByVirtual()) + ", because your " + poolOf(figures.threads()) + " answers at most "
-                + perSecond(answeredToday()) + ". A " + poolOf(needed) + (pooled > answeredByVirtual()
+                + perSecond(answeredToday()) + ". A " + poolOf(threadsNeeded()) + (pooled > answeredByVirtual()
                 ? " would answer " + perSecond(pooled) + "." : " would do, too.")
                 + (isFull(virtual) ? " Then requests queue at the next limit, " + limitAndRate(virtual) + "." : "");
     }

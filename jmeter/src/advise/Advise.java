@@ -25,9 +25,8 @@ public final class Advise {
             "requests that arrive per second"),
             time("--latency", "", "average time of a request on an idle service. A request then computes and waits "
             + "for other services, but not for a thread, a permit or a core"),
-            new Option("--threads", "N", DEFAULT_THREADS + ", like Tomcat", count().takes() + ", or " + NO_POOL,
-            text -> text.equals(NO_POOL) || count().accepts().test(text),
-            "'" + NO_POOL + "', or the size of today's thread pool"),
+            new Option("--threads", "N", DEFAULT_THREADS + ", like Tomcat", "a number from 1 to 999999, or " + NO_POOL,
+            text -> text.matches(NO_POOL + "|[1-9]\\d{0,5}"), "the size of today's thread pool, or " + NO_POOL),
             Option.number("--cores", "N", "this machine's", 1, MOST, "cores of the machine"),
             time("--cpu", "", "CPU time per request: the process's CPU time in a minute, divided by the requests in "
             + "that minute"),
@@ -57,10 +56,6 @@ public final class Advise {
             """, OPTIONS, "Exit codes: 0 printed, 1 usage, 2 no service answers at --from.\n");
 
     private Advise() {
-    }
-
-    private static Option count() {
-        return Option.number("", "N", "", 1, MOST, "");
     }
 
     private static Option time(String name, String standard, String meaning) {

@@ -73,23 +73,19 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
     }
 
     ServiceFigures checked() throws UsageException {
-        if (cpu > MOST_CPU * latency) {
-            throw new UsageException("--cpu " + Quantity.time(cpu) + " is more than " + Numbers.text(MOST_CPU)
-                    + " times --latency " + Quantity.time(latency) + ": more than the JIT compiler, the garbage "
-                    + "collector and several threads explain");
-        }
-        atMost("--held", held, "holds a permit");
-        atMost("--pinned", pinned, "keeps its carrier");
-        if (permits == 0 && !Double.isNaN(held)) {
-            throw new UsageException("--held needs --permits N: it is how long a request holds a permit");
-        }
+        String more = " --latency " + Quantity.time(latency);
+        check(!(cpu > MOST_CPU * latency), "--cpu " + Quantity.time(cpu) + " is more than "
+                + Numbers.text(MOST_CPU) + " times" + more + ": more than the JIT compiler, the garbage collector and "
+                + "several threads explain");
+        check(!(held > latency), "--held " + Quantity.time(held) + " is more than" + more);
+        check(!(pinned > latency), "--pinned " + Quantity.time(pinned) + " is more than" + more);
+        check(permits > 0 || Double.isNaN(held), "--held needs --permits N: it is how long a request holds a permit");
         return this;
     }
 
-    private void atMost(String option, double seconds, String does) throws UsageException {
-        if (seconds > latency) {
-            throw new UsageException(option + " " + Quantity.time(seconds) + " is more than --latency "
-                    + Quantity.time(latency) + ", but a request " + does + " for its latency at most");
+    private static void check(boolean holds, String otherwise) throws UsageException {
+        if (!holds) {
+            throw new UsageException(otherwise);
         }
     }
 

@@ -19,30 +19,24 @@ import lab.TemporaryFolder;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
-import lab.define.Load;
-import lab.define.Predictor;
 import testing.Test;
 import text.Numbers;
 
 class AdviceTest {
-    private static final Path EXPERIMENTS = Path.of(System.getProperty("repository"), "jmeter/experiments");
-
     /** @param answered today and with virtual threads, then the threads needed */
     private record Row(String line, String answered, String verdict) {
     }
 
     private static final Row[] TABLE = {
         new Row("--rate 953 --latency 1.05s --threads 200 --cores 4 --cpu 200us", "190 953 1,100",
-                "Yes: virtual threads answer 5 times as many, 953/s, because your pool of 200 answers at most 190/s. "
+                "Virtual threads answer 5 times as many, 953/s, because your pool of 200 answers at most 190/s. "
                 + "A pool of 1,100 would do, too."),
         new Row("--rate 500 --latency 1s --threads 100 --permits 10 --held 50ms", "100 200 246",
-                "Yes: virtual threads answer 2 times as many, 200/s, because your pool of 100 answers at most 100/s. "
+                "Virtual threads answer 2 times as many, 200/s, because your pool of 100 answers at most 100/s. "
                 + "A pool of 246 would do, too. Then requests queue at the next limit, 10 permits / 50 ms = 200/s."),
-        new Row("--rate 1200 --latency 800ms --threads 400 --cores 2 --cpu 3ms", "500 667 607",
-                "Yes: virtual threads answer 33 % more, 667/s, because your pool of 400 answers at most 500/s. "),
-        new Row("--rate 10 --latency 1s --threads 1 --cores 2 --pinned 1s", "1 2 22", "Yes: virtual threads answer 2 "
+        new Row("--rate 10 --latency 1s --threads 1 --cores 2 --pinned 1s", "1 2 22", "Virtual threads answer 2 "
                 + "times as many, 2/s, because your pool of 1 answers at most 1/s. A pool of 22 would answer 10/s."),
-        new Row("--rate 205 --latency 1s --threads 200", "200 205 251", "Hardly: virtual threads answer 2 % more"),
+        new Row("--rate 205 --latency 1s --threads 200", "200 205 251", "Virtual threads answer 2 % more"),
         new Row("--rate 500 --latency 300ms --threads 200", "500 500 190",
                 "Virtual threads buy you nothing: with 150 requests in flight on average, your pool of 200 is large "
                 + "enough. It would be too small above 667/s, or if a request took longer than 400 ms."),
@@ -52,8 +46,6 @@ class AdviceTest {
         new Row("--rate 300 --latency 10ms --cpu 10ms --cores 4", "300 300 4", "Virtual threads buy you nothing: the "
                 + "first limit that a growing load meets is 4 cores / 10 ms of CPU time = 400/s, not your pool of 200 "
                 + "(20,000/s)."),
-        new Row("--rate 300 --latency 10ms --cpu 10ms --cores 4 --threads 4", "300 300 4", "Virtual threads buy you "
-                + "nothing: the first limit"),
         new Row("--rate 199 --latency 300ms --threads 400 --permits 10 --held 50ms", "199 199 86",
                 "Virtual threads buy you nothing: 10 permits / 50 ms = 200/s is the limit with any kind of thread"),
         new Row("--rate 200 --latency 1s --threads 200", "200 200 246", "Perhaps: your pool of 200 is full. It "
@@ -98,10 +90,10 @@ class AdviceTest {
                 "pool of 1,100 1,100 threads / 1,050 ms 1,048/s 91.0 % 953/s 1,050 ms ",
                 "virtual threads 4 cores / 200 µs of CPU time 20,000/s 4.8 % 953/s 1,050 ms ",
                 "Assumed: a pool of 200 threads", "A pool of 1,100 has a free thread 99.9 % of the time",
-                "not taken for a limit: permits"},
+                "Without --permits, database connections do not"},
             {"--rate 500 --latency 300ms --permits 40", "Assumed: a permit is held for the whole 300 ms.",
                 "today: pool of 200 40 permits / 300 ms 133/s 375.0 % 133/s grows ",
-                "A pool above 40 only lengthens the queue for the permits.", "not taken for a limit: cores (--cpu)."},
+                "A pool above 40 only lengthens the queue for the permits.", "Without --cpu, the cores do not"},
             {"--rate 0.01 --latency 2min --threads 1", "0.01/s × 120 s = 1.20 requests in flight",
                 "virtual threads none is known ∞/s 0.0 % 0.01/s 120 s "},
             {"--rate 10 --latency 1s --threads none", "today: no pool none is known ∞/s", "pool of 22 22 threads"}};
@@ -119,30 +111,6 @@ class AdviceTest {
             assertEquals(each[1], RandomArrivals.oneIsFree(each[0]), each[0] + " busy");
         }
         assertEquals(1_321L, Math.round(1e3 * RandomArrivals.meanWait(9.4, new Station("threads", 10, 1))), "M/M/10");
-    }
-
-    @Test
-    void adviceAgreesWithThePredictionOfAnExperiment() throws Exception {
-        String[][] table = {
-            {"story", "pool-200", "1000", "--latency 1.049s --threads 200"},
-            {"story", "loom", "1000", "--latency 1.049s"},
-            {"pool-sweep", "pool-400", "1000", "--latency 1.049s --threads 400"},
-            {"database-permits", "pool-20", "200", "--latency 1.049s --threads 20 --permits 10 --held 333ms"},
-            {"database-permits", "loom", "200", "--latency 1.049s --permits 10 --held 333ms"},
-            {"pinned", "loom", "50", "--latency 100ms --cores 2 --pinned 100ms"}};
-        for (String[] row : table) {
-            Experiment experiment = ExperimentFile.read(EXPERIMENTS, row[0], Map.of());
-            Contender contender = experiment.contenders().stream().filter(each -> each.name().equals(row[1]))
-                    .findFirst().orElseThrow();
-            Load load = Load.closed(row[0].equals("pinned") ? "/pinned" : "/meetings", Integer.parseInt(row[2]));
-            ServiceFigures figures = figures("--rate 1000000 " + row[3]);
-            Advice advice = new Advice(figures);
-            double predicted = Predictor.predict(experiment, contender, load, 2).throughput();
-            double advised = row[1].equals("loom") ? advice.answeredByVirtual() : advice.answeredToday();
-            double answered = Math.min(advised, Integer.parseInt(row[2]) / figures.latency());
-            assertTrue(Math.abs(answered / predicted - 1) < 0.001, String.join(" ", row) + ": " + predicted
-                    + ", advised " + answered);
-        }
     }
 
     @Test
@@ -180,15 +148,11 @@ class AdviceTest {
     void nonsenseGetsAClearMessage() {
         String[][] table = {
             {"--rate 0 --latency 1s", "--rate takes requests a second, from 0.01"},
-            {"--rate 5 --latency -1", "--latency takes a time with its unit, from 1us"},
             {"--rate 5 --latency 300", "not: 300"},
-            {"--rate 5 --latency 0ms", "not: 0ms"},
             {"--rate 5 --latency 10ms --cpu 10s", "--cpu 10 s is more than 10 times --latency 10 ms"},
             {"--rate 5 --latency 10ms --pinned 1s", "--pinned 1,000 ms is more than --latency"},
             {"--rate 5 --latency 10ms --held 1ms", "--held needs --permits"},
             {"--rate 5", "give at least --latency"},
-            {"--threads 5", "give at least --rate"},
-            {"--from nowhere", "--from takes an address"},
             {"--from 127.0.0.1:8083/stats", "--from takes an address"},
             {"--from jar:file:/x!/y", "--from takes an address"},
             {"--rate 5 --latency 1s --experiment mine", "--experiment and --path need"},
