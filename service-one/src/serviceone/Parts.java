@@ -1,18 +1,6 @@
 package serviceone;
 
-import java.io.IOException;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Modifier;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
+import module java.base;
 import serviceone.calls.AsyncMeetings;
 import serviceone.calls.BlockingMeetings;
 import serviceone.calls.CallGuard;

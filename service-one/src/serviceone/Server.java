@@ -1,18 +1,10 @@
 package serviceone;
 
+import module java.base;
 import common.http.Response;
 import common.io.EventLoop;
 import common.mode.Mode;
 import common.mode.ServiceThread;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.BlockingClient;
 import serviceone.calls.ServiceTwoAddress;

@@ -2,16 +2,13 @@ package servicetwo;
 
 import static common.commandline.Option.number;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.http.LocalHostFilter;
 import common.http.Request;
 import common.http.Response;
-import java.net.InetAddress;
-import java.util.List;
-import java.util.SplittableRandom;
-import java.util.function.Supplier;
 
 /**
  * How long calls wait and how they fail. Only the event loop's thread changes the values. JMX's threads read them.

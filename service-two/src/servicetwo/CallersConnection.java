@@ -1,14 +1,11 @@
 package servicetwo;
 
+import module java.base;
 import common.http.NonBlockingConnection;
 import common.http.Request;
 import common.http.Response;
 import common.io.Quietly;
 import common.io.Timers;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.channels.SocketChannel;
 import servicetwo.Behaviour.Fault;
 import servicetwo.Routes.Route;
 

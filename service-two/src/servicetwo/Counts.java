@@ -1,14 +1,10 @@
 package servicetwo;
 
+import module java.base;
 import com.sun.management.OperatingSystemMXBean;
 import common.json.JsonObject;
 import common.process.JmxFigures;
 import java.lang.management.ManagementFactory;
-import java.util.EnumSet;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicLongArray;
 import servicetwo.Routes.Route;
 
 /** Shows whether service two is the bottleneck. Only the event loop's thread changes the counts. */

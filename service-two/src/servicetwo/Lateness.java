@@ -1,9 +1,6 @@
 package servicetwo;
 
-import java.util.LongSummaryStatistics;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * How late timers were over the last {@value #SECONDS} seconds. Lateness adds to the announced delays. Up to a

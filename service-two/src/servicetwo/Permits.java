@@ -1,7 +1,6 @@
 package servicetwo;
 
-import java.util.ArrayDeque;
-import java.util.Queue;
+import module java.base;
 
 /**
  * The permits of {@code /authorize}. They stand for a resource that more threads cannot multiply, such as a database's

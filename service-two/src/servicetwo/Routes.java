@@ -1,12 +1,8 @@
 package servicetwo;
 
+import module java.base;
 import common.http.Request;
 import common.http.Response;
-import java.net.InetAddress;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /** What each path answers, and after which delay. */
 final class Routes {

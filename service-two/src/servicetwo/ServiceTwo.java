@@ -1,5 +1,6 @@
 package servicetwo;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
@@ -14,17 +15,6 @@ import common.io.FailureLog;
 import common.io.HostPort;
 import common.io.Quietly;
 import common.process.VisualVmCpuGraph;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
-import java.time.ZoneId;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A stand-in for other people's services: it waits and answers. It must be cheap, because it shares the machine with

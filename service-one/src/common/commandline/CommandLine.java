@@ -1,12 +1,6 @@
 package common.commandline;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * A command's arguments: options as {@code --name value} or {@code --name=value}, short options as {@code -N value} or

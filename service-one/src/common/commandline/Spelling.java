@@ -1,9 +1,6 @@
 package common.commandline;
 
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /** Suggests what a mistyped word was meant to be. */
 public final class Spelling {

@@ -1,16 +1,7 @@
 package common.io;
 
-import java.io.IOException;
+import module java.base;
 import java.lang.System.Logger;
-import java.nio.ByteBuffer;
-import java.nio.channels.ClosedSelectorException;
-import java.nio.channels.SelectableChannel;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
-import java.util.function.Consumer;
 
 /**
  * One thread and one selector. Only this thread uses the registered channels, so connections need no locks. The loop

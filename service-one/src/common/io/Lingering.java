@@ -1,10 +1,6 @@
 package common.io;
 
-import java.io.Closeable;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
+import module java.base;
 
 /**
  * Ends a connection without losing the last answer. A close with unread bytes sends a reset, which may overtake the

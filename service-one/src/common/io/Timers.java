@@ -1,7 +1,6 @@
 package common.io;
 
-import java.util.PriorityQueue;
-import java.util.function.Consumer;
+import module java.base;
 
 /** Actions that run later, on one thread. */
 public final class Timers {

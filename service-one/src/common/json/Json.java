@@ -1,13 +1,6 @@
 package common.json;
 
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /** Reads JSON (RFC 8259): the JDK has no parser for it. */
 public final class Json {

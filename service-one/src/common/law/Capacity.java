@@ -1,15 +1,9 @@
 package common.law;
 
+import module java.base;
 import common.law.LittlesLaw.Station;
 import common.mode.Mode.Limit;
 import common.mode.Wait;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 
 /**
  * The amount of each resource that a request may hold while it waits.

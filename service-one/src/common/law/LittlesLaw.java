@@ -1,10 +1,6 @@
 package common.law;
 
-import java.util.Comparator;
-import java.util.List;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * Little's law, {@code L = X * W}: the number of requests in a system is its throughput times the seconds that each

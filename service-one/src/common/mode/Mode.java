@@ -1,12 +1,7 @@
 package common.mode;
 
+import module java.base;
 import common.json.JsonObject;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /** The ways in which service one gets its threads. */
 public enum Mode {

@@ -1,10 +1,7 @@
 package serviceone.calls;
 
+import module java.base;
 import common.json.Json;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Map;
 import serviceone.calls.CallException.Kind;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Stage;

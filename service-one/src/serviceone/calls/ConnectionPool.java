@@ -1,14 +1,11 @@
 package serviceone.calls;
 
+import module java.base;
 import common.http.MessageParser.Limits;
 import common.http.ResponseParser;
 import common.io.Deadline;
 import common.io.EventLoop;
 import common.io.Quietly;
-import java.io.IOException;
-import java.net.SocketTimeoutException;
-import java.nio.channels.SocketChannel;
-import java.util.Deque;
 
 /** The idle connections to service two. The pool belongs to one event loop, or to all threads that make calls. */
 final class ConnectionPool<C extends ConnectionPool.Pooled> {

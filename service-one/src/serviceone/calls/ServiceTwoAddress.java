@@ -1,11 +1,7 @@
 package serviceone.calls;
 
+import module java.base;
 import common.io.Quietly;
-import java.io.IOException;
-import java.net.ConnectException;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.channels.SocketChannel;
 
 /** @param answerMillis the limit for a call on an open connection, including its repeat on a new one */
 public record ServiceTwoAddress(InetSocketAddress address, String host, int connectMillis, int answerMillis,

@@ -1,15 +1,11 @@
 package serviceone.law;
 
+import module java.base;
 import common.json.Json;
 import common.law.Capacity;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
 import common.mode.Wait;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 import serviceone.meter.Meter;
 import serviceone.meter.Stage;
 

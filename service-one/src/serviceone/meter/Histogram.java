@@ -1,7 +1,6 @@
 package serviceone.meter;
 
-import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicLongArray;
+import module java.base;
 
 /**
  * A histogram of durations. Any thread may add or take a snapshot, and none waits.

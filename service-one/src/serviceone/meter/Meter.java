@@ -1,13 +1,8 @@
 package serviceone.meter;
 
+import module java.base;
 import common.mode.Mode;
 import common.mode.Wait;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Counts since the start. Any thread may count or read, and none waits. The counts that a reader gets may be of

@@ -1,16 +1,11 @@
 package serviceone.routes;
 
+import module java.base;
 import common.http.Request;
 import common.http.Response;
 import common.io.EventLoop;
 import common.io.FailureLog;
 import common.mode.Wait;
-import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.Call;
 import serviceone.calls.Meetings;

@@ -1,11 +1,9 @@
 package serviceone.routes;
 
+import module java.base;
 import common.http.Request;
 import common.http.Response;
 import common.mode.Wait;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
 import serviceone.calls.BlockingCalls;
 import serviceone.calls.BlockingClient;
 import serviceone.calls.Call;

@@ -1,19 +1,12 @@
 package serviceone.routes;
 
+import module java.base;
 import common.http.Request.ParameterException;
 import common.http.Request;
 import common.http.Response;
 import common.io.FailureLog;
 import common.mode.Wait;
 import java.lang.System.Logger;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import serviceone.calls.CallException;
 import serviceone.meter.Meter;
 import serviceone.server.Refusals;

@@ -1,19 +1,9 @@
 package serviceone.server;
 
+import module java.base;
 import common.io.FailureLog;
 import common.io.Quietly;
-import java.io.Closeable;
-import java.io.IOException;
 import java.lang.System.Logger;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.channels.ClosedByInterruptException;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.ClosedSelectorException;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
 import serviceone.meter.Meter;
 import serviceone.meter.Meter.Count;
 

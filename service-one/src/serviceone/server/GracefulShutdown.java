@@ -1,11 +1,7 @@
 package serviceone.server;
 
+import module java.base;
 import common.commandline.Tool.ExitCode;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.Locale;
-import java.util.concurrent.Callable;
-import java.util.function.LongSupplier;
 import serviceone.server.ClientSocket.Ending;
 
 /**

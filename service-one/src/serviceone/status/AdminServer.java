@@ -1,22 +1,12 @@
 package serviceone.status;
 
+import module java.base;
 import common.http.LocalHostFilter;
 import common.http.PageServer.PageLimits;
 import common.http.PageServer.TextFile;
 import common.http.PageServer;
 import common.json.JsonObject;
 import common.mode.ServiceThread;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedTransferQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.function.LongFunction;
 
 /**
  * The status page and its figures. Its own listener and platform threads keep it alive when the pool or the carriers

@@ -1,13 +1,11 @@
 package serviceone.status;
 
+import module java.base;
 import common.json.JsonObject;
 import common.law.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
-import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
 import serviceone.law.Demand.Announced;
 import serviceone.law.Demand;
 import serviceone.meter.Meter.Count;

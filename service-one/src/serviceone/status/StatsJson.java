@@ -1,10 +1,8 @@
 package serviceone.status;
 
+import module java.base;
 import common.json.JsonObject;
 import common.mode.Mode;
-import java.net.URI;
-import java.util.List;
-import java.util.Map;
 import serviceone.meter.Lives;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;

@@ -1,28 +1,14 @@
 package serviceone.status;
 
+import module java.base;
 import common.http.HttpText;
 import common.io.HostPort;
 import common.json.JsonObject;
 import common.mode.ServiceThread;
 import common.process.JmxFigures;
 import common.process.VisualVmCpuGraph;
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
-import java.net.BindException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.function.LongFunction;
 
 /**
  * Owns and starts everything that watches the service. Runs on platform threads, so it stays on time when virtual
