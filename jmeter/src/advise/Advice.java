@@ -4,14 +4,11 @@ import static advise.Quantity.count;
 import static advise.Quantity.perSecond;
 import static advise.Quantity.time;
 
+import module java.base;
 import common.commandline.Tool;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import text.Numbers;
 
 /** What limits a service today, on a pool that is large enough, and on virtual threads. */

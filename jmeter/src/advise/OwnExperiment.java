@@ -3,13 +3,8 @@ package advise;
 import static advise.Quantity.perSecond;
 import static advise.Quantity.time;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.stream.Stream;
 import text.Numbers;
 
 /** An experiment for {@code compare} that puts the load of the figures on the user's own service. */

@@ -1,8 +1,6 @@
 package advise;
 
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 import text.Numbers;
 
 /** Numbers with their units. */

@@ -1,11 +1,9 @@
 package advise;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
-import java.io.IOException;
-import java.util.List;
-import java.util.stream.Stream;
 import load.Stats;
 import text.Numbers;
 

@@ -5,16 +5,10 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.law.LittlesLaw.Station;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 import lab.TemporaryFolder;
 import lab.define.Contender;
 import lab.define.Experiment;

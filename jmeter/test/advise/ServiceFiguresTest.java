@@ -4,10 +4,8 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
+import module java.base;
 import common.commandline.CommandLine;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import load.StubService;
 import testing.Test;
 
