@@ -1,297 +1,182 @@
 package advise;
 
-import static advise.Quantity.number;
+import static advise.Quantity.count;
 import static advise.Quantity.perSecond;
 import static advise.Quantity.time;
 
-import advise.Resource.Kind;
+import module java.base;
 import common.commandline.Tool;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
+import common.law.LittlesLaw.Flow;
+import common.law.LittlesLaw.Station;
+import common.law.LittlesLaw;
+import text.Numbers;
 
-/**
- * The conclusions from a service's figures, with the arithmetic.
- *
- * @param today the resources of the service today, the bottleneck first
- * @param virtual the resources with virtual threads, the bottleneck first
- */
-record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtual) {
-    /** The largest pool that services commonly have. */
-    static final double USUAL_POOL = 5_000;
-    static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
-    /** A waiting platform thread's stack and kernel memory, as in lesson 4. */
-    private static final double MIB_A_THREAD = 0.1;
+/** What limits a service today, on a pool that is large enough, and on virtual threads. */
+final class Advice {
+    private static final String NOTHING = "Virtual threads buy you nothing: ";
+    private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
+    private static final String ROW = "%-21s %-31s %12s %11s %12s  %s";
+    private static final double FULL = 0.95;
     private static final double NOTABLE = 0.01;
+    private static final double NEARLY_ALWAYS = 0.9;
 
-    static Advice on(ServiceFigures figures) {
-        List<Resource> virtual = Resource.known(figures, Kind.CORES, Kind.PERMITS, Kind.CARRIERS);
-        return new Advice(figures, figures.hasPool()
-                ? Resource.known(figures, Kind.CORES, Kind.PERMITS, Kind.THREADS) : virtual, virtual);
-    }
+    private final ServiceFigures figures;
+    private final LittlesLaw anyPool;
+    private final LittlesLaw virtual;
+    private final LittlesLaw today;
 
-    private double rate() {
-        return figures.rate();
+    Advice(ServiceFigures figures) {
+        this.figures = figures;
+        anyPool = figures.law(Double.POSITIVE_INFINITY, Double.NaN);
+        virtual = figures.law(Double.POSITIVE_INFINITY, figures.onCarrier());
+        today = figures.hasPool() ? figures.law(figures.threads(), Double.NaN) : virtual;
     }
 
     double answeredToday() {
-        return Resource.answered(rate(), today);
+        return flow(today).throughput();
     }
 
     double answeredByVirtual() {
-        return Resource.answered(rate(), virtual);
+        return flow(virtual).throughput();
     }
 
-    private double answeredByAnyPool() {
-        return Resource.answered(rate(), Resource.known(figures, Kind.CORES, Kind.PERMITS));
+    private Flow flow(LittlesLaw law) {
+        return figures.isClosed() ? law.closed(figures.users()) : law.open(figures.rate());
     }
 
-    private Optional<Kind> full(List<Resource> resources) {
-        return resources.stream().findFirst().filter(each -> each.isFull(rate())).map(Resource::kind);
+    /** The utilization law. More than 1 if requests cannot all be answered. */
+    private double demand(LittlesLaw law) {
+        return figures.rate() / law.mostThroughput();
     }
 
-    Optional<Kind> shortage() {
-        return full(virtual).or(() -> full(today));
-    }
-
-    private boolean isTooMuchForVirtual() {
-        return answeredByVirtual() < rate();
-    }
-
-    private boolean isTooMuchForAnyPool() {
-        return answeredByAnyPool() < rate();
-    }
-
-    boolean queuesForThreads() {
-        return today.stream().filter(each -> each.kind() == Kind.THREADS)
-                .anyMatch(threads -> threads.isFull(rate()) || threads.keepsWaiting(figures));
-    }
-
-    double busy() {
-        return answeredByAnyPool() * figures.latency();
+    private boolean isFull(LittlesLaw law) {
+        return demand(law) >= FULL;
     }
 
     double threadsNeeded() {
-        return isTooMuchForAnyPool() ? Quantity.whole(busy()) : enough(busy());
+        return Math.min(mostUseful(), oneIsFree(figures.latency()));
     }
 
-    private double enough(double busy) {
-        return figures.isClosed() ? Quantity.whole(figures.users()) : Resource.toHaveOneFree(busy);
+    /** If a request holds the scarcest resource nearly always, a thread more than there are units finds none. */
+    private double mostUseful() {
+        Station limit = anyPool.bottleneck();
+        return limit.held() >= NEARLY_ALWAYS * figures.latency() ? limit.many() : Double.POSITIVE_INFINITY;
     }
 
-    /**
-     * @param remarks assumptions and doubts
-     * @param own how to measure these figures
-     */
-    String text(List<String> remarks, String own) {
+    /** @param held how long each request holds one */
+    private double oneIsFree(double held) {
+        double one = RandomArrivals.oneIsFree(flow(anyPool).throughput() * held);
+        return figures.isClosed() ? Math.min(Math.ceil(figures.users()), one) : one;
+    }
+
+    String text(List<String> notes) {
         List<String> lines = new ArrayList<>(Tool.lines("", verdict()));
         lines.add("");
-        lines.addAll(Tool.lines("", load()));
-        remarks.forEach(remark -> lines.addAll(Tool.lines("", remark)));
-        section(lines, "The limit of each resource: count / time for which a request keeps one",
-                arithmetic());
+        lines.add(figures.isClosed()
+                ? count(figures.users(), "users") + " / " + time(figures.latency()) + " = " + perSecond(figures.rate())
+                + ", if none queues (Little's law)"
+                : perSecond(figures.rate()) + " × " + time(figures.latency()) + " = "
+                + count(figures.inFlight(), "requests") + " in flight, if none queues (Little's law)");
         lines.add("");
-        lines.addAll(Tool.lines("", "Today: " + limit()));
-        section(lines, "The pool size needed: requests in flight = rate × latency", pool());
-        section(lines, figures.hasPool() ? "With virtual threads:" : "What that means:", changes());
+        lines.add(ROW.formatted("", "limit", "at most", "demand", "answered", "latency, at least").stripTrailing());
+        lines.add(row(figures.hasPool() ? "today: " + poolOf(figures.threads()) : "today: no pool", today));
+        lines.add(row(poolOf(threadsNeeded()), figures.law(threadsNeeded(), Double.NaN)));
+        if (figures.hasPool()) {
+            lines.add(row("virtual threads", virtual));
+        }
         lines.add("");
-        lines.addAll(own.lines().toList());
-        return String.join("\n", lines) + "\n";
+        Stream.concat(notes.stream(), notes()).forEach(note -> lines.addAll(Tool.lines("", note)));
+        return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
     }
 
-    String similarCase() {
-        return "A similar case: ./run.sh compare " + shortage().map(kind -> kind.experiment + " (" + kind.shows + ")")
-                .orElse("story --users 100 (a load for which the pool has enough threads)");
+    private String row(String name, LittlesLaw law) {
+        Station limit = law.bottleneck();
+        boolean grows = !figures.isClosed() && demand(law) >= 1;
+        return ROW.formatted(name, limit(limit), perSecond(limit.throughput()), Numbers.percent(demand(law)),
+                perSecond(flow(law).throughput()), grows ? "grows" : time(flow(law).response()));
     }
 
-    private static void section(List<String> lines, String heading, List<String> content) {
-        lines.add("");
-        lines.add(heading);
-        content.forEach(each -> lines.addAll(Tool.lines("  ", each)));
+    private static String poolOf(double threads) {
+        return "pool of " + Numbers.text(threads);
+    }
+
+    private static String limit(Station station) {
+        return Double.isInfinite(station.throughput()) ? "none is known"
+                : count(station.many(), station.name()) + " / " + time(station.held())
+                + (station.name().equals("cores") ? " of CPU time" : "");
+    }
+
+    private static String limitAndRate(LittlesLaw law) {
+        return limit(law.bottleneck()) + " = " + perSecond(law.mostThroughput());
+    }
+
+    private Stream<String> notes() {
+        boolean isRandom = !figures.isClosed() && oneIsFree(figures.latency()) <= mostUseful();
+        return Stream.of(isFull(anyPool) ? "A pool above " + Numbers.text(threadsNeeded())
+                + " only lengthens the queue for the " + anyPool.bottleneck().name() + "."
+                : isRandom ? "A " + poolOf(threadsNeeded()) + " has a free thread 99.9 % of the time, if requests "
+                + "arrive at random (Poisson)." : "",
+                figures.cpu() > 0 ? "" : "Without --cpu, the cores do not count as a limit.",
+                figures.permits() > 0 ? "" : "Without --permits, database connections do not count as a limit.")
+                .filter(note -> !note.isEmpty());
     }
 
     private String verdict() {
         if (!figures.hasPool()) {
-            return "The service has no pool: no request waits for a thread." + full(today)
-                    .map(kind -> " It is short of " + kind.several + ".").orElse("");
+            return "Your service has no pool, so no request waits for a thread." + (isFull(today)
+                    ? " Its limit is " + limitAndRate(today) + "." : "");
         }
-        if (answeredByVirtual() > answeredToday() && isTooMuchForVirtual()) {
-            return "Yes, but only up to " + perSecond(answeredByVirtual()) + ". Your pool is too small, and there are "
-                    + "also too few " + virtual.getFirst().kind().several
-                    + ". Without the pool, any number of requests could wait for a "
-                    + virtual.getFirst().kind().one + ".";
+        double gain = answeredByVirtual() / answeredToday() - 1;
+        if (gain >= NOTABLE) {
+            return gain(gain);
         }
-        if (answeredByVirtual() > answeredToday()) {
-            return "Yes: your pool is too small for the load. Virtual threads would be enough"
-                    + (threadsNeeded() > USUAL_POOL ? "." : ", and so would a pool of "
-                    + Kind.THREADS.count(threadsNeeded()) + ".")
-                    + full(virtual).map(kind -> " The " + kind.several + " would then be full.").orElse("");
+        if (virtual.mostThroughput() < anyPool.mostThroughput() && isFull(virtual)) {
+            return pinned();
         }
-        return switch (shortage().orElse(null)) {
-            case CARRIERS -> "No, not while requests wait in native code. Such a request keeps its carrier, and "
-                    + "there are too few carriers.";
-            case CORES -> "No: the service is short of cores, and no kind of thread adds any.";
-            case PERMITS -> "No: the service is short of permits, and no kind of thread adds any.";
-            case THREADS -> "Perhaps: your pool is full. A full pool answers the same number of requests, however "
-                    + "many arrive. If more than " + perSecond(rate()) + " arrive, yes.";
-            case null -> figures.cpu() >= figures.latency() / 2
-                    ? "No: the requests compute, and a pool with about one thread per core answers them more evenly."
-                    : queuesForThreads() ? "No gain in throughput. But virtual threads, or a pool of "
-                    + number(threadsNeeded()) + ", would remove the queue for a thread."
-                    : "No gain in throughput: the pool is large enough. Virtual threads would only spare you the "
-                    + "choice of its size.";
-        };
+        if (isFull(anyPool)) {
+            return NOTHING + limitAndRate(anyPool) + " is the limit with any kind of thread, and "
+                    + perSecond(figures.rate()) + (figures.isClosed() ? " are asked for." : " arrive.");
+        }
+        if (today.mostThroughput() >= anyPool.mostThroughput()) {
+            return NOTHING + "the first limit that a growing load meets is " + limitAndRate(anyPool) + ", not your "
+                    + poolOf(figures.threads()) + " (" + perSecond(figures.threads() / figures.latency()) + ").";
+        }
+        return figures.isClosed() ? NOTHING + Numbers.text(figures.users()) + " users never need more threads than "
+                + "that, and your pool has " + Numbers.text(figures.threads()) + "." : threadsFirst();
     }
 
-    private String load() {
-        return "The load: " + perSecond(rate()) + ", each request " + time(figures.latency())
-                + (figures.isClosed() ? ". " + number(figures.users())
-                + " users who wait for their answers but never queue reach this rate." : " without queueing.");
+    private String gain(double gain) {
+        double pooled = flow(anyPool).throughput();
+        return "Virtual threads answer " + (gain < 0.5 ? Numbers.percent(gain, 0) + " more"
+                : Numbers.text(Math.round(10 * gain + 10) / 10.0) + " times as many") + ", "
+                + perSecond(answeredByVirtual()) + ", because your " + poolOf(figures.threads()) + " answers at most "
+                + perSecond(answeredToday()) + ". A " + poolOf(threadsNeeded()) + (pooled > answeredByVirtual()
+                ? " would answer " + perSecond(pooled) + "." : " would do, too.")
+                + (isFull(virtual) ? " Then requests queue at the next limit, " + limitAndRate(virtual) + "." : "");
     }
 
-    private List<String> arithmetic() {
-        List<String> lines = new ArrayList<>();
-        today.forEach(each -> lines.add(arithmetic(each) + " used by " + perSecond(rate())));
-        virtual.stream().filter(each -> !today.contains(each))
-                .forEach(each -> lines.add(arithmetic(each) + " used by " + perSecond(rate())
-                        + " (only with virtual threads)"));
-        return lines.isEmpty() ? List.of("no limit is known") : lines;
+    private String pinned() {
+        return "No: your " + poolOf(figures.threads()) + " answers " + perSecond(answeredToday())
+                + ", virtual threads at most " + perSecond(virtual.mostThroughput()) + " (" + limit(
+                virtual.bottleneck()) + "), because a request in native code keeps its carrier. "
+                + PARALLELISM + Math.round(oneIsFree(figures.onCarrier())) + " would do.";
     }
 
-    private String arithmetic(Resource resource) {
-        return resource.kind().count(resource.count()) + " / " + time(resource.kept())
-                + (resource.kind() == Kind.CORES ? " of CPU time" : "") + " = " + perSecond(resource.most()) + ", "
-                + number(100 * resource.utilization(rate())) + " %";
-    }
-
-    private String limit() {
-        if (today.isEmpty()) {
-            return "no known limit.";
+    /** The threads are the first limit that a growing load meets. */
+    private String threadsFirst() {
+        if (isFull(today)) {
+            return "Perhaps: your " + poolOf(figures.threads()) + " is full. It answers at most "
+                    + perSecond(today.mostThroughput()) + ", however many requests arrive. If more do, virtual threads "
+                    + "answer them, and so does a " + poolOf(threadsNeeded()) + ".";
         }
-        Resource bottleneck = today.getFirst();
-        String several = bottleneck.kind().several;
-        double most = bottleneck.most();
-        if (most < rate()) {
-            return "the " + several + " limit the service to " + perSecond(most) + ". " + (figures.isClosed()
-                    ? answerTime(most) + " for an answer."
-                    : "The other " + perSecond(rate() - most) + " wait in a queue. The queue and every request's "
-                    + "latency grow as long as this load lasts.");
-        }
-        double wait = bottleneck.meanWait(rate());
-        String queue = Double.isInfinite(wait) ? "the queue of random arrivals grows without end"
-                : "a request waits " + time(wait) + " on average for a " + bottleneck.kind().one
-                + ", given random arrivals";
-        if (bottleneck.isFull(rate())) {
-            return "the " + several + " are full. Their throughput stays the same, however many requests arrive. "
-                    + (figures.isClosed() ? "" : "If " + perSecond(rate()) + " is the arrival rate, " + queue + ".");
-        }
-        return "nothing limits the service" + (bottleneck.keepsWaiting(figures) ? "; but " + queue + "." : ".");
-    }
-
-    private String answerTime(double answered) {
-        return number(figures.users()) + " users / " + perSecond(answered) + " = " + time(figures.users() / answered);
-    }
-
-    private List<String> pool() {
-        List<String> lines = new ArrayList<>();
-        String answered = perSecond(answeredByAnyPool());
-        lines.add(answered + " × " + time(figures.latency()) + " = " + Kind.THREADS.count(busy()) + " busy on average"
-                + (isTooMuchForAnyPool() ? "; no pool can answer more" : ""));
-        if (!isTooMuchForAnyPool()) {
-            String needed = Kind.THREADS.count(threadsNeeded());
-            lines.add(figures.isClosed()
-                    ? number(figures.users()) + " users who wait for their answers never need more than " + needed
-                    : "with random arrivals (Poisson), a pool of " + needed + " has a free thread 99.9 % of the time");
-        }
-        if (figures.p99() > 0) {
-            lines.add(answered + " × " + time(figures.p99()) + " = "
-                    + Kind.THREADS.count(Quantity.whole(answeredByAnyPool() * figures.p99()))
-                    + ", on a day when every request is as slow as today's p99");
-        }
-        if (figures.hasPool()) {
-            lines.add("your pool of " + Kind.THREADS.count(figures.threads()) + " is full when a request takes "
-                    + number(figures.threads()) + " / " + perSecond(rate()) + " = "
-                    + time(figures.threads() / rate()));
-        }
-        return lines;
-    }
-
-    private List<String> changes() {
-        List<String> lines = new ArrayList<>(List.of("throughput: " + throughput(), "latency: " + latency()));
-        if (figures.permits() > 0) {
-            int beyond = figures.threads() - figures.permits();
-            lines.add("permits: still " + number(figures.permits()) + ". A request that waits too long for one fails"
-                    + (figures.hasPool() && beyond > 0 ? ". Today at most " + Kind.THREADS.count(beyond)
-                    + " wait for a permit; with virtual threads, any number of requests can, unless a semaphore "
-                    + "(bulkhead) limits it" : ""));
-        }
-        if (shortage().filter(kind -> kind == Kind.CARRIERS).isPresent()) {
-            double busy = rate() * figures.onCarrier();
-            lines.add("carriers: " + number(busy) + " busy on average; with " + PARALLELISM + Math.round(enough(busy))
-                    + (figures.isClosed() ? " there is one for each user"
-                    : " one is free 99.9 % of the time")
-                    + ". That is enough unless the cores become the limit");
-        }
-        if (figures.pinned() > 0) {
-            lines.add("pinning: " + time(figures.pinned()) + " is the mean of all requests. If a few requests "
-                    + "pin for long, others wait for a carrier. Run the calls that pin on platform threads");
-        }
-        lines.add("memory: " + memory());
-        return lines;
-    }
-
-    private String throughput() {
-        double now = answeredToday();
-        double then = answeredByVirtual();
-        if (!figures.hasPool()) {
-            return perSecond(now) + ", as today";
-        }
-        if (then > now) {
-            return perSecond(now) + " today, " + perSecond(then) + " with virtual threads: "
-                    + (then / now < 1 + NOTABLE ? "hardly any gain" : number(then / now) + " times as many")
-                    + ", if the called services can bear that load" + full(virtual).map(kind -> "; the "
-                    + kind.several
-                    + (isTooMuchForVirtual() ? " would then be the limit" : " would then be full")).orElse("");
-        }
-        if (then < now) {
-            return perSecond(now) + " today, only " + perSecond(then) + " with virtual threads: a pinned request "
-                    + "keeps its carrier, and there is only one carrier per core";
-        }
-        return perSecond(now) + " today, and the same with virtual threads: " + switch (shortage().orElse(null)) {
-            case CORES -> "the cores are the limit with any kind of thread";
-            case PERMITS -> "the permits are the limit with any kind of thread";
-            case CARRIERS -> isTooMuchForVirtual() ? "the carriers let through no more than the threads do"
-                    : "but the carriers would be full";
-            case THREADS -> "no more requests arrive, according to your figures";
-            case null -> "the threads are not the limit";
-        };
-    }
-
-    private String latency() {
-        if (isTooMuchForVirtual()) {
-            return (figures.isClosed() ? answerTime(answeredByVirtual())
-                    : "keeps growing with virtual threads, while more requests arrive than are answered")
-                    + (isTooMuchForAnyPool() ? ", as with any kind of thread" : !figures.hasPool() ? ""
-                    : answeredToday() < rate() ? "; it grows today, too, but a larger pool would be enough"
-                    : "; today's pool keeps up, at " + time(figures.latency())
-                    + (queuesForThreads() ? " plus the queue for a thread" : ""));
-        }
-        return time(figures.latency()) + ", as before: the waits themselves get no shorter"
-                + (queuesForThreads() ? "; the queue for a thread disappears" : "")
-                + virtual.stream().findFirst().filter(each -> each.keepsWaiting(figures)
-                && Double.isFinite(each.meanWait(rate()))).map(each -> "; the queue for a "
-                + each.kind().one + " adds " + time(each.meanWait(rate()))
-                + " on average, given random arrivals").orElse("");
-    }
-
-    private String memory() {
-        if (isTooMuchForVirtual() && !figures.isClosed()) {
-            return "grows with the waiting requests, which only the server's connection limit bounds";
-        }
-        double inFlight = figures.isClosed() ? figures.users() : busy();
-        return "on platform threads, the " + number(Quantity.whole(inFlight)) + " requests in flight would take about "
-                + number(Quantity.whole(inFlight * MIB_A_THREAD)) + " MiB more than on virtual threads"
-                + (figures.hasPool() && inFlight > figures.threads() ? "; both need more memory than today's "
-                + Kind.THREADS.count(figures.threads()) : "");
+        double wait = RandomArrivals.meanWait(figures.rate(), today.bottleneck());
+        return wait < NOTABLE * figures.latency()
+                ? NOTHING + "with " + count(figures.inFlight(), "requests") + " in flight on average, your "
+                + poolOf(figures.threads()) + " is large enough. It would be too small above "
+                + perSecond(today.mostThroughput()) + ", or if a request took longer than "
+                + time(figures.threads() / figures.rate()) + "."
+                : "Only latency: if requests arrive at random, each waits " + time(wait) + " on average for a thread "
+                + "of your " + poolOf(figures.threads()) + ". Virtual threads end that, and so does a "
+                + poolOf(threadsNeeded()) + ". Throughput stays " + perSecond(figures.rate()) + ".";
     }
 }

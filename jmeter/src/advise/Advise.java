@@ -1,17 +1,11 @@
 package advise;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import java.io.IOException;
-import java.net.SocketTimeoutException;
-import java.net.URI;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Collectors;
 import load.Stats;
 
 public final class Advise {
@@ -22,13 +16,12 @@ public final class Advise {
     private static final String NO_POOL = "none";
 
     static final List<Option> OPTIONS = List.of(
-            new Option("--rate", "N", "", "requests a second, above 0 and up to 1,000,000", Advise::isRate,
+            new Option("--rate", "N", "", "requests a second, from 0.01 to 1,000,000", Advise::isRate,
             "requests that arrive per second"),
             time("--latency", "", "average time of a request on an idle service. A request then computes and waits "
             + "for other services, but not for a thread, a permit or a core"),
-            new Option("--threads", "N", DEFAULT_THREADS + ", like Tomcat", count().takes() + ", or " + NO_POOL,
-            text -> text.equals(NO_POOL) || count().accepts().test(text),
-            "'" + NO_POOL + "', or the size of today's thread pool"),
+            new Option("--threads", "N", DEFAULT_THREADS + ", like Tomcat", "a number from 1 to 999999, or " + NO_POOL,
+            text -> text.matches(NO_POOL + "|[1-9]\\d{0,5}"), "the size of today's thread pool, or " + NO_POOL),
             Option.number("--cores", "N", "this machine's", 1, MOST, "cores of the machine"),
             time("--cpu", "", "CPU time per request: the process's CPU time in a minute, divided by the requests in "
             + "that minute"),
@@ -37,28 +30,27 @@ public final class Advise {
             time("--held", "the whole of --latency", "how long a request holds a permit"),
             time("--pinned", "", "how long a request stays in native code, on average. Native code pins a virtual "
             + "thread to its carrier. A few long calls delay other requests far more than many short ones"),
-            time("--p99", "", "today's 99th percentile of the latency; advise also computes the pool size for it"),
             new Option("--from", "URL", "", "an address such as http://127.0.0.1:8083/stats", Advise::isAddress,
-            "read all figures except --p99 from a running service one, at its status page's port. The load must "
+            "read all figures from a running service one, at its status page's port. The load must "
             + "have been steady for half a minute. Other options override these figures. Without --rate, "
             + "advise takes the rate that the users of a closed loop would reach without queueing"),
             new Option("--experiment", "FILE", "", "the name of a new file", text -> !text.isBlank(),
-            "write an experiment with these figures, for ./run.sh compare FILE"));
+            "write an experiment that puts this load on your own service, for ./run.sh compare FILE; needs --path"),
+            new Option("--path", "PATH", "", "a path such as /orders", text -> text.matches("/\\S*"),
+            "what the experiment's requests ask your service for"),
+            new Option("--method", "NAME", "", "a method such as POST", text -> text.matches("[A-Za-z]+"),
+            "method of the experiment's requests"));
 
     private static final Tool TOOL = new Tool("advise", """
             advise --rate N --latency TIME [OPTIONS]
             advise --from http://127.0.0.1:8083/stats [OPTIONS]""", """
-            Should a service move to virtual threads? From its figures, advise computes what limits it today, the pool
-            size that it needs, and what virtual threads would change. It shows the arithmetic, and names an
-            experiment with a similar case. Times have a unit: 300ms, 0.3s, 150us. Use figures of a busy hour rather
-            than the mean of a day.
+            Should a service move to virtual threads? From its figures, advise computes what limits it, at which rate,
+            today, on a pool that is large enough, and on virtual threads. A row's demand is the rate / "at most".
+            Latencies leave out queues that end. Times have a unit: 300ms, 0.3s, 150us. Use figures of a busy hour
+            rather than the mean of a day.
             """, OPTIONS, "Exit codes: 0 printed, 1 usage, 2 no service answers at --from.\n");
 
     private Advise() {
-    }
-
-    private static Option count() {
-        return Option.number("", "N", "", 1, MOST, "");
     }
 
     private static Option time(String name, String standard, String meaning) {
@@ -69,7 +61,7 @@ public final class Advise {
     }
 
     private static boolean isRate(String text) {
-        return text.matches("\\d{1,7}(\\.\\d{1,6})?") && Double.parseDouble(text) > 0
+        return text.matches("\\d{1,7}(\\.\\d{1,6})?") && Double.parseDouble(text) >= 0.01
                 && Double.parseDouble(text) <= MOST;
     }
 
@@ -87,64 +79,47 @@ public final class Advise {
     }
 
     private static ExitCode run(CommandLine line) throws UsageException, IOException {
-        List<String> remarks = new ArrayList<>();
-        ServiceFigures figures = figures(line, remarks);
-        System.out.print(text(line, Advice.on(figures), remarks));
+        System.out.print(text(line));
         return ExitCode.OK;
     }
 
-    static String text(CommandLine line, Advice advice, List<String> remarks) throws UsageException, IOException {
-        String command = "./run.sh advise" + line.options().entrySet().stream().filter(each ->
-                !each.getKey().equals("--experiment")).map(each -> " " + each.getKey() + " "
-                + quoted(each.getValue().getLast())).collect(Collectors.joining());
+    static String text(CommandLine line) throws UsageException, IOException {
+        List<String> notes = new ArrayList<>();
+        ServiceFigures figures = figures(line, notes);
+        Advice advice = new Advice(figures);
         if (line.has("--experiment")) {
             String file = line.text("--experiment");
-            OwnExperiment.write(OwnExperiment.of(advice, command), Path.of(file));
+            OwnExperiment.write(OwnExperiment.of(advice, figures, line.text("--path"), line.text("--method")),
+                    Path.of(file));
             // compare looks for a bare name among the shipped experiments first
-            return advice.text(remarks, "Your figures as an experiment: " + file + ". Measure it: ./run.sh compare "
-                    + quoted(file.contains("/") ? file : "./" + file));
+            notes.add("The experiment is in " + file + ". Put your service's commands there, and measure: ./run.sh "
+                    + "compare " + (file.contains("/") ? file : "./" + file));
         }
-        try {
-            OwnExperiment.of(advice, command);
-            return advice.text(remarks, "To measure your figures: " + command + " --experiment mine\n"
-                    + "and then: ./run.sh compare ./mine\n" + advice.similarCase());
-        } catch (UsageException e) {
-            return advice.text(remarks, String.join("\n", Tool.lines("", "Note: " + e.getMessage() + ".")) + "\n"
-                    + advice.similarCase());
-        }
-    }
-
-    /** Quotes the word if a shell would change or split it. */
-    private static String quoted(String word) {
-        return word.matches("[\\w./:@%+=,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+        return advice.text(notes);
     }
 
     static ServiceFigures figures(CommandLine line, List<String> remarks) throws UsageException, IOException {
         line.expectNoWord();
+        if (line.has("--experiment") != line.has("--path") || line.has("--method") && !line.has("--path")) {
+            throw new UsageException("--experiment and --path need each other, as in --experiment mine --path /orders");
+        }
         ServiceFigures defaults = line.has("--from") ? reported(line.text("--from"), remarks)
                 : assumed(line, remarks);
         double latency = seconds(line, "--latency", defaults.latency());
         boolean hasRate = line.has("--rate");
         int threads = line.text("--threads", "").equals(NO_POOL) ? 0 : line.number("--threads", defaults.threads());
         ServiceFigures figures = new ServiceFigures(
-                hasRate ? Double.parseDouble(line.text("--rate")) : defaults.rate(),
+                hasRate ? Double.parseDouble(line.text("--rate")) : defaults.users() / latency,
                 hasRate ? Double.NaN : defaults.users(), latency, threads, line.number("--cores", defaults.cores()),
                 seconds(line, "--cpu", defaults.cpu()), line.number("--permits", defaults.permits()),
                 seconds(line, "--held", line.has("--permits") ? latency : defaults.held()),
-                seconds(line, "--pinned", defaults.pinned()), seconds(line, "--p99", Double.NaN)).checked();
+                seconds(line, "--pinned", defaults.pinned())).checked();
         if (figures.isClosed()) {
             remarks.add("Assumed: a closed loop, in which users wait for their answers. If requests arrive by "
                     + "themselves, give their --rate.");
         }
         if (line.has("--permits") && !line.has("--held")) {
             remarks.add("Assumed: a permit is held for the whole " + Quantity.time(latency) + ".");
-        }
-        if (figures.cpu() > figures.latency()) {
-            remarks.add("A request's CPU time is longer than its latency. Either the CPU time includes the JIT "
-                    + "compiler and the garbage collector, or the request runs on several threads.");
-        }
-        if (figures.p99() < figures.latency()) {
-            remarks.add("The p99 is below the mean. A few very slow requests dominate the mean, and fill the pool.");
         }
         return figures;
     }
@@ -176,9 +151,9 @@ public final class Advise {
             remarks.add("Assumed: a pool of " + DEFAULT_THREADS + " threads, the default of Tomcat.");
         }
         if (!line.has("--cores") && (line.has("--cpu") || line.has("--pinned"))) {
-            remarks.add("Assumed: " + Resource.Kind.CORES.count(cores) + ", as on this machine.");
+            remarks.add("Assumed: " + Quantity.count(cores, "cores") + ", as on this machine.");
         }
         return new ServiceFigures(Double.NaN, Double.NaN, Double.NaN, DEFAULT_THREADS, cores, Double.NaN, 0, Double.NaN,
-                Double.NaN, Double.NaN);
+                Double.NaN);
     }
 }

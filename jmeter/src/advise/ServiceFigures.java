@@ -1,10 +1,11 @@
 package advise;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
-import java.io.IOException;
-import java.util.List;
-import java.util.stream.Stream;
+import common.law.LittlesLaw.Station;
+import common.law.LittlesLaw;
 import load.Stats;
+import text.Numbers;
 
 /**
  * A service's figures. Times are in seconds. NaN means unknown.
@@ -19,7 +20,7 @@ import load.Stats;
  * @param pinned a request's mean time in native code that pins its virtual thread
  */
 record ServiceFigures(double rate, double users, double latency, int threads, int cores, double cpu, int permits,
-        double held, double pinned, double p99) {
+        double held, double pinned) {
     /** A ratio of CPU time to latency. The JIT compiler and the garbage collector count as CPU time. */
     private static final double MOST_CPU = 10;
     /** With fewer answers per second, most CPU time is the JVM's own. */
@@ -56,8 +57,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
                 .map(mode -> Math.min(latency, service.cores() / mode.throughput())).orElse(Double.NaN);
         return new ServiceFigures(users(now) / latency, users(now), latency, hasPool ? (int) service.limit() : 0,
                 (int) service.cores(), cpu, hasPermits ? (int) law.serviceTwo().authorizePermits() : 0,
-                hasPermits ? Math.min(latency, law.serviceTwo().stageDelayMillis() / 1e3) : Double.NaN, pinned,
-                Double.NaN);
+                hasPermits ? Math.min(latency, law.serviceTwo().stageDelayMillis() / 1e3) : Double.NaN, pinned);
     }
 
     /** A request whose thread waits for a carrier has not been read yet, so {@code inFlight} does not count it. */
@@ -71,23 +71,19 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
     }
 
     ServiceFigures checked() throws UsageException {
-        if (cpu > MOST_CPU * latency) {
-            throw new UsageException("--cpu " + Quantity.time(cpu) + " is more than " + Quantity.number(MOST_CPU)
-                    + " times --latency " + Quantity.time(latency) + ": more than the JIT compiler, the garbage "
-                    + "collector and several threads explain");
-        }
-        atMost("--held", held, "holds a permit");
-        atMost("--pinned", pinned, "keeps its carrier");
-        if (permits == 0 && !Double.isNaN(held)) {
-            throw new UsageException("--held needs --permits N: it is how long a request holds a permit");
-        }
+        String more = " --latency " + Quantity.time(latency);
+        check(!(cpu > MOST_CPU * latency), "--cpu " + Quantity.time(cpu) + " is more than "
+                + Numbers.text(MOST_CPU) + " times" + more + ": more than the JIT compiler, the garbage collector and "
+                + "several threads explain");
+        check(!(held > latency), "--held " + Quantity.time(held) + " is more than" + more);
+        check(!(pinned > latency), "--pinned " + Quantity.time(pinned) + " is more than" + more);
+        check(permits > 0 || Double.isNaN(held), "--held needs --permits N: it is how long a request holds a permit");
         return this;
     }
 
-    private void atMost(String option, double seconds, String does) throws UsageException {
-        if (seconds > latency) {
-            throw new UsageException(option + " " + Quantity.time(seconds) + " is more than --latency "
-                    + Quantity.time(latency) + ", but a request " + does + " for its latency at most");
+    private static void check(boolean holds, String otherwise) throws UsageException {
+        if (!holds) {
+            throw new UsageException(otherwise);
         }
     }
 
@@ -97,6 +93,21 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
 
     boolean isClosed() {
         return users > 0;
+    }
+
+    double inFlight() {
+        return isClosed() ? users : rate * latency;
+    }
+
+    /**
+     * A thread is a limit inside the service here, so that of equal limits, the one that no thread removes is first.
+     *
+     * @param onCarrier how long a request keeps a carrier; NaN without carriers
+     */
+    LittlesLaw law(double threads, double onCarrier) {
+        return new LittlesLaw(latency, List.of(new Station("nothing", Double.POSITIVE_INFINITY, latency)),
+                List.of(new Station("cores", cores, cpu), new Station("permits", permits, held),
+                new Station("carriers", cores, onCarrier), new Station("threads", threads, latency)));
     }
 
     double onCarrier() {

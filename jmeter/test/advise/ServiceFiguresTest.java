@@ -4,11 +4,8 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import advise.Resource.Kind;
+import module java.base;
 import common.commandline.CommandLine;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Optional;
 import load.StubService;
 import testing.Test;
 
@@ -21,33 +18,36 @@ class ServiceFiguresTest {
             "here": {"throughput": 190.7, "bound": "threads"}, "other": {"throughput": 286, "bound": "users"}}}""";
     private static final String LOOM = POOL.replace("pool", "loom").replace("true", "false");
 
-    private record Row(String reason, String json, long rate, int threads, Kind shortage) {
+    private record Row(String reason, String json, long rate, int threads, String limit) {
     }
 
     @Test
     void aRunningServiceRevealsItsArrivalRateAndItsShortage() throws Exception {
         Row[] table = {
-            new Row("without a queue, the users would send more often", POOL, 286, 200, Kind.THREADS),
-            new Row("virtual threads have no limit", LOOM, 286, 0, null),
+            new Row("without a queue, the users would send more often", POOL, 286, 200,
+                    "today: pool of 200 200 threads"),
+            new Row("virtual threads have no limit", LOOM, 286, 0, "today: no pool 2 cores"),
             // With too few permits, most of the measured time is queueing.
-            new Row("a pool is short of permits", permits(POOL), 286, 200, Kind.PERMITS),
-            new Row("virtual threads are short of permits", permits(LOOM), 286, 0, Kind.PERMITS),
+            new Row("a pool is short of permits", permits(POOL), 286, 200, "today: pool of 200 10 permits / 333 ms"),
+            new Row("virtual threads are short of permits", permits(LOOM), 286, 0, "today: no pool 10 permits"),
             // 2 requests in flight and 274 queued, each with 9.62 ms of CPU time: 276 / 9.62 ms = 28,690/s.
             new Row("requests that compute are short of cores", LOOM.replace("1.049", "0").replace("1000}",
                     "9620, \"virtualThreadsQueued\": 274}").replace("\"queued\": 100", "\"queued\": 0")
                     .replace("\"load\": 300", "\"load\": 1.9").replace("\"inFlight\": 200", "\"inFlight\": 2"), 28_690,
-                    0, Kind.CORES),
+                    0, "today: no pool 2 cores / 9.62 ms of CPU time 208/s"),
             new Row("loom's prediction shows pinning",
-                    POOL.replace("286, \"bound\": \"users\"", "20, \"bound\": \"carriers\""), 286, 200, Kind.CARRIERS),
+                    POOL.replace("286, \"bound\": \"users\"", "20, \"bound\": \"carriers\""), 286, 200,
+                    "virtual threads 2 carriers / 101 ms 19.8/s"),
             new Row("if the wait is unknown, the measured service time replaces it",
-                    POOL.replace("\"waitSeconds\": 1.049", "\"waitSeconds\": null"), 286, 200, Kind.THREADS)};
+                    POOL.replace("\"waitSeconds\": 1.049", "\"waitSeconds\": null"), 286, 200,
+                    "today: pool of 200 200 threads / 1,050 ms 190/s 150.0 % 190/s 1,575 ms")};
         for (Row row : table) {
             ServiceFigures figures = read(row.json);
             assertEquals(row.rate, Math.round(figures.rate()), row.reason);
             assertEquals(row.threads, figures.threads(), row.reason);
-            assertEquals(Optional.ofNullable(row.shortage), Advice.on(figures).shortage(), row.reason);
+            assertContains(row.limit, new Advice(figures).text(List.of()).replaceAll("\\s+", " "));
         }
-        assertEquals(30L, Math.round(Advice.on(read(permits(POOL))).answeredByVirtual()), "10 permits for 333 ms");
+        assertEquals(30L, Math.round(new Advice(read(permits(POOL))).answeredByVirtual()), "10 permits for 333 ms");
     }
 
     private static String permits(String json) {
