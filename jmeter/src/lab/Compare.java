@@ -13,11 +13,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.judge.Analysis;
+import lab.judge.Judgement.Outcome;
+import lab.judge.Judgement;
 import lab.results.Results.Guess;
 import lab.results.Results;
 import lab.report.Report;
@@ -50,6 +53,7 @@ public final class Compare {
             // an empty FOLDER would start the default experiment
             new Option("--report", "FOLDER", "", "the folder of an earlier run", text -> !text.isBlank(),
                     "write the report of an earlier run again, from its results.json"),
+            Option.flag("--check", "end with exit code 4 if a hypothesis is refuted, or else 5 if one is undecided"),
             Option.flag("--ceiling", "measure again how many requests per second JMeter can make here"),
             Option.flag("--list", "list the experiments and their durations"));
 
@@ -70,6 +74,7 @@ public final class Compare {
             """.formatted(DEFAULT_EXPERIMENT), Stream.concat(ExperimentFile.KEYS.stream(), OWN.stream()).toList(), """
             Exit codes: 0 a report was written; 1 the command line is wrong; 2 could not start, because something is
             missing or another experiment is running on this machine; 3 every result of the report is in doubt;
+            4 and 5 with --check: a hypothesis (expect, refute) is refuted, or none is and one is undecided;
             130 after Ctrl-C, with a report of the runs so far.
             """);
 
@@ -85,14 +90,23 @@ public final class Compare {
     }
 
     static void check(CommandLine line) throws UsageException {
-        if (line.has("--report") && (line.options().size() > 1 || !line.words().isEmpty())) {
-            throw new UsageException("--report stands alone: it takes no experiment and no other option");
+        if (line.has("--report") && (!Set.of("--report", "--check").containsAll(line.options().keySet())
+                || !line.words().isEmpty())) {
+            throw new UsageException("--report stands alone: it takes no experiment, and no other option than --check");
         }
         if (line.has("--plan") && line.has("--guess")) {
             throw new UsageException("--guess or --plan, not both: a plan measures nothing to compare a guess with");
         }
         if (line.has("--plan") && line.has("--ceiling")) {
             throw new UsageException("--ceiling or --plan, not both: a plan measures nothing");
+        }
+    }
+
+    /** Nothing can refute an experiment without hypotheses, so a check of it would always pass. */
+    private static void checkHypotheses(CommandLine line, Experiment experiment) throws UsageException {
+        if (line.has("--check") && experiment.hypotheses().isEmpty()) {
+            throw new UsageException("--check needs a hypothesis, and " + experiment.name() + " has none that these "
+                    + "options leave in force; add one: --expect 'loom/pool-200 throughput >= 4.5 at 1000'");
         }
     }
 
@@ -109,13 +123,14 @@ public final class Compare {
             return ExitCode.OK;
         }
         if (line.has("--report")) {
-            return reportAgain(Path.of(line.text("--report")));
+            return reportAgain(line);
         }
         List<String> notes = new ArrayList<>();
         Places places = places(line, repository);
         Experiment experiment = FileLimit.withinLimit(places.generators().divided(ExperimentFile.read(experiments,
                 line.word("experiment", DEFAULT_EXPERIMENT), ExperimentFile.overrides(line)), notes),
                 notes);
+        checkHypotheses(line, experiment);
         if (!line.has("--plan")) {
             places.check(experiment);
         }
@@ -123,7 +138,7 @@ public final class Compare {
         List<Guess> guesses = line.has("--guess") ? Guessing.onTerminal().ask(experiment) : List.of();
         System.out.println(Outline.predictions(experiment));
         notes.forEach(System.out::println);
-        return line.has("--plan") ? ExitCode.OK : measure(experiment, places, notes, guesses, line.has("--ceiling"));
+        return line.has("--plan") ? ExitCode.OK : measure(line, experiment, places, notes, guesses);
     }
 
     private Map<Integer, Path> exercises(Experiment experiment) throws IOException, UsageException {
@@ -136,8 +151,8 @@ public final class Compare {
         return folders;
     }
 
-    private ExitCode measure(Experiment experiment, Places places, List<String> notes, List<Guess> guesses,
-            boolean measureCeilingAgain) throws IOException, UsageException, InterruptedException {
+    private ExitCode measure(CommandLine line, Experiment experiment, Places places, List<String> notes,
+            List<Guess> guesses) throws IOException, UsageException, InterruptedException {
         Map<Integer, Path> exercises = exercises(experiment);
         Installation installation =
                 new Installation(repository, new JmeterSearch(repository, System.err).find(), places, exercises);
@@ -147,31 +162,40 @@ public final class Compare {
             sitting.measure(measuring, () -> {
                 if (!places.generators().areRemote()) {
                     environment.put(GeneratorCeiling.NAME, new GeneratorCeiling(installation)
-                            .find(measureCeilingAgain, System.out));
+                            .find(line.has("--ceiling"), System.out));
                 }
                 runner.run();
             }, notes);
             boolean complete = runner.runs().size() == experiment.runs();
-            return report(new Results(experiment, runner.runs(), environment, notes, complete, guesses),
+            return report(line, new Results(experiment, runner.runs(), environment, notes, complete, guesses),
                     sitting.folder());
         }
     }
 
-    static ExitCode reportAgain(Path folder) throws IOException {
+    static ExitCode reportAgain(CommandLine line) throws IOException, UsageException {
+        Path folder = Path.of(line.text("--report"));
         try {
-            return report(ResultsFile.read(folder), folder);
+            Results results = ResultsFile.read(folder);
+            checkHypotheses(line, results.experiment());
+            return report(line, results, folder);
         } catch (RuntimeException e) {
             throw new IOException(folder.resolve(ResultsFile.NAME) + " contains no results of compare (" + e + ")", e);
         }
     }
 
-    private static ExitCode report(Results results, Path folder) throws IOException {
+    private static ExitCode report(CommandLine line, Results results, Path folder) throws IOException {
         if (results.runs().isEmpty()) {
             System.out.println("nothing was measured");
             return ExitCode.FAILED;
         }
         Analysis analysis = Analysis.of(results);
         System.out.print(Report.write(analysis, folder));
-        return analysis.hasUsablePoint() ? ExitCode.OK : ExitCode.FAILED;
+        return !analysis.hasUsablePoint() ? ExitCode.FAILED : line.has("--check") ? verdict(analysis) : ExitCode.OK;
+    }
+
+    private static ExitCode verdict(Analysis analysis) {
+        List<Outcome> outcomes = Judgement.of(analysis).stream().map(Judgement::outcome).toList();
+        return outcomes.contains(Outcome.REFUTED) ? ExitCode.REFUTED
+                : outcomes.contains(Outcome.CANNOT_JUDGE) ? ExitCode.UNDECIDED : ExitCode.OK;
     }
 }
