@@ -23,6 +23,7 @@ import lab.judge.Judgement.Outcome;
 import lab.judge.Judgement;
 import lab.results.Results.Guess;
 import lab.results.Results;
+import lab.results.Run;
 import lab.report.Report;
 import lab.report.ResultsFile;
 import lab.run.ExperimentRunner;
@@ -40,6 +41,7 @@ import process.Measuring;
 /** {@code ./run.sh compare}: reads an experiment, runs it and writes its report. */
 public final class Compare {
     private static final String DEFAULT_EXPERIMENT = "story";
+    private static final String NOTHING = "nothing was measured";
     private static final List<Option> OWN = List.of(
             RemoteServers.option("jmeter-servers on other machines, which make the load and share the users"),
             new Option("--service-two", "HOST:PORT", "", "HOST:PORT",
@@ -53,6 +55,9 @@ public final class Compare {
             // an empty FOLDER would start the default experiment
             new Option("--report", "FOLDER", "", "the folder of an earlier run", text -> !text.isBlank(),
                     "write the report of an earlier run again, from its results.json"),
+            Option.text("--find", "BOUNDS", "", "bounds: " + Goal.EXAMPLE, "search the highest load that meets these "
+                    + "bounds, such as '" + Goal.EXAMPLE + "': from the least users or rate up to the greatest, or "
+                    + "without a limit if there is only one"),
             Option.flag("--check", "end with exit code 4 if a hypothesis is refuted, or else 5 if one is undecided"),
             Option.flag("--ceiling", "measure again how many requests per second JMeter can make here"),
             Option.flag("--list", "list the experiments and their durations"));
@@ -100,6 +105,10 @@ public final class Compare {
         if (line.has("--plan") && line.has("--ceiling")) {
             throw new UsageException("--ceiling or --plan, not both: a plan measures nothing");
         }
+        if (line.has("--find") && (line.has("--check") || line.has("--guess"))) {
+            throw new UsageException("--find searches a load, and hypotheses and guesses are about given loads: leave "
+                    + "out --check and --guess");
+        }
     }
 
     /** Nothing can refute an experiment without hypotheses, so a check of it would always pass. */
@@ -134,6 +143,9 @@ public final class Compare {
         if (!line.has("--plan")) {
             places.check(experiment);
         }
+        if (line.has("--find")) {
+            return find(line, experiment, places, notes);
+        }
         System.out.println(Outline.head(experiment, places));
         List<Guess> guesses = line.has("--guess") ? Guessing.onTerminal().ask(experiment) : List.of();
         System.out.println(Outline.predictions(experiment));
@@ -151,11 +163,40 @@ public final class Compare {
         return folders;
     }
 
+    private Installation installation(Experiment experiment, Places places)
+            throws IOException, UsageException, InterruptedException {
+        Map<Integer, Path> exercises = exercises(experiment);
+        return new Installation(repository, new JmeterSearch(repository, System.err).find(), places, exercises);
+    }
+
+    private ExitCode find(CommandLine line, Experiment experiment, Places places, List<String> notes)
+            throws IOException, UsageException, InterruptedException {
+        Knee knee = new Knee(experiment, Goal.parse(line.options().get("--find")), places.generators().machines());
+        System.out.println(knee.plan());
+        notes.forEach(System.out::println);
+        if (line.has("--plan")) {
+            return ExitCode.OK;
+        }
+        try (Sitting sitting = Sitting.begin(experiment.name(), installation(experiment, places))) {
+            Map<String, String> environment = sitting.environment(experiment);
+            sitting.measure(measuring, () -> knee.run(sitting), notes);
+            if (knee.runs().isEmpty()) {
+                System.out.println(NOTHING);
+                return ExitCode.FAILED;
+            }
+            System.out.print("\n" + knee.table());
+            notes.addAll(knee.notes());
+            Analysis analysis = Analysis.of(new Results(knee.asRun(), knee.runs(), environment, notes, true,
+                    List.of()));
+            Report.write(analysis, sitting.folder());
+            System.out.println("\nall runs: " + sitting.folder().resolve("index.html"));
+            return knee.runs().stream().anyMatch(Run::isMeasured) ? ExitCode.OK : ExitCode.FAILED;
+        }
+    }
+
     private ExitCode measure(CommandLine line, Experiment experiment, Places places, List<String> notes,
             List<Guess> guesses) throws IOException, UsageException, InterruptedException {
-        Map<Integer, Path> exercises = exercises(experiment);
-        Installation installation =
-                new Installation(repository, new JmeterSearch(repository, System.err).find(), places, exercises);
+        Installation installation = installation(experiment, places);
         try (Sitting sitting = Sitting.begin(experiment.name(), installation)) {
             Map<String, String> environment = sitting.environment(experiment);
             ExperimentRunner runner = sitting.runner(experiment, new RunObserver());
@@ -185,7 +226,7 @@ public final class Compare {
 
     private static ExitCode report(CommandLine line, Results results, Path folder) throws IOException {
         if (results.runs().isEmpty()) {
-            System.out.println("nothing was measured");
+            System.out.println(NOTHING);
             return ExitCode.FAILED;
         }
         Analysis analysis = Analysis.of(results);

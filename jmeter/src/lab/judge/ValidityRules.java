@@ -48,6 +48,7 @@ public final class ValidityRules {
     private static final String LONGER_WARM_UP = "a longer warm-up: --warmup 40, --warmup-cycles 3";
 
     public static final String NOT_MEASURED = "not measured";
+    public static final String ERRORS = "errors";
 
     /** Causes precede their effects. */
     public static final List<Rule> ALL = List.of(
@@ -56,7 +57,7 @@ public final class ValidityRules {
                     Effect.SPOILS, READ_ITS_OUTPUT,
                     0, run -> run.isMeasured() ? 0 : 1, (run, value) -> run.failure()),
 
-            new Rule("errors",
+            new Rule(ERRORS,
                     "apart from chance, the share of failed requests differs from the prediction by at most 0.1 %",
                     "an error takes less time than an answer, so a contender with errors looks fast",
                     Effect.SPOILS, READ_ITS_OUTPUT,
@@ -255,6 +256,13 @@ public final class ValidityRules {
 
     public static List<Finding> judge(Run run) {
         return ALL.stream().flatMap(rule -> rule.judge(run).stream()).toList();
+    }
+
+    /** The work or the load was not as stated. */
+    public static List<Finding> invalidating(Run run) {
+        return judge(run).stream().filter(finding -> finding.rule().effect() == Effect.SPOILS
+                || finding.rule().effect() == Effect.HOLDS_BACK
+                || finding.rule().name().matches("generator.*|arrivals.*")).toList();
     }
 
     public static Optional<Finding> gravest(Run run) {
