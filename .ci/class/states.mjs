@@ -20,11 +20,10 @@ const WHY = { text: ['Because.'], code: [], look: [], exercise: '' };
 const revealed = (asks, prediction, theory, measured, votes = []) => ({ state: 'revealed', asks, prediction, why: WHY,
   open: false, voters: votes.reduce((all, { count }) => all + count, 0),
   reveal: { theory: { value: theory, text: 'the arithmetic' }, measured: { value: measured, text: 'what was seen' },
-    answeredBy: 'throughput', findings: [], votes, results: [] } });
+    findings: [], votes, results: [] } });
 const disturbed = measured => {
   const shown = revealed(NUMBER, 400, 953.3, measured);
-  shown.reveal.findings = [{ contender: '', text: 'others used the CPU', consequence: 'throughput is in doubt',
-    doubted: ['throughput'], withCare: false }];
+  shown.reveal.findings = [{ contender: '', text: 'others used the CPU', invalidates: true }];
   return shown;
 };
 const predicted = { state: 'predicted', asks: NUMBER, prediction: 80, open: false };

@@ -14,19 +14,16 @@ function verdict(lesson) {
 
 const AGREES = 0.05;      // relative to theory
 
-function doubt({reveal: {findings, answeredBy, theory, measured}}) {
-  const worst = findings.find(({doubted, withCare}) => doubted.includes(answeredBy) && !withCare);
+function doubt({reveal: {findings, theory, measured}}) {
+  const worst = findings.find(({invalidates}) => invalidates);
   const agrees = Math.abs(measured.value - theory.value) <= AGREES * theory.value;
   return !worst || !isKnown(measured.value) ? ''
     : `While ${worst.contender ? `“${worst.contender}”` : 'this'} was measured, ${worst.text}. `
       + (agrees ? 'The answer agrees with theory anyway.' : 'Run it again.');
 }
 
-/** Leaves out the consequence if graver findings cast doubt on the same figures. */
-function findingInWords({contender, text, consequence, doubted, withCare}, findings) {
-  const graver = findings.filter(each => !each.withCare && [contender, ''].includes(each.contender));
-  const isOverruled = withCare && doubted.every(figure => graver.some(each => each.doubted.includes(figure)));
-  return `${contender && contender + ': '}${text}${isOverruled ? '' : `, so ${consequence}`}`;
+function findingInWords({contender, text, invalidates}) {
+  return `${contender && contender + ': '}${text}${invalidates ? ', so the figures are invalid' : ''}`;
 }
 
 function arithmetic({reveal: {theory, measured}}) {
@@ -37,28 +34,26 @@ function arithmetic({reveal: {theory, measured}}) {
 function findingsOf({reveal: {findings}}) {
   return findings.length === 0 ? make('p', {class: 'hint'}, 'Validity checks: all passed.')
     : make('section', {class: 'findings'}, make('h3', {}, 'Validity checks that failed'),
-      make('ul', {}, findings.map(finding => make('li', {}, findingInWords(finding, findings)))));
+      make('ul', {}, findings.map(finding => make('li', {}, findingInWords(finding)))));
 }
 
 const WITH_BARS = 2;
-/** Heading, value, format, and the name of the figure in the validity checks. */
+/** Heading, value and format. */
 const COLUMNS = [
-  ['answered', ({throughput}) => throughput, n => `${number(n)}/s`, 'throughput'],
-  ['p50', ({p50}) => p50, millis, 'p50'],
-  ['p99', ({p99}) => p99, millis, 'p99'],
-  ['CPU per request', ({cpuMicros}) => cpuMicros, n => `${number(n)} µs`, 'CPU time'],
+  ['answered', ({throughput}) => throughput, n => `${number(n)}/s`],
+  ['p50', ({p50}) => p50, millis],
+  ['p99', ({p99}) => p99, millis],
+  ['CPU per request', ({cpuMicros}) => cpuMicros, n => `${number(n)} µs`],
   ['OS threads', ({platformThreads}) => platformThreads, count],
   ['virtual threads', ({virtualThreads}) => virtualThreads, count],
-  ['memory', ({memoryMib}) => memoryMib, n => `${number(n)} MiB`, 'memory'],
+  ['memory', ({memoryMib}) => memoryMib, n => `${number(n)} MiB`],
   ['heap', ({heapMib}) => heapMib, n => `${number(n)} MiB`],
   ['failed', ({failed}) => failed, count],
 ];
 
-/** † usable with care, * in doubt, as in reports. */
-function markOf(figure, label, findings) {
-  const against = findings.filter(({contender, doubted}) =>
-    [label, ''].includes(contender) && doubted.includes(figure));
-  return against.length === 0 ? '' : against.every(({withCare}) => withCare) ? '†' : '*';
+/** * invalid, as in reports. */
+function markOf(label, findings) {
+  return findings.some(({contender, invalidates}) => [label, ''].includes(contender) && invalidates) ? '*' : '';
 }
 
 function resultsTable({contenders, reveal: {results, findings}}) {
@@ -66,9 +61,9 @@ function resultsTable({contenders, reveal: {results, findings}}) {
   const label = result => contenders.find(({name}) => name === result.contender)?.label ?? result.contender;
   const seen = new Set();
   const cell = (result, column) => {
-    const [, value, format, figure] = column, most = Math.max(...results.map(value)), known = isKnown(value(result));
+    const [, value, format] = column, most = Math.max(...results.map(value)), known = isKnown(value(result));
     const share = known && results.length > 1 && COLUMNS.indexOf(column) < WITH_BARS ? 100 * value(result) / most : 0;
-    const mark = known ? markOf(figure, label(result), findings) : '';
+    const mark = known ? markOf(label(result), findings) : '';
     seen.add(mark);
     return make('td', {class: mark ? 'doubted' : ''}, known ? format(value(result)) : '–', mark, share
       ? make('i', {class: 'share', style: `--share: ${share}%`}) : null);
@@ -77,8 +72,7 @@ function resultsTable({contenders, reveal: {results, findings}}) {
     make('thead', {}, make('tr', {}, make('td'), columns.map(([name]) => make('th', {scope: 'col'}, name)))),
     make('tbody', {}, results.map(result =>
       make('tr', {}, make('th', {scope: 'row'}, label(result)), columns.map(column => cell(result, column)))))));
-  const legend = [['†', '† usable with care'], ['*', '* in doubt']].filter(([mark]) => seen.has(mark))
-    .map(([, words]) => words).join(', ');
+  const legend = seen.has('*') ? '* invalid' : '';
   return make('div', {}, table, make('p', {class: 'note'},
     legend ? `${legend}: see the validity checks. ` : '',
     'Latencies are those of successful answers. OS threads: the platform threads that the live picture counts, ',

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import lab.define.Experiment;
+import lab.judge.Rules;
 import lab.results.Run;
-import lab.judge.ValidityRules;
 import lab.run.ExperimentRunner;
 import lab.run.Installation;
 import lab.run.Kernel;
@@ -66,8 +66,8 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
             }
             boolean isMeasured = runner.runs().stream().allMatch(Run::isMeasured);
             others = isMeasured ? others : Math.max(others, shareOfOthers());
-            environment.put("validity", runner.runs().stream().flatMap(run -> ValidityRules.findings(run).stream()
-                    .map(finding -> run.contender() + ": " + finding)).collect(Collectors.joining("; ")));
+            environment.put("validity", runner.runs().stream().flatMap(run -> Rules.judge(run).stream()
+                    .map(finding -> run.contender() + ": " + finding.text())).collect(Collectors.joining("; ")));
             return TrialVerdict.of(trial, observer.runs(), others, notes).measurement(environment);
         }
     }

@@ -6,8 +6,8 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.stream.Collectors;
 import lab.results.Metric;
-import lab.results.Run;
 import lab.results.Run.Tick;
+import lab.results.Run;
 import load.jtl.Percentiles;
 import load.jtl.RecordedRequest;
 

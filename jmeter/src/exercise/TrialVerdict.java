@@ -1,7 +1,6 @@
 package exercise;
 
 import exercise.Measurement.Goal;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,8 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import lab.judge.Rule.Check;
+import lab.judge.Rule.Finding;
+import lab.judge.Rule;
+import lab.judge.Rules;
 import lab.results.Run;
-import lab.judge.ValidityRules;
 import text.Numbers;
 
 /**
@@ -18,14 +20,13 @@ import text.Numbers;
  * goal. Otherwise it proves nothing.
  */
 record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice) {
-    /** Rules that find problems of the machine or JMeter. */
-    static final Set<String> NOT_THE_LEARNERS = Set.of("listen queue", "generator saturated", "machine disturbed",
-            "cores shared", "file limit reached", "control group throttled", "memory short", "time stolen",
-            "clocks apart", "arrivals missing", "arrivals late", "arrivals held up");
-    /** Rules that do so if the goals are about CPU time. */
-    static final Set<String> IF_CPU_TIME_COUNTS = Set.of("cost not steady", "still compiling");
-    /** Rules that do so if service one did not keep the cores busy. */
-    static final Set<String> IF_CORES_WERE_FREE = Set.of("machine saturated", "compiler starved");
+    /** Rules that find problems of the machine or JMeter, but for the checks below. */
+    private static final Set<Rule> NOT_THE_LEARNERS = Set.of(Rules.ARRIVALS, Rules.GENERATOR, Rules.MACHINE,
+            Rules.LIMIT);
+    /** Checks that do so if the goals are about CPU time. */
+    private static final Set<Check> IF_CPU_TIME_COUNTS = Set.of(Rules.COST, Rules.COMPILING);
+    /** Checks that do so if service one did not keep the cores busy. */
+    private static final Set<Check> IF_CORES_WERE_FREE = Set.of(Rules.SATURATED, Rules.COMPILER_STARVED);
     private static final String CAUSED_BY_YOURS =
             "(?s)(no request was answered|stopped: none of its first).*|(while [^,]*, )?" + Trial.YOURS + " .*";
     private static final double MOST_OF_THE_CORES = 0.5;
@@ -83,10 +84,7 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
             Run.Measurement measured = each.run().measured();
             boolean takesTheCores = measured.othersShare() < FEW_OF_THE_CORES
                     && measured.serviceOne().cpuSeconds() > MOST_OF_THE_CORES * measured.capacity();
-            List<String> excusing = new ArrayList<>(NOT_THE_LEARNERS);
-            excusing.addAll(takesTheCores ? Set.of() : IF_CORES_WERE_FREE);
-            excusing.addAll(trial.isOfCpuTime() ? IF_CPU_TIME_COUNTS : Set.of());
-            ValidityRules.judge(each.run()).stream().filter(finding -> excusing.contains(finding.rule().name()))
+            Rules.judge(each.run()).stream().filter(finding -> isExcuse(finding, takesTheCores, trial.isOfCpuTime()))
                     .forEach(finding -> found.add(finding.text()));
             if (Double.isNaN(measured.othersShare()) && othersShare >= FEW_OF_THE_CORES) {
                 found.add("before the run, other programs used " + Numbers.percent(othersShare, 0)
@@ -94,6 +92,12 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
             }
         }
         return found;
+    }
+
+    static boolean isExcuse(Finding finding, boolean takesTheCores, boolean isOfCpuTime) {
+        return IF_CPU_TIME_COUNTS.contains(finding.check()) ? isOfCpuTime
+                : IF_CORES_WERE_FREE.contains(finding.check()) ? !takesTheCores
+                : NOT_THE_LEARNERS.contains(finding.rule()) && finding.check() != Rules.HEAP;
     }
 
     Measurement measurement(Map<String, String> environment) {

@@ -21,11 +21,11 @@ import lab.define.ExperimentFile;
 import lab.judge.Analysis;
 import lab.judge.Judgement.Outcome;
 import lab.judge.Judgement;
+import lab.report.Report;
+import lab.report.ResultsFile;
 import lab.results.Results.Guess;
 import lab.results.Results;
 import lab.results.Run;
-import lab.report.Report;
-import lab.report.ResultsFile;
 import lab.run.ExperimentRunner;
 import lab.run.FileLimit;
 import lab.run.GeneratorCeiling;
@@ -78,7 +78,7 @@ public final class Compare {
                                     HOST:PORT of service two, for its calls
             """.formatted(DEFAULT_EXPERIMENT), Stream.concat(ExperimentFile.KEYS.stream(), OWN.stream()).toList(), """
             Exit codes: 0 a report was written; 1 the command line is wrong; 2 could not start, because something is
-            missing or another experiment is running on this machine; 3 every result of the report is in doubt;
+            missing or another experiment is running on this machine; 3 no result of the report is valid;
             4 and 5 with --check: a hypothesis (expect, refute) is refuted, or none is and one is undecided;
             130 after Ctrl-C, with a report of the runs so far.
             """);
@@ -139,6 +139,7 @@ public final class Compare {
         Experiment experiment = FileLimit.withinLimit(places.generators().divided(ExperimentFile.read(experiments,
                 line.word("experiment", DEFAULT_EXPERIMENT), ExperimentFile.overrides(line)), notes),
                 notes);
+        Judgement.check(experiment);
         checkHypotheses(line, experiment);
         if (!line.has("--plan")) {
             places.check(experiment);
@@ -205,11 +206,10 @@ public final class Compare {
                     environment.put(GeneratorCeiling.NAME, new GeneratorCeiling(installation)
                             .find(line.has("--ceiling"), System.out));
                 }
-                runner.run();
+                runner.runWithReruns();
             }, notes);
-            boolean complete = runner.runs().size() == experiment.runs();
-            return report(line, new Results(experiment, runner.runs(), environment, notes, complete, guesses),
-                    sitting.folder());
+            return report(line, new Results(experiment, runner.runs(), environment, notes, runner.isComplete(),
+                    guesses), sitting.folder());
         }
     }
 
@@ -231,12 +231,12 @@ public final class Compare {
         }
         Analysis analysis = Analysis.of(results);
         System.out.print(Report.write(analysis, folder));
-        return !analysis.hasUsablePoint() ? ExitCode.FAILED : line.has("--check") ? verdict(analysis) : ExitCode.OK;
+        return !analysis.hasValidPoint() ? ExitCode.FAILED : line.has("--check") ? verdict(analysis) : ExitCode.OK;
     }
 
     private static ExitCode verdict(Analysis analysis) {
         List<Outcome> outcomes = Judgement.of(analysis).stream().map(Judgement::outcome).toList();
         return outcomes.contains(Outcome.REFUTED) ? ExitCode.REFUTED
-                : outcomes.contains(Outcome.CANNOT_JUDGE) ? ExitCode.UNDECIDED : ExitCode.OK;
+                : outcomes.contains(Outcome.UNDECIDED) ? ExitCode.UNDECIDED : ExitCode.OK;
     }
 }

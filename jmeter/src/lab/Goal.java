@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.define.Load;
 import lab.judge.Rule.Finding;
-import lab.judge.ValidityRules;
+import lab.judge.Rules;
 import lab.results.Metric;
 import lab.results.Run;
 import text.Numbers;
@@ -22,7 +22,8 @@ record Goal(String text, List<Bound> bounds) {
     static final String EXAMPLE = "p99 <= 1.5 s, failures <= 1 %, throughput >= 95 %";
     private static final String FAILURES = "failures";
     private static final Pattern BOUND = Pattern.compile("(?<latency>p50|p90|p95|p99|p99\\.9)\\s*<=\\s*"
-            + "(?<time>\\d{1,9}(\\.\\d{1,9})?)\\s*(?<unit>m?s)|(?<share>failures\\s*<=|throughput\\s*>=)\\s*(?<percent>\\d{1,3}(\\.\\d{1,9})?)\\s*%");
+            + "(?<time>\\d{1,9}(\\.\\d{1,9})?)\\s*(?<unit>m?s)"
+            + "|(?<share>failures\\s*<=|throughput\\s*>=)\\s*(?<percent>\\d{1,3}(\\.\\d{1,9})?)\\s*%");
 
     /** @param least whether the limit is the least value and not the greatest */
     private record Bound(String name, ToDoubleFunction<Run> value, double limit, boolean least,
@@ -88,7 +89,7 @@ record Goal(String text, List<Bound> bounds) {
             return Optional.of(new Miss("not measured: " + run.failure(), false));
         }
         Stream<String> missed = bounds.stream().filter(bound -> !bound.isMet(run)).map(bound -> bound.found(run));
-        Stream<String> otherwise = ValidityRules.invalidating(run).stream().filter(this::counts)
+        Stream<String> otherwise = Rules.invalidating(run).stream().filter(this::counts)
                 .map(finding -> "not as stated: " + finding.text());
         String why = Stream.concat(missed, otherwise).collect(Collectors.joining("; "));
         return why.isEmpty() ? Optional.empty()
@@ -97,7 +98,6 @@ record Goal(String text, List<Bound> bounds) {
 
     /** A bound on failures replaces the rule about them. */
     private boolean counts(Finding finding) {
-        return !finding.rule().name().equals(ValidityRules.ERRORS)
-                || bounds.stream().noneMatch(bound -> bound.name.equals(FAILURES));
+        return finding.rule() != Rules.FAILURES || bounds.stream().noneMatch(bound -> bound.name.equals(FAILURES));
     }
 }

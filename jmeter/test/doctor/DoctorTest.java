@@ -5,8 +5,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import common.json.JsonObject;
-import doctor.Doctor.Finding;
 import doctor.Doctor.Finding.Mark;
+import doctor.Doctor.Finding;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

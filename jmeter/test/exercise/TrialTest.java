@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import lab.Doctored;
@@ -20,11 +19,13 @@ import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Rule.Check;
+import lab.judge.Rule.Finding;
 import lab.judge.Rule;
-import lab.results.Run;
+import lab.judge.Rules;
 import lab.results.Run.Usage;
 import lab.results.Run.Work;
-import lab.judge.ValidityRules;
+import lab.results.Run;
 import lab.run.ExperimentRunner;
 import load.jtl.RecordedRequest;
 import testing.Test;
@@ -186,8 +187,7 @@ class TrialTest {
     void codeThatOccupiesTheCoresItselfIsNotExcused() throws Exception {
         List<RecordedRequest> quick = requests(1_000, 101, 0, 0);
         TrialRun polls = run(1, "yours", run -> run.throughput(50).cpu(12).machine(19, 0, 0), quick, List.of());
-        assertEquals(List.of("machine saturated"), ValidityRules.judge(polls.run()).stream()
-                .map(finding -> finding.rule().name()).filter(TrialVerdict.IF_CORES_WERE_FREE::contains).toList());
+        assertTrue(Rules.isBroken(Rules.MACHINE, polls.run()), "saturated");
         assertEquals(Outcome.NOT_YET, judged(1, QUIET, polls).outcome());
     }
 
@@ -254,14 +254,19 @@ class TrialTest {
 
     @Test
     void findingsThatAnExerciseProvokesAreNoExcuse() {
-        Set<String> known = ValidityRules.ALL.stream().map(Rule::name).collect(Collectors.toSet());
-        Set<String> excusing = Stream.of(TrialVerdict.NOT_THE_LEARNERS, TrialVerdict.IF_CORES_WERE_FREE,
-                TrialVerdict.IF_CPU_TIME_COUNTS).flatMap(Set::stream).collect(Collectors.toSet());
-        assertTrue(known.containsAll(excusing), excusing + " of " + known);
-        for (String provoked : List.of("errors", "answered before its waits", "more than theory allows",
-                "calls abandoned", "concurrency not reached", "not steady")) {
-            assertTrue(known.contains(provoked) && !excusing.contains(provoked), provoked);
+        for (Rule provoked : List.of(Rules.FAILURES, Rules.EARLY, Rules.BEYOND_THEORY, Rules.ABANDONED,
+                Rules.CONCURRENCY)) {
+            assertEquals(false, isExcuse(provoked, provoked.checks().getFirst(), false, true), provoked.name());
         }
+        assertEquals(false, isExcuse(Rules.LIMIT, Rules.HEAP, false, true));
+        assertEquals(List.of(true, false), Stream.of(false, true)
+                .map(takesTheCores -> isExcuse(Rules.MACHINE, Rules.SATURATED, takesTheCores, true)).toList());
+        assertEquals(List.of(true, false), Stream.of(true, false)
+                .map(isOfCpuTime -> isExcuse(Rules.UNSTEADY, Rules.COST, false, isOfCpuTime)).toList());
+    }
+
+    private static boolean isExcuse(Rule rule, Check check, boolean takesTheCores, boolean isOfCpuTime) {
+        return TrialVerdict.isExcuse(new Finding(rule, check, 1, ""), takesTheCores, isOfCpuTime);
     }
 
     @Test

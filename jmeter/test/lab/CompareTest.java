@@ -25,9 +25,9 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.report.ResultsFile;
 import lab.results.Results;
 import lab.results.Run;
-import lab.report.ResultsFile;
 import testing.Program;
 import testing.Test;
 

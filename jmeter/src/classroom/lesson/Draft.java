@@ -24,10 +24,11 @@ import lab.define.KnownRoute;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.define.Predictor;
+import lab.judge.Rule.Kind;
+import lab.judge.Rules;
 import lab.results.Metric;
 import lab.results.Run;
 import lab.results.Spread;
-import lab.judge.ValidityRules;
 import text.Numbers;
 
 /**
@@ -60,7 +61,6 @@ final class Draft {
     private Contender shown;
     private Asks asks;
     private double theory;
-    private Metric answeredBy;
     private Function<List<Run>, Solution> measure;
 
     Draft(int id, long seed, Path repository, int cores) throws IOException {
@@ -154,7 +154,6 @@ final class Draft {
     }
 
     void measured(Metric metric, List<String> contenders, Function<LessonRuns, Solution> answer) {
-        answeredBy = metric;
         measure = all -> {
             LessonRuns runs = new LessonRuns(all);
             return contenders.stream().filter(each -> Double.isNaN(runs.median(each, metric))).findFirst()
@@ -167,8 +166,8 @@ final class Draft {
         if (Math.abs(measured.value() - theory) <= MOST_DEVIATION * theory) {
             return measured;
         }
-        return contenders.stream().flatMap(runs::of).flatMap(run -> ValidityRules.judge(run).stream())
-                .filter(each -> each.doubted().contains(answeredBy.figure()) && !each.validity().isUsable()).findFirst()
+        return contenders.stream().flatMap(runs::of).flatMap(run -> Rules.judge(run).stream())
+                .filter(each -> each.rule().kind() != Kind.EXPLANATION || each.rule() == Rules.MACHINE).findFirst()
                 .map(each -> new Solution(Double.NaN, each.text() + ". The runs measured " + measured.text()
                         + ". Run the lesson again.")).orElse(measured);
     }
@@ -207,7 +206,7 @@ final class Draft {
         return new Lesson(id, title, question, setup, asks, experiment("\n#\n# " + question), labels,
                 new Solution(theory, line("Theory")), line("Common mistake"),
                 new Lesson.Why(paragraphs("Why"), code, paragraphs("Look"), line("Exercise"),
-                        toWrite()), answeredBy, measure);
+                        toWrite()), measure);
     }
 
     private List<Lesson.ToWrite> toWrite() {

@@ -4,13 +4,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import lab.define.Experiment;
-import lab.results.Metric;
 import lab.results.Run;
 
 /** @param experiment one load, one to three contenders, one repetition */
 public record Lesson(int id, String title, String question, Setup setup, Asks asks, Experiment experiment,
         Map<String, String> labels, Solution theory, String mistake, Why why,
-        Metric answeredBy, Function<List<Run>, Solution> measure) {
+        Function<List<Run>, Solution> measure) {
 
     /**
      * @param threads 0 unless the mode is a pool

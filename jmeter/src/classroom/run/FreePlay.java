@@ -10,8 +10,9 @@ import java.util.TreeMap;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Rule.Finding;
+import lab.judge.Rules;
 import lab.results.Run;
-import lab.judge.ValidityRules;
 import lab.run.ExperimentRunner;
 import lab.run.RunObserver;
 
@@ -33,7 +34,7 @@ public final class FreePlay {
         }
 
         public List<String> findings() {
-            return isMeasured() ? ValidityRules.findings(run) : List.of();
+            return isMeasured() ? Rules.judge(run).stream().map(Finding::text).toList() : List.of();
         }
 
         PlayRow with(Run result) {

@@ -28,10 +28,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import lab.results.Figure;
+import lab.judge.Rule.Kind;
+import lab.judge.Rules;
 import lab.results.Metric;
 import lab.results.Run;
-import lab.judge.ValidityRules;
 
 /** What the teacher's page shows and changes. The server's threads and the worker's thread share this object. */
 public record Session(Course course, FreePlay play, SideBySide sides, Experiments experiments, Worker worker,
@@ -139,7 +139,6 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
         List<Run> runs = measured.runs();
         return new JsonObject().put("theory", solution(lesson.theory()))
                 .put("measured", solution(lesson.measure().apply(runs)))
-                .put("answeredBy", lesson.answeredBy().figure().label())
                 .put("findings", runs.stream().flatMap(run -> findings(lesson, run, runs.size() == 1)).toList())
                 .put("votes", ballot.histogram(lesson.id()))
                 .put("results", runs.stream().map(run -> figures(run).put("contender", run.contender())
@@ -152,10 +151,8 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
 
     private static Stream<JsonObject> findings(Lesson lesson, Run run, boolean alone) {
         String contender = alone ? "" : lesson.labels().get(run.contender());
-        return ValidityRules.judge(run).stream().map(finding -> new JsonObject().put("contender", contender)
-                .put("text", finding.text()).put("consequence", finding.consequence())
-                .put("doubted", finding.doubted().stream().map(Figure::label).toList())
-                .put("withCare", finding.validity().isUsable()));
+        return Rules.judge(run).stream().map(finding -> new JsonObject().put("contender", contender)
+                .put("text", finding.text()).put("invalidates", finding.rule().kind() != Kind.EXPLANATION));
     }
 
     private static JsonObject figures(Run run) {
@@ -171,7 +168,8 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
 
     /** NaN unless the cores are the limit and the code is warm. */
     private static double cpuMicros(Run run) {
-        boolean isUsable = run.predicted().isCpuBound() && ValidityRules.validity(run, Figure.CPU_TIME).isUsable();
+        boolean isUsable = run.predicted().isCpuBound() && Rules.isValid(run)
+                && !Rules.isBroken(Rules.COLD, run);
         return isUsable ? value(run, Metric.CPU_PER_REQUEST) : Double.NaN;
     }
 

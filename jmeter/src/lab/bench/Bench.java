@@ -13,8 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import lab.bench.BenchResults.CallsRun;
-import lab.results.Figure;
-import lab.judge.ValidityRules;
+import lab.judge.Rules;
 import lab.run.ExperimentRunner;
 import lab.run.Installation;
 import lab.run.Sitting;
@@ -109,8 +108,7 @@ public final class Bench {
         Files.writeString(folder.resolve("results.csv"), BenchReport.csv(results));
         Files.writeString(folder.resolve("results.json"), JsonObject.text(results));
         System.out.println("\n" + text + "\nresults: " + folder + " (report.txt, results.csv, results.json)");
-        boolean valid = results.costs().stream().anyMatch(cost -> ValidityRules.validity(cost.run(), Figure.THROUGHPUT)
-                .isUsable());
+        boolean valid = results.costs().stream().anyMatch(cost -> Rules.isValid(cost.run()));
         return valid ? ExitCode.OK : ExitCode.FAILED;
     }
 }

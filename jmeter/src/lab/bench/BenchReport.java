@@ -12,13 +12,13 @@ import java.util.stream.Stream;
 import lab.bench.BenchResults.CallsRun;
 import lab.bench.BenchResults.CostRun;
 import lab.bench.BenchResults.Start;
+import lab.judge.Rule;
+import lab.judge.Rules;
+import lab.report.TextTable;
 import lab.results.Metric;
 import lab.results.Run.Measurement;
 import lab.results.Run;
 import lab.results.Spread;
-import lab.judge.Rule;
-import lab.judge.ValidityRules;
-import lab.report.TextTable;
 
 final class BenchReport {
     /** @param name the head in the CSV */
@@ -117,9 +117,9 @@ final class BenchReport {
     private static Stream<String> warnings(BenchResults results) {
         Map<String, List<String>> found = new LinkedHashMap<>();
         for (CostRun cost : results.costs()) {
-            for (Rule.Finding finding : ValidityRules.judge(cost.run())) {
-                found.computeIfAbsent(name(cost.run()) + ": " + finding.rule().name() + ", so "
-                        + finding.consequence() + ",", any -> new ArrayList<>()).add(finding.text());
+            for (Rule.Finding finding : Rules.judge(cost.run())) {
+                found.computeIfAbsent(name(cost.run()) + ": " + finding.rule().name()
+                        + ",", any -> new ArrayList<>()).add(finding.text());
             }
         }
         Stream<String> ofCosts = found.entrySet().stream().map(each -> each.getKey() + " in " + each.getValue().size()
@@ -127,7 +127,7 @@ final class BenchReport {
         return Stream.concat(ofCosts, results.counts().stream().map(CallsRun::run).flatMap(BenchReport::failure));
     }
 
-    /** Counting slows a run down, so {@link ValidityRules} do not apply. */
+    /** Counting slows a run down, so {@link Rules} do not apply. */
     private static Stream<String> failure(Run run) {
         if (!run.isMeasured()) {
             return Stream.of(name(run) + ": system calls not counted: " + run.failure());
@@ -151,7 +151,7 @@ final class BenchReport {
                         column -> value(column.value.applyAsDouble(start)))));
         results.costs().forEach(cost ->
                 rows.add(row(about("cost", cost.run(),
-                        ValidityRules.judge(cost.run()).stream().map(Rule.Finding::text)), COSTS,
+                        Rules.judge(cost.run()).stream().map(Rule.Finding::text)), COSTS,
                         column -> value(column.value.applyAsDouble(cost)))));
         results.counts().forEach(count ->
                 rows.add(row(padded(about("system calls", count.run(), failure(count.run())),

@@ -15,26 +15,34 @@ import java.util.stream.Stream;
  * @param delay milliseconds that service two takes for a request's first call
  * @param stageDelay milliseconds that service two takes for each of the three other calls
  * @param authorizePermits authorizations that service two handles at once; 0: no limit
+ * @param failures "expected" if failed requests and abandoned calls make no figure invalid; otherwise empty
  * @param token authorizes the requests
  * @param body a regular expression that is found in each good answer; if empty, {@link KnownRoute#answer} applies
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
         int warmup, int warmupCycles, int seconds, int repeat, int drain, int delay, int stageDelay,
-        int authorizePermits, Faults faults, String token, String body,
+        int authorizePermits, Faults faults, String failures, String token, String body,
         List<Hypothesis> hypotheses) {
+    /** The value of {@link #failures}. */
+    static final String EXPECTED = "expected";
+
+    boolean expectsFailures() {
+        return EXPECTED.equals(failures);
+    }
+
     public int runs() {
         return contenders.size() * loads.size() * repeat;
     }
 
     public Experiment with(List<Load> otherLoads) {
         return new Experiment(name, title, description, contenders, otherLoads, warmup, warmupCycles, seconds, repeat,
-                drain, delay, stageDelay, authorizePermits, faults, token, body, hypotheses);
+                drain, delay, stageDelay, authorizePermits, faults, failures, token, body, hypotheses);
     }
 
     /** Each of these contenders once under each of these loads, without hypotheses. */
     public Experiment once(List<Contender> some, List<Load> otherLoads) {
         return new Experiment(name, title, description, some, otherLoads, warmup, warmupCycles, seconds, 1, drain,
-                delay, stageDelay, authorizePermits, faults, token, body, List.of());
+                delay, stageDelay, authorizePermits, faults, failures, token, body, List.of());
     }
 
     /**

@@ -64,6 +64,9 @@ public final class ExperimentFile {
             Option.number("--slow-start", "S", "0", 0, 3_600,
                     "after service two's start, its waits are four times as long; they fall to normal over "
                     + "this time, in seconds"),
+            new Option("--failures", Experiment.EXPECTED, "", Experiment.EXPECTED,
+                    text -> text.isEmpty() || text.equals(Experiment.EXPECTED),
+                    "failed requests and abandoned calls make no figure invalid"),
             Option.number("--drain", "S", "10", 0, LONGEST, "how long an open loop waits for its last answers"),
             Option.text("--token", "TEXT", "token", "a text", "token that authorizes the requests"),
             Option.text("--body", "REGEX", "", "a regular expression", "pattern that each good answer contains, if "
@@ -182,7 +185,7 @@ public final class ExperimentFile {
         List<Load> loads = loads();
         return new Experiment(name, title, description, contenders, loads, number("warmup"), number("warmup-cycles"),
                 number("seconds"), number("repeat"), number("drain"), number("delay"), number("stage-delay"),
-                number("authorize-permits"), faults(), value("token"), body(),
+                number("authorize-permits"), faults(), value("failures"), value("token"), body(),
                 Hypothesis.of(name, own, overrides, contenders, loads));
     }
 

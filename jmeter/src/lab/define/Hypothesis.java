@@ -24,20 +24,12 @@ import java.util.stream.Stream;
  * amount, by both, or as the report does. An experiment with a single load needs no {@code at}.
  *
  * @param base the contender whose figure is the divisor
- * @param metric the figure's name in the report
+ * @param metric the name of a {@code lab.results.Metric}, which the command checks
  * @param expected bounds that must all hold; may be empty if there are refuting bounds
  * @param refuting any of these bounds refutes the hypothesis if it holds; if empty, a failed expected bound does
  */
 public record Hypothesis(String contender, String base, String metric, Load load, List<Bound> expected,
         List<Bound> refuting) {
-    /**
-     * The names of the report's figures, repeated here because this package knows nothing about measurements.
-     * AnalysisTest compares them with {@code lab.results.Metric}.
-     */
-    public static final List<String> METRICS = List.of("throughput", "mean latency", "p50 latency", "p90 latency",
-            "p95 latency", "p99 latency", "p99.9 latency", "longest latency", "CPU time per request",
-            "CPU time per request of all programs", "cores kept busy", "resident memory", "live heap",
-            "operating system's threads", "virtual threads");
     static final String EXPECT = "expect";
     static final String REFUTE = "refute";
     private static final Set<String> KEEP_CONDITIONS =
@@ -132,8 +124,6 @@ public record Hypothesis(String contender, String base, String metric, Load load
                         + "such as loom/pool-200 throughput >= 4.5 at 1000");
             }
             List<Bound> bound = List.of(bound(parts.group(4), parts.group(5), where));
-            String metric = known(METRICS.stream().filter(parts.group(3)::equalsIgnoreCase).findFirst()
-                    .orElse(parts.group(3)), "metric", METRICS, where);
             List<Load> meant = loads.stream().filter(load -> isNamed(load, parts.group(6))).toList();
             if (skipsUnknown && (meant.size() != 1 || !contenders.contains(parts.group(1))
                     || !contenders.contains(parts.group(2)))) {
@@ -141,7 +131,8 @@ public record Hypothesis(String contender, String base, String metric, Load load
             }
             boolean expects = key.equals(EXPECT);
             Hypothesis one = new Hypothesis(known(parts.group(1), "contender", contenders, where),
-                    known(parts.group(2), "contender", contenders, where), metric, only(meant, parts.group(6), where),
+                    known(parts.group(2), "contender", contenders, where), parts.group(3),
+                    only(meant, parts.group(6), where),
                     expects ? bound : List.of(), expects ? List.of() : bound);
             if (!all.merge(one.subject(), one, Hypothesis::and).isConsistent()) {
                 throw new UsageException(where + ": the same ratio would both meet the expectation and refute it");

@@ -12,6 +12,9 @@ package lab.define;
  */
 public record Prediction(double throughput, double latency, double inFlight, String limit, double failing,
         double least) {
+    public static final String USERS = "users";
+    public static final String ARRIVALS = "arrivals";
+    public static final String PERMITS = "permits";
     private static final double UNKNOWN_SHARE = -1;
     public static final Prediction NONE = new Prediction(Double.NaN, Double.NaN, Double.NaN, "");
     public static final Prediction CPU_BOUND = new Prediction(Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, "CPU");
@@ -30,6 +33,10 @@ public record Prediction(double throughput, double latency, double inFlight, Str
 
     public Prediction waitingAtLeast(double seconds) {
         return new Prediction(throughput, latency, inFlight, limit, failing, seconds);
+    }
+
+    public Prediction withFailures() {
+        return new Prediction(throughput, latency, inFlight, limit, UNKNOWN_SHARE, least);
     }
 
     public boolean expectsFailures() {

@@ -40,6 +40,12 @@ public final class Predictor {
     /** Ignores CPU time. {@link Prediction#withinCores} adds that limit after the measurement. */
     public static Prediction predict(Experiment experiment, Contender contender, Load load, int cores)
             throws UsageException {
+        Prediction predicted = ofRoute(experiment, contender, load, cores);
+        return experiment.expectsFailures() ? predicted.withFailures() : predicted;
+    }
+
+    private static Prediction ofRoute(Experiment experiment, Contender contender, Load load, int cores)
+            throws UsageException {
         Optional<KnownRoute> route = KnownRoute.of(hidesFirstCall(experiment, contender, load)
                 ? "/capabilities" : load.path(), experiment);
         return route.isEmpty() ? Prediction.NONE : new Predictor(experiment, contender, load, route.get())
@@ -54,7 +60,7 @@ public final class Predictor {
 
     private Prediction predict(int cores) throws UsageException {
         if (route.waiting() == 0) {
-            return load.isOpen() ? new Prediction(load.amount(), Double.NaN, Double.NaN, "arrivals")
+            return load.isOpen() ? new Prediction(load.amount(), Double.NaN, Double.NaN, Prediction.ARRIVALS)
                     : Prediction.CPU_BOUND;
         }
         String obstacle = obstacle();
@@ -102,7 +108,7 @@ public final class Predictor {
         Flow flow = load.isOpen() ? law.open(load.amount()) : law.closed(load.users());
         // requests that wait for a permit do not count as in flight here
         double inFlight = Math.min(flow.inFlight(), flow.throughput() * seconds);
-        String limit = !flow.bound().isEmpty() ? flow.bound() : load.isOpen() ? "arrivals" : "users";
+        String limit = !flow.bound().isEmpty() ? flow.bound() : load.isOpen() ? Prediction.ARRIVALS : Prediction.USERS;
         // a good call had two attempts in (attempts - 1) of (attempts) cases
         double waiting = route.own() + (route.waiting() - route.own()) * (2 - 1 / attempts);
         return new Prediction(flow.throughput() * good, flow.response() - seconds + waiting, inFlight, limit,
@@ -120,15 +126,15 @@ public final class Predictor {
             waited += route.waiting();
         }
         Prediction prediction = new Prediction(load.users() / (groups * route.waiting()), latencies / load.users(),
-                inFlight, entry.bound().isEmpty() ? "users" : entry.bound());
+                inFlight, entry.bound().isEmpty() ? Prediction.USERS : entry.bound());
         double most = permits().stream().mapToDouble(Station::throughput).min().orElse(Double.POSITIVE_INFINITY);
         return prediction.throughput() <= most ? prediction
-                : new Prediction(most, Double.NaN, Math.min(inFlight, most * route.waiting()), "permits");
+                : new Prediction(most, Double.NaN, Math.min(inFlight, most * route.waiting()), Prediction.PERMITS);
     }
 
     private List<Station> permits() {
         return !route.authorizes() || experiment.authorizePermits() == 0 ? List.of()
-                : List.of(new Station("permits", experiment.authorizePermits(), route.calls().getLast()));
+                : List.of(new Station(Prediction.PERMITS, experiment.authorizePermits(), route.calls().getLast()));
     }
 
     /** A user's own command has no known limit. */

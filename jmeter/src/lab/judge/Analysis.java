@@ -2,37 +2,43 @@ package lab.judge;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import lab.define.Contender;
 import lab.define.Load;
-import lab.results.Figure;
+import lab.judge.Rule.Finding;
 import lab.results.Metric;
+import lab.results.Point;
 import lab.results.Results;
 import lab.results.Run;
 import lab.results.Spread;
 
-/** Compares an experiment's points. Each is one contender under one load. */
+/** Judges and compares an experiment's points. */
 public record Analysis(Results results, List<Point> points) {
     public static final List<Metric> COMPARED =
-            List.of(Metric.THROUGHPUT, Metric.P99, Metric.CPU_PER_REQUEST, Metric.RSS);
-    /** With more contenders than this, each is compared only with the first usable one. */
+            List.of(Metric.THROUGHPUT, Metric.P50, Metric.P99, Metric.CPU_PER_REQUEST, Metric.RSS);
+    /** With more contenders than this, each is compared only with the first valid one. */
     private static final int ALL_PAIRS = 4;
+    /** A throughput of at least this share of the prediction is as theory says. */
+    private static final double AS_PREDICTED = 0.97;
 
     public static Analysis of(Results results) {
         List<Point> points = new ArrayList<>();
         for (Load load : results.experiment().loads()) {
             Map<String, List<Run>> runs = results.runs().stream().filter(run -> run.load().equals(load))
-                    .collect(Collectors.groupingBy(Run::contender));
+                    .collect(Collectors.groupingBy(Run::contender, Collectors.collectingAndThen(Collectors.toMap(
+                            Run::repetition, run -> run, (_, again) -> again, TreeMap::new),
+                            last -> List.copyOf(last.values()))));
             SameWork sameWork = SameWork.of(results.experiment().contenders(), runs);
             results.experiment().contenders().stream().map(Contender::name).filter(runs::containsKey)
                     .forEach(name -> points.add(new Point(name, load, runs.get(name),
-                            Conditions.of(runs.get(name), runs.values()), sameWork.work().get(name),
-                            sameWork.difference(name), sameWork.hasOtherMembers(name))));
+                            Validity.doubts(runs.get(name), sameWork.difference(name)))));
         }
         return new Analysis(results, List.copyOf(points));
     }
@@ -42,8 +48,18 @@ public record Analysis(Results results, List<Point> points) {
                 .collect(Collectors.groupingBy(Load::series, LinkedHashMap::new, Collectors.toList()));
     }
 
+    /** Runs that do not count, because their round was run again. */
+    public List<Run> superseded() {
+        return results.runs().stream().filter(run -> points.stream().noneMatch(point -> point.runs().contains(run)))
+                .toList();
+    }
+
     public Point point(Run run) {
-        return points.stream().filter(point -> point.runs().contains(run)).findFirst().orElseThrow();
+        return point(run.contender(), run.load()).orElseThrow();
+    }
+
+    public Optional<Point> point(String contender, Load load) {
+        return pointsAt(load).stream().filter(point -> point.contender().equals(contender)).findFirst();
     }
 
     public List<Point> pointsAt(Load load) {
@@ -52,7 +68,7 @@ public record Analysis(Results results, List<Point> points) {
 
     public Load mainLoad(List<Load> loads) {
         return loads.stream()
-                .max(Comparator.comparingLong((Load load) -> pointsAt(load).stream().filter(Point::isUsable).count())
+                .max(Comparator.comparingLong((Load load) -> pointsAt(load).stream().filter(Point::isValid).count())
                 .thenComparingDouble(Load::amount)).orElseThrow();
     }
 
@@ -61,58 +77,74 @@ public record Analysis(Results results, List<Point> points) {
                 .toList();
     }
 
-    /** Pairs of usable points. */
+    public boolean hasValidPoint() {
+        return points.stream().anyMatch(Point::isValid);
+    }
+
+    /** The worst finding of each check, over the repetitions. */
+    public static List<Finding> findings(Point point) {
+        return point.runs().stream().flatMap(run -> Rules.judge(run).stream())
+                .collect(Collectors.groupingBy(Finding::check, LinkedHashMap::new, Collectors.toList())).values()
+                .stream().map(all -> Collections.max(all, Comparator.comparing(Finding::value))).toList();
+    }
+
+    /** While this contender ran, other programs used the machine, and its throughput stayed below theory. */
+    public static boolean isHeldBack(Point point) {
+        return point.shareOfPredicted() < AS_PREDICTED && findings(point).stream().anyMatch(finding ->
+                finding.rule() == Rules.MACHINE && finding.check() != Rules.SATURATED);
+    }
+
+    /** The waits of users without an answer are missing, so the true value is at least the measured one. */
+    public static boolean isAtLeast(Point point, Metric metric) {
+        return metric.isLatency() && point.measured().stream().anyMatch(run -> Rules.isBroken(Rules.STARVED, run));
+    }
+
+    /** Pairs of valid points. */
     public List<Comparison> comparisons(Load load) {
-        boolean many = results.experiment().contenders().size() > ALL_PAIRS;
-        List<Comparison> all = new ArrayList<>();
-        for (Metric metric : COMPARED) {
-            List<Point> usable = pointsAt(load).stream().filter(point -> point.isUsable(metric)).toList();
-            for (int base = 0; base < (many ? 1 : usable.size()); base++) {
-                for (Point other : usable.stream().skip(base + 1).toList()) {
-                    all.add(Comparison.of(other, usable.get(base), metric));
-                }
+        return COMPARED.stream().flatMap(metric -> comparisons(load, metric).stream()).toList();
+    }
+
+    private List<Comparison> comparisons(Load load, Metric metric) {
+        List<Point> valid = pointsAt(load).stream().filter(point -> point.isValid(metric)).toList();
+        List<Comparison> pairs = new ArrayList<>();
+        for (int base = 0; base < (comparesAll() ? valid.size() : Math.min(1, valid.size())); base++) {
+            for (Point other : valid.subList(base + 1, valid.size())) {
+                pairs.add(compare(other, valid.get(base), metric));
             }
         }
-        return all;
+        return pairs;
+    }
+
+    private boolean comparesAll() {
+        return results.experiment().contenders().size() <= ALL_PAIRS;
+    }
+
+    /** Two valid points under the same load. */
+    public Comparison compare(Point point, Point base, Metric metric) {
+        List<Point> valid = pointsAt(point.load()).stream().filter(each -> each.isValid(metric)).toList();
+        int others = valid.size() - 1;
+        return new Comparison(point, base, metric, new Ratios(valid, metric,
+                comparesAll() ? valid.size() * others / 2 : others).of(point.contender(), base.contender()));
+    }
+
+    public record Comparison(Point point, Point base, Metric metric, Ratio ratio) {
+        /** A reader would notice medians that differ by this share. */
+        private static final double NOTICEABLE = 0.05;
+
+        public boolean needsMoreRepetitions() {
+            return Math.abs(Math.log(ratio.estimate())) > Math.log1p(NOTICEABLE) && !ratio.isDifferent();
+        }
     }
 
     public Optional<MemoryGrowth> memoryGrowth(Point point) {
         return points.stream().filter(other -> other.contender().equals(point.contender())
                 && other.load().series().equals(point.load().series()) && point.load().isClosed()
-                && other.load().amount() < point.load().amount() && other.isUsable(Metric.RSS)
-                && point.isUsable(Metric.RSS))
+                && other.load().amount() < point.load().amount() && other.isValid(Metric.RSS)
+                && point.isValid(Metric.RSS))
                 .min(Comparator.comparingDouble(other -> other.load().amount()))
                 .map(smallest -> new MemoryGrowth(smallest, point,
                         MemoryGrowth.perConnection(smallest, point, Metric.LIVE_HEAP),
                         MemoryGrowth.perConnection(smallest, point, Metric.RSS)));
-    }
-
-    public boolean hasUsablePoint() {
-        return points.stream().anyMatch(Point::isUsable);
-    }
-
-    /** Two usable points under the same load. */
-    public record Comparison(Point point, Point base, Metric metric, ConfidenceInterval ratio, boolean isWithCare) {
-        /** A reader would notice medians that differ by this share. */
-        private static final double NOTICEABLE = 0.05;
-
-        public static Comparison of(Point point, Point base, Metric metric) {
-            boolean withCare = point.validity(metric).orWorse(base.validity(metric)) != Validity.VALID;
-            return new Comparison(point, base, metric, ConfidenceInterval.ofRatio(point.values(metric),
-                    base.values(metric)), withCare);
-        }
-
-        /** If there are too few valid runs, adds those that are usable with care. */
-        public Comparison withEnough() {
-            ConfidenceInterval all = ConfidenceInterval.ofRatio(point.usable(metric), base.usable(metric));
-            return ratio.hasConfidence() || !all.hasConfidence() ? this
-                    : new Comparison(point, base, metric, all, true);
-        }
-
-        public boolean needsMoreRepetitions() {
-            return ratio.isKnown() && Math.abs(Math.log(ratio.estimate())) > Math.log(1 + NOTICEABLE)
-                    && !ratio.excludesOne();
-        }
     }
 
     /**
@@ -124,10 +156,6 @@ public record Analysis(Results results, List<Point> points) {
      */
     public record MemoryGrowth(Point from, Point to, Spread live, Spread resident) {
         private static final double KIB_PER_MIB = 1024;
-
-        public Validity validity() {
-            return from.validity(Figure.MEMORY).orWorse(to.validity(Figure.MEMORY));
-        }
 
         public String span() {
             return String.format("from %,d to %s", from.load().users(), to.load().label());

@@ -1,97 +1,111 @@
 package lab.judge;
 
-import java.util.Arrays;
+import common.commandline.CommandLine.UsageException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import lab.define.Experiment;
 import lab.define.Hypothesis.Bound;
 import lab.define.Hypothesis;
-import lab.judge.Analysis.Comparison;
 import lab.results.Metric;
+import lab.results.Point;
 import text.Numbers;
 
 /**
- * The verdict on a hypothesis. A bound holds or fails only if it does so for the whole confidence interval.
+ * The verdict on a hypothesis. A bound holds or fails only if it does so for the whole interval, or for the value of a
+ * single repetition.
  *
  * @param ratio null if there is none
- * @param reason why there is no verdict, or a reservation; may be empty
+ * @param reason why there is no verdict, or what limits it; may be empty
  */
-public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterval ratio, String reason) {
+public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, String reason) {
+    public static final String ONE_REPETITION = "one repetition";
+
+    /** @throws UsageException if a hypothesis is about an unknown metric */
+    public static void check(Experiment experiment) throws UsageException {
+        for (Hypothesis each : experiment.hypotheses()) {
+            if (Metric.named(each.metric()).isEmpty()) {
+                throw new UsageException(experiment.name() + ": " + each.subject() + ": no metric '" + each.metric()
+                        + "'; there are " + Stream.of(Metric.values()).map(Metric::label)
+                        .collect(Collectors.joining(", ")));
+            }
+        }
+    }
 
     public static List<Judgement> of(Analysis analysis) {
         return analysis.results().experiment().hypotheses().stream().map(each -> of(analysis, each)).toList();
     }
 
     private static Judgement of(Analysis analysis, Hypothesis hypothesis) {
-        Metric metric = Arrays.stream(Metric.values()).filter(each -> each.label().equals(hypothesis.metric()))
-                .findFirst().orElseThrow(() -> new IllegalArgumentException("no metric " + hypothesis.metric()));
-        Map<String, Point> points = analysis.pointsAt(hypothesis.load()).stream()
-                .collect(Collectors.toMap(Point::contender, Function.identity()));
-        Point point = points.get(hypothesis.contender());
-        Point base = points.get(hypothesis.base());
+        Metric metric = Metric.named(hypothesis.metric()).orElseThrow();
+        Optional<Point> point = analysis.point(hypothesis.contender(), hypothesis.load());
+        Optional<Point> base = analysis.point(hypothesis.base(), hypothesis.load());
         String missing = Stream.of(missing(point, metric).map(hypothesis.contender()::concat),
                 missing(base, metric).map(hypothesis.base()::concat)).flatMap(Optional::stream)
                 .collect(Collectors.joining("; "));
         if (!missing.isEmpty()) {
-            return new Judgement(hypothesis, Outcome.CANNOT_JUDGE, null, missing);
+            return new Judgement(hypothesis, Outcome.UNDECIDED, null, missing);
         }
-        Comparison pair = Comparison.of(point, base, metric).withEnough();
-        ConfidenceInterval ratio = pair.ratio();
+        Ratio ratio = analysis.compare(point.orElseThrow(), base.orElseThrow(), metric).ratio();
         if (!ratio.isKnown()) {
-            return new Judgement(hypothesis, Outcome.CANNOT_JUDGE, null, "some runs lack this figure");
+            return new Judgement(hypothesis, Outcome.UNDECIDED, null, "some runs lack this figure");
         }
-        Outcome outcome = ratio.hasConfidence() ? outcome(hypothesis, ratio) : Outcome.CANNOT_JUDGE;
-        return new Judgement(hypothesis, outcome, ratio, outcome == Outcome.CANNOT_JUDGE ? doubt(hypothesis, ratio)
-                : pair.isWithCare() ? Validity.WITH_CARE.label() : "");
+        String heldBack = !metric.isLatency() && metric != Metric.THROUGHPUT ? "" : Stream.of(point, base)
+                .flatMap(Optional::stream).filter(Analysis::isHeldBack).map(Point::contender)
+                .collect(Collectors.joining(" and "));
+        if (!heldBack.isEmpty()) {
+            return new Judgement(hypothesis, Outcome.UNDECIDED, ratio, "the throughput of " + heldBack
+                    + " stayed below theory while other programs used the machine");
+        }
+        Outcome outcome = outcome(hypothesis, ratio);
+        return new Judgement(hypothesis, outcome, ratio, outcome == Outcome.UNDECIDED ? doubt(hypothesis, ratio)
+                : ratio.hasInterval() ? "" : ONE_REPETITION);
     }
 
-    private static Optional<String> missing(Point point, Metric metric) {
-        return point == null || !point.isMeasured() ? Optional.of(" was not measured")
-                : !point.isUsable(metric) ? Optional.of("'s " + metric.label() + " is in doubt")
-                : !point.hasEnoughAnswers(metric) ? Optional.of(" has too few answers for this percentile")
+    private static Optional<String> missing(Optional<Point> point, Metric metric) {
+        return point.filter(Point::isMeasured).isEmpty() ? Optional.of(" was not measured")
+                : !point.get().isValid(metric) ? Optional.of("'s " + metric.label() + " is invalid: "
+                + point.get().doubts().get(metric))
+                : point.get().missingAnswers(metric) > 0 ? Optional.of(" has too few answers for this percentile")
                 : Optional.empty();
     }
 
-    private static String doubt(Hypothesis hypothesis, ConfidenceInterval ratio) {
-        if (!ratio.hasConfidence()) {
-            return ratio.confidence() == 0 ? "a single valid repetition has no confidence interval"
-                    : "too few valid repetitions: the interval's confidence is only "
-                    + Numbers.percent(ratio.confidence(), 0);
-        }
+    private static String doubt(Hypothesis hypothesis, Ratio ratio) {
         return Stream.of(hypothesis.expected(), hypothesis.refuting()).flatMap(List::stream)
-                .filter(bound -> bound.holds(ratio.low()) != bound.holds(ratio.high())).findFirst()
+                .filter(bound -> !holds(bound, ratio) && !fails(bound, ratio)).findFirst()
                 .map(bound -> "the interval overlaps the bound " + bound)
-                .orElse("the interval lies between the expected and the refuting ratios");
+                .orElse("the ratio lies between the expected and the refuting ones");
     }
 
-    private static Outcome outcome(Hypothesis hypothesis, ConfidenceInterval ratio) {
+    private static Outcome outcome(Hypothesis hypothesis, Ratio ratio) {
         List<Bound> expected = hypothesis.expected();
         List<Bound> refuting = hypothesis.refuting();
         boolean refuted = refuting.isEmpty() ? expected.stream().anyMatch(bound -> fails(bound, ratio))
                 : refuting.stream().anyMatch(bound -> holds(bound, ratio));
         boolean supported = expected.stream().allMatch(bound -> holds(bound, ratio))
                 && refuting.stream().allMatch(bound -> fails(bound, ratio));
-        return refuted ? Outcome.REFUTED : supported ? Outcome.SUPPORTED : Outcome.CANNOT_JUDGE;
+        return refuted ? Outcome.REFUTED : supported ? Outcome.SUPPORTED : Outcome.UNDECIDED;
     }
 
-    private static boolean holds(Bound bound, ConfidenceInterval ratio) {
-        return bound.holds(ratio.low()) && bound.holds(ratio.high());
+    private static boolean holds(Bound bound, Ratio ratio) {
+        return ends(ratio).allMatch(bound::holds);
     }
 
-    private static boolean fails(Bound bound, ConfidenceInterval ratio) {
-        return !bound.holds(ratio.low()) && !bound.holds(ratio.high());
+    private static boolean fails(Bound bound, Ratio ratio) {
+        return ends(ratio).noneMatch(bound::holds);
+    }
+
+    private static Stream<Double> ends(Ratio ratio) {
+        return ratio.hasInterval() ? Stream.of(ratio.low(), ratio.high()) : Stream.of(ratio.estimate());
     }
 
     public String ratioText() {
-        return ratio == null ? Numbers.UNKNOWN : Numbers.times(ratio.estimate()) + (ratio.confidence() == 0 ? ""
-                : " (" + ratio.text() + ")");
+        return ratio == null ? Numbers.UNKNOWN : ratio.text();
     }
 
     public enum Outcome {
-        SUPPORTED("✓ supported"), REFUTED("✗ refuted"), CANNOT_JUDGE("? cannot judge");
+        SUPPORTED("✓ supported"), REFUTED("✗ refuted"), UNDECIDED("? undecided");
 
         private final String label;
 

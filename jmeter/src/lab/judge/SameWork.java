@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.define.Contender;
@@ -23,13 +21,13 @@ import lab.results.Run;
  *
  * @param alike contenders whose work is the standard; empty if no contender's work is known
  */
-public record SameWork(Map<String, WorkDone> work, List<String> alike) {
+record SameWork(Map<String, Work> work, List<String> alike) {
 
     static SameWork of(List<Contender> contenders, Map<String, List<Run>> runs) {
-        Map<String, WorkDone> work = new LinkedHashMap<>();
+        Map<String, Work> work = new LinkedHashMap<>();
         contenders.stream().filter(contender -> runs.containsKey(contender.name()))
                 .sorted(Comparator.comparing(Contender::isCommand))
-                .forEach(contender -> work.put(contender.name(), WorkDone.of(runs.get(contender.name()))));
+                .forEach(contender -> work.put(contender.name(), Work.of(runs.get(contender.name()))));
         List<List<String>> groups = new ArrayList<>();
         work.forEach((name, done) -> {
             if (done.isKnown() || done.sample().isPresent()) {
@@ -47,11 +45,6 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
                 alike.size() == 1 ? alike.getFirst() : "the others");
     }
 
-    /** Whether the contender's answer has other JSON members than the standard's. */
-    boolean hasOtherMembers(String contender) {
-        return !alike.isEmpty() && work.get(contender).hasOtherMembers(work.get(alike.getFirst()));
-    }
-
     /**
      * One contender's work, over all runs whose work is known. A failed request may have made none, some or all of its
      * calls, so the calls of answered requests are known only as a range.
@@ -62,7 +55,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
      * @param inFlight mean requests in flight, summed over the runs
      * @param mayFail whether failures are predicted
      */
-    public record WorkDone(Map<String, Double> routes, double opened, double answered, double failed, double inFlight,
+    record Work(Map<String, Double> routes, double opened, double answered, double failed, double inFlight,
             boolean mayFail, Optional<Sample> sample) {
         /** Calls per request. A smaller difference may come from retries. */
         private static final double CALLS = 0.1;
@@ -71,18 +64,16 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
         /** Answers that differ by less than this factor cost about the same. */
         private static final double TIMES_AS_LARGE = 1.5;
         private static final long BYTES = 256;
-        private static final double NEARLY_NONE = 0.05;
-        private static final Pattern KEY = Pattern.compile("\"([^\"]*)\"\\s*:");
 
-        static WorkDone of(List<Run> all) {
+        static Work of(List<Run> all) {
             List<Run> runs = all.stream().filter(Run::isMeasured).toList();
             List<Run> counted = runs.stream().filter(run -> run.measured().work().isKnown()).toList();
             Map<String, Double> routes = new LinkedHashMap<>();
             counted.forEach(run -> run.measured().work().calls()
                     .forEach((route, calls) -> routes.merge(route, calls, Double::sum)));
-            return new WorkDone(routes, sum(counted, m -> m.work().connections()),
+            return new Work(routes, sum(counted, m -> m.work().connections()),
                     sum(counted, m -> m.requests().answered()), sum(counted, m -> m.requests().failed()),
-                    counted.stream().mapToDouble(WorkDone::inFlight).sum(),
+                    counted.stream().mapToDouble(Work::inFlight).sum(),
                     runs.stream().anyMatch(run -> run.predicted().expectsFailures()),
                     runs.stream().map(run -> run.measured().work().sample()).filter(Objects::nonNull).findFirst());
         }
@@ -97,40 +88,32 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
             return Double.isFinite(predicted) ? Math.min(measured, predicted) : measured;
         }
 
-        public boolean isKnown() {
+        boolean isKnown() {
             return answered > 0;
         }
 
-        /**
-         * Empty if nothing differs, or if nothing is known.
-         *
-         * @param others how the text names the other contenders
-         */
-        Optional<String> difference(WorkDone other, String others) {
+        /** @param others how the text names the other contenders */
+        Optional<String> difference(Work other, String others) {
             if (isKnown() && other.isKnown()) {
                 if (Stream.of(routes, other.routes).flatMap(all -> all.keySet().stream())
                         .anyMatch(route -> differs(route, other))) {
-                    return text("%.1f calls per request%s, %s %.1f%s", calls(), inBrackets(), others, other.calls(),
-                            other.inBrackets());
+                    return Optional.of(calls() + " per request, " + others + " " + other.calls());
                 }
-                if (!mayFail && !other.mayFail && Math.abs(connections() - other.connections()) > CONNECTIONS) {
-                    return text("%.1f new connections to service two per request, %s %.1f", connections(), others,
-                            other.connections());
+                if (!mayFail && !other.mayFail
+                        && Math.abs(perRequest(opened) - other.perRequest(other.opened)) > CONNECTIONS) {
+                    return Optional.of(String.format("%.1f new connections to service two per request, %s %.1f",
+                            perRequest(opened), others, other.perRequest(other.opened)));
                 }
             }
             // an unknown size counts as equal
             long own = sample.or(() -> other.sample).map(Sample::bytes).orElse(0L);
             long theirs = other.sample.or(() -> sample).map(Sample::bytes).orElse(0L);
             return Math.max(own, theirs) <= TIMES_AS_LARGE * Math.min(own, theirs) + BYTES ? Optional.empty()
-                    : text("answers of %,d bytes, %s %,d", own, others, theirs);
-        }
-
-        private static Optional<String> text(String format, Object... values) {
-            return Optional.of(String.format(format, values));
+                    : Optional.of(String.format("answers of %,d bytes, %s %,d", own, others, theirs));
         }
 
         /** Requests in flight at the window's start or end make on average half of their calls outside of it. */
-        private boolean differs(String route, WorkDone other) {
+        private boolean differs(String route, Work other) {
             double apart = Math.max(least(route) - other.most(route), other.least(route) - most(route));
             return apart > CALLS + (inFlight / answered + other.inFlight / other.answered) / 2;
         }
@@ -143,40 +126,16 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
             return routes.getOrDefault(route, 0.0) / answered;
         }
 
-        /** Compares the names of the JSON members. Values may differ by mode, time or chance. */
-        boolean hasOtherMembers(WorkDone other) {
-            return sample.isPresent() && other.sample.isPresent()
-                    && !members(sample.get()).equals(members(other.sample.get()));
-        }
-
-        private static Set<String> members(Sample sample) {
-            return KEY.matcher(sample.body()).results().map(key -> key.group(1)).collect(Collectors.toSet());
-        }
-
         private double perRequest(double number) {
-            return isKnown() ? number / (answered + failed) : Double.NaN;
+            return number / (answered + failed);
         }
 
-        public double connections() {
-            return perRequest(opened);
-        }
-
-        public double calls() {
-            return perRequest(routes.values().stream().mapToDouble(Double::doubleValue).sum());
-        }
-
-        public String byRoute() {
-            return routes.keySet().stream().filter(route -> perRequest(routes.get(route)) >= NEARLY_NONE)
-                    .map(route -> named(route, String.format("%.1f", perRequest(routes.get(route)))))
-                    .collect(Collectors.joining(", "));
-        }
-
-        private static String named(String route, String calls) {
-            return calls.equals("1.0") ? route : calls + " × " + route;
-        }
-
-        private String inBrackets() {
-            return byRoute().isEmpty() ? "" : " (" + byRoute() + ")";
+        /** {@code 2.0 calls (info 1.0, authorize 1.0)} */
+        private String calls() {
+            String each = routes.entrySet().stream().map(route -> String.format("%s %.1f", route.getKey(),
+                    perRequest(route.getValue()))).collect(Collectors.joining(", "));
+            double all = routes.values().stream().mapToDouble(Double::doubleValue).sum();
+            return String.format("%.1f calls", perRequest(all)) + (each.isEmpty() ? "" : " (" + each + ")");
         }
     }
 }

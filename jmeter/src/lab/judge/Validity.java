@@ -1,41 +1,45 @@
 package lab.judge;
 
-/** From best to worst. */
-public enum Validity {
-    VALID("valid", ""),
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import lab.judge.Rule.Finding;
+import lab.results.Metric;
+import lab.results.Run;
+import lab.results.Spread;
+import text.Numbers;
+
+/** A figure is invalid if work or load was not as stated, or if its repetitions differ too much. */
+final class Validity {
+    private static final double MOST = 0.25;
+    private static final double MOST_IF_THEORY_SETS_IT = 0.05;
+    private static final Set<Metric> SET_BY_THEORY = Set.of(Metric.THROUGHPUT, Metric.MEAN, Metric.P50);
+
+    private Validity() {
+    }
+
     /**
-     * Usually other programs used the machine, about equally for all contenders. Ratios then hold, but absolute
-     * figures may be wrong.
+     * @param runs the repetitions of a contender under a load
+     * @param otherWork how its work differs from the others'
+     * @return why a figure is invalid; nothing for a valid one
      */
-    WITH_CARE("usable with care", "†"),
-    /** The figure says nothing about the contender. */
-    NOT_VALID("in doubt", "*");
-
-    private final String label;
-    private final String mark;
-
-    Validity(String label, String mark) {
-        this.label = label;
-        this.mark = mark;
+    static Map<Metric, String> doubts(List<Run> runs, Optional<String> otherWork) {
+        Optional<String> all = otherWork.or(() -> runs.stream().flatMap(run -> Rules.invalidating(run).stream())
+                .map(Finding::text).findFirst());
+        Map<Metric, String> doubts = new EnumMap<>(Metric.class);
+        Stream.of(Metric.values()).forEach(metric -> all.or(() -> variation(runs, metric))
+                .ifPresent(why -> doubts.put(metric, why)));
+        return doubts;
     }
 
-    public String label() {
-        return label;
-    }
-
-    public String mark() {
-        return mark;
-    }
-
-    public boolean isUsable() {
-        return this != NOT_VALID;
-    }
-
-    boolean isAtLeast(Validity least) {
-        return compareTo(least) <= 0;
-    }
-
-    public Validity orWorse(Validity other) {
-        return isAtLeast(other) ? other : this;
+    private static Optional<String> variation(List<Run> runs, Metric metric) {
+        double most = SET_BY_THEORY.contains(metric) ? MOST_IF_THEORY_SETS_IT : MOST;
+        Spread spread = Spread.of(runs.stream().mapToDouble(metric::of).toArray());
+        return spread.variation() <= most || !spread.isKnown() ? Optional.empty()
+                : Optional.of("its repetitions differ by " + Numbers.percent(spread.variation(), 0) + ", more than "
+                + Numbers.percent(most, 0));
     }
 }

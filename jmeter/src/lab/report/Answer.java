@@ -15,11 +15,9 @@ import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
-import lab.judge.ConfidenceInterval;
-import lab.results.Figure;
+import lab.judge.Ratio;
 import lab.results.Metric;
-import lab.judge.Point;
-import lab.judge.Validity;
+import lab.results.Point;
 import text.Numbers;
 
 /**
@@ -48,12 +46,12 @@ final class Answer {
 
     private static String sentence(Analysis analysis, Load load) {
         List<Contender> contenders = analysis.results().experiment().contenders();
-        List<Point> usable = analysis.pointsAt(load).stream().filter(Point::isUsable).toList();
+        List<Point> usable = analysis.pointsAt(load).stream().filter(Point::isValid).toList();
         if (usable.isEmpty()) {
             return "no contender can be judged: " + analysis.pointsAt(load).stream().collect(Collectors.groupingBy(
-                    point -> (point.isMeasured() ? "the " + result(load) + " of %s is in doubt" : "%s gave no result")
-                    + point.reasons().stream().limit(1).map(why -> " (" + why.replace("%", "%%") + ")")
-                    .collect(Collectors.joining()), LinkedHashMap::new,
+                    point -> (point.isMeasured() ? "the " + point.result().label() + " of %s is invalid"
+                    : "%s gave no result") + " (" + point.doubts().get(point.result()).replace("%", "%%") + ")",
+                    LinkedHashMap::new,
                     Collectors.mapping(Point::contender, Collectors.toList()))).entrySet().stream()
                     .map(each -> each.getKey().formatted(joined(each.getValue())))
                     .collect(Collectors.joining("; ", "", "."));
@@ -67,27 +65,21 @@ final class Answer {
                 .orElse(usable.getFirst());
         Integer exercise = exercises.get(point.contender());
         List<Comparison> pairs = usable.stream().filter(other -> other != point).map(other -> load.isOpen()
-                ? Comparison.of(other, point, Metric.P50) : Comparison.of(point, other, Metric.THROUGHPUT))
+                ? analysis.compare(other, point, Metric.P50) : analysis.compare(point, other, Metric.THROUGHPUT))
                 .filter(pair -> pair.ratio().isKnown()).toList();
         Map<Boolean, List<Comparison>> bySame = pairs.stream().collect(Collectors.partitioningBy(pair ->
                 Math.abs(Math.log(pair.ratio().estimate())) < Math.log(1 + SAME)));
         String phrases = Stream.concat(bySame.get(false).stream().limit(MOST_NAMED).map(Answer::different),
                 same(bySame.get(true), load)).collect(Collectors.joining(", "));
-        boolean withCare = point.validity(point.result()) == Validity.WITH_CARE
-                || pairs.stream().anyMatch(Comparison::isWithCare);
-        List<String> excluded = analysis.pointsAt(load).stream().filter(each -> !each.isUsable()).map(Point::contender)
+        List<String> excluded = analysis.pointsAt(load).stream().filter(each -> !each.isValid()).map(Point::contender)
                 .toList();
         return point.contender() + (exercise == null ? "" : " (your exercise " + exercise + ")") + limit(point, ",")
                 + (load.isOpen() ? " took " + Numbers.text(point.spread(Metric.P50).median())
                 + " ms to answer (median)" : " answered "
                 + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + " requests/s")
                 + (phrases.isEmpty() ? "" : (load.isOpen() ? "; " : ": ") + phrases) + "."
-                + (withCare ? " Usable with care: other programs or virtual machines used the cores." : "")
-                + (excluded.isEmpty() ? "" : " Left out: " + joined(excluded) + " (" + result(load) + " in doubt).");
-    }
-
-    private static String result(Load load) {
-        return (load.isOpen() ? Figure.P50 : Figure.THROUGHPUT).label();
+                + (excluded.isEmpty() ? "" : " Left out: " + joined(excluded) + " (" + point.result().label()
+                + " invalid).");
     }
 
     private static String limit(Point point, String after) {
@@ -97,14 +89,14 @@ final class Answer {
 
     /** {@code 4.98 times (4.95–5.02; predicted 5) as many as pool-200, limited by its threads}. */
     private static String different(Comparison pair) {
-        ConfidenceInterval ratio = pair.ratio();
+        Ratio ratio = pair.ratio();
         Prediction one = pair.point().predicted();
         Prediction other = pair.base().predicted();
         boolean open = pair.point().load().isOpen();
         double predicted = open ? one.latency() / other.latency() : one.throughput() / other.throughput();
         String times = Numbers.text(ratio.estimate()) + " times ("
-                + (ratio.confidence() == 0 ? "one repetition" : ratio.text()
-                + (ratio.excludesOne() ? "" : ", so they may be equal"))
+                + (!ratio.hasInterval() ? "one repetition" : ratio.interval()
+                + (ratio.isDifferent() ? "" : ", so they may be equal"))
                 + (Double.isFinite(predicted) ? "; predicted " + Numbers.text(predicted) : "") + ") as ";
         return open ? pair.point().contender() + limit(pair.point(), ",") + " took " + times + "long"
                 : times + "many as " + pair.base().contender() + limit(pair.base(), "");

@@ -11,24 +11,22 @@ import lab.define.Hypothesis.Bound;
 import lab.define.Hypothesis;
 import lab.define.Prediction;
 import lab.judge.Analysis;
-import lab.results.Figure;
 import lab.judge.Judgement;
+import lab.report.Figures.Column;
 import lab.results.Metric;
-import lab.judge.Point;
+import lab.results.Point;
 import lab.results.Results.Guess;
 import lab.results.Spread;
-import lab.judge.Validity;
-import lab.report.Figures.Column;
 import text.Numbers;
 
 /** Hypotheses, guesses and predictions next to the measurements. */
 final class Expectations {
     private static final String HYPOTHESES = """
-            The hypotheses were written down before the measurement. A hypothesis is supported if the whole confidence \
-            interval of the ratio agrees with what was expected. It is refuted if the whole interval is within \
-            "refuted by". If that column is empty, it is refuted if the whole interval is outside what was expected. \
-            In all other cases, and if a figure is in doubt, we cannot judge. If too few repetitions are valid, \
-            repetitions that are usable with care also count, and the verdict says so.""";
+            The hypotheses were written down before the measurement. A hypothesis is supported if the whole interval \
+            of the ratio agrees with what was expected. It is refuted if the whole interval is within "refuted by". If \
+            that column is empty, it is refuted if the whole interval is outside what was expected. In all other \
+            cases it is undecided, and also if a figure is invalid, or if a throughput stayed below theory while other \
+            programs used the machine. A single repetition has no interval, so its value decides.""";
     private static final String PREDICTIONS = """
             Predicted: throughput = requests in flight / time in flight (Little's law). The cores may allow less, \
             because every program on this machine needs CPU time for each request. The prediction is then what the \
@@ -90,7 +88,7 @@ final class Expectations {
 
     /** The measured throughput as a share of the expected one, or why there is no such share. */
     private static String share(Point point, double expected) {
-        return !point.isMeasured() ? "not measured" : !point.isUsable(Metric.THROUGHPUT) ? "in doubt"
+        return !point.isMeasured() ? "not measured" : !point.isValid(Metric.THROUGHPUT) ? "invalid"
                 : Numbers.percent(throughput(point) / expected) + Figures.mark(point, Metric.THROUGHPUT);
     }
 
@@ -104,7 +102,7 @@ final class Expectations {
 
     /** Empty if nobody guessed, or if no point is usable. */
     static List<String> summary(Analysis analysis) {
-        return analysis.results().guesses().isEmpty() || !analysis.hasUsablePoint() ? List.of()
+        return analysis.results().guesses().isEmpty() || !analysis.hasValidPoint() ? List.of()
                 : List.of(String.format(Locale.ROOT, "Right to within %.0f %%: %s guesses and %s "
                 + "predictions by theory.", 100 * CLOSE, close(analysis, point -> guess(analysis, point)),
                 close(analysis, point -> point.capped().throughput())));
@@ -112,7 +110,7 @@ final class Expectations {
 
     /** {@code 2 of 3}, counting only usable points with an expectation. */
     private static String close(Analysis analysis, ToDoubleFunction<Point> expected) {
-        double[] shares = analysis.points().stream().filter(point -> point.isUsable(Metric.THROUGHPUT))
+        double[] shares = analysis.points().stream().filter(point -> point.isValid(Metric.THROUGHPUT))
                 .filter(point -> Double.isFinite(expected.applyAsDouble(point)))
                 .mapToDouble(point -> throughput(point) / expected.applyAsDouble(point)).toArray();
         return Arrays.stream(shares).filter(share -> Math.abs(share - 1) <= CLOSE).count() + " of " + shares.length;
@@ -134,19 +132,18 @@ final class Expectations {
                 + Html.paragraphs(Figures.marks(analysis, List.of(Metric.THROUGHPUT))));
     }
 
-    /** Why a point missed its prediction, and why its figures are in doubt or usable only with care. */
+    /** Why a figure is invalid, or why a point missed its prediction. */
     static String remark(Point point) {
-        String cause = point.predicted().expectsFailures() ? failures(point) : shortfall(point);
-        String reasons = point.reservation() + point.reasons().stream().limit(1).map(": "::concat)
-                .collect(Collectors.joining());
-        return point.validity(Figure.THROUGHPUT) == Validity.NOT_VALID ? reasons
-                : Stream.of(cause, reasons).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
+        String doubt = point.doubts().get(Metric.THROUGHPUT);
+        return doubt != null ? "invalid: " + doubt : !point.isMeasured() ? ""
+                : point.predicted().expectsFailures() ? failures(point) : shortfall(point)
+                + (Analysis.isHeldBack(point) ? "; other programs used the machine" : "");
     }
 
     /** If failures are expected, the throughput of answered requests says little about the waits. */
     private static String failures(Point point) {
         Prediction predicted = point.predicted();
-        double failed = Spread.of(point.shown().stream().mapToDouble(run -> run.measured().failedShare()).toArray())
+        double failed = Spread.of(point.measured().stream().mapToDouble(run -> run.measured().failedShare()).toArray())
                 .median();
         return Numbers.percent(failed) + " of the requests failed, " + (predicted.knowsFailing()
                 ? "predicted " + Numbers.percent(predicted.failing()) : "number not predicted ("
@@ -156,9 +153,7 @@ final class Expectations {
     private static String shortfall(Point point) {
         Prediction predicted = point.predicted();
         if (!predicted.isKnown() || point.shareOfPredicted() >= MET) {
-            int others = point.runs().size() - point.shown().size();
-            return others == 0 ? "" : (others == 1 ? "one run" : others + " runs")
-                    + (others == 1 ? " was" : " were") + " left out after a failed check";
+            return "";
         }
         if (predicted.isCpuBound() || point.capped().throughput() < predicted.throughput()) {
             return "the cores were idle at times";
@@ -166,7 +161,7 @@ final class Expectations {
         if (point.load().isBurst()) {
             return "the last answer of a burst came later than the waits alone explain";
         }
-        if (predicted.limit().equals("arrivals")) {
+        if (predicted.limit().equals(Prediction.ARRIVALS)) {
             return "by chance, fewer requests arrived in the window";
         }
         double inFlight = 1e3 * predicted.inFlight() / throughput(point);

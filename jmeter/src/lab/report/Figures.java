@@ -13,26 +13,25 @@ import java.util.stream.Stream;
 import lab.define.Load;
 import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
-import lab.judge.ConfidenceInterval;
-import lab.results.Metric;
-import lab.judge.Point;
+import lab.judge.Rule.Check;
+import lab.judge.Rule.Kind;
 import lab.judge.Rule;
+import lab.judge.Rules;
+import lab.results.Metric;
+import lab.results.Point;
 import lab.results.Run.Requests;
-import lab.results.Run.Sample;
 import lab.results.Run;
 import lab.results.Spread;
-import lab.judge.Validity;
-import lab.judge.ValidityRules;
 import text.Numbers;
 
 final class Figures {
     private static final String RATIO = """
-            The first contender's figure divided by the second's: the median over all pairs of repetitions, with its \
-            confidence interval in brackets. ≈: the repetitions show no difference. °: too few repetitions for a \
-            confidence of 90 %. n/a: a figure is in doubt or unknown. The median is the Hodges–Lehmann estimate. The \
-            interval inverts the Wilcoxon–Mann–Whitney rank sum test, which assumes no distribution. Its confidence is \
-            at least 95 % with four repetitions of each contender, and 90 % with three. A single repetition has no \
-            interval.""";
+            The first contender's figure divided by the second's: the geometric mean over the rounds, with its \
+            confidence interval in brackets. ≈: the repetitions show no difference, or one below 1 %. n/a: a figure is \
+            invalid or unknown. Runs of one round are neighbours in time and are compared with each other. The \
+            interval is Student's for paired differences of logarithms, with the scatter of all contenders pooled. All \
+            ratios of one figure under one load are right together in 98 of 100 experiments (Bonferroni). A single \
+            repetition has no interval.""";
     private static final String PERCENTILE = """
             The percentiles are from the run with the median throughput. In brackets: the 95 % confidence interval. \
             For the percentile p of n requests, its ends are the latencies at the ranks np ∓ 1.96·√(np(1 − p)). It \
@@ -51,12 +50,7 @@ final class Figures {
             neither garbage nor stacks of platform threads. Resident memory contains both. Garbage grows with the \
             requests per second, not with the connections. If resident memory is far above the live heap, most of it \
             is garbage not yet collected.""";
-    private static final String WORK = """
-            Service two counted its calls and new connections during the window. Both are divided by the requests that \
-            ended in the window. The answer's size was measured with one request before the load. A contender that \
-            does different work from most others is left out of the ratios. Failed requests make fewer calls, so only \
-            a difference that failures cannot explain counts as different work. Connections between JMeter and a \
-            contender are not compared, because a pool may close them to share its threads.""";
+    private static final String INVALID = "*";
 
     record Column(String head, Function<Point, String> cell) {
     }
@@ -84,7 +78,8 @@ final class Figures {
     }
 
     private static String median(Point point, Metric metric) {
-        return point.hasEnoughAnswers(metric) ? Numbers.text(point.spread(metric).median()) + mark(point, metric)
+        return point.missingAnswers(metric) == 0 ? (Analysis.isAtLeast(point, metric) ? "at least " : "")
+                + Numbers.text(point.spread(metric).median()) + mark(point, metric)
                 : tooFew(point.missingAnswers(metric));
     }
 
@@ -93,20 +88,17 @@ final class Figures {
     }
 
     static String mark(Point point, Metric metric) {
-        return point.spread(metric).isKnown() || point.isUsable(metric) ? point.validity(metric).mark() : "";
+        return point.spread(metric).isKnown() && !point.isValid(metric) ? INVALID : "";
     }
 
     static List<String> marks(Analysis analysis, List<Metric> metrics) {
-        List<String> used = analysis.points().stream().flatMap(point -> metrics.stream()
-                .map(metric -> mark(point, metric))).distinct().toList();
         List<String> marks = new ArrayList<>();
-        if (used.contains(Validity.WITH_CARE.mark())) {
-            marks.add("† usable with care: the validity checks say why.");
+        if (analysis.points().stream().anyMatch(point -> metrics.stream()
+                .anyMatch(metric -> !mark(point, metric).isEmpty()))) {
+            marks.add("* invalid: no ratio and no verdict includes the figure; the reasons are given below.");
         }
-        if (used.contains(Validity.NOT_VALID.mark())) {
-            marks.add("* in doubt: a check failed (see the reasons), so no ratio includes the figure.");
-        }
-        if (analysis.points().stream().anyMatch(point -> !metrics.stream().allMatch(point::hasEnoughAnswers))) {
+        if (analysis.points().stream().anyMatch(point -> metrics.stream()
+                .anyMatch(metric -> point.missingAnswers(metric) > 0))) {
             marks.add("needs N more: in some repetition this percentile needs N more answers for a 95 % confidence "
                     + "interval.");
         }
@@ -127,14 +119,9 @@ final class Figures {
         return Html.section("Ratios", Html.table("figures-table", rows, RATIO));
     }
 
-    /**
-     * {@code 4.98× (4.95–5.02)}. Marks: † usable with care, ≈ no difference shown, ° too few repetitions.
-     */
+    /** {@code 4.98× (4.95–5.02)}. The mark ≈ means that there is no difference. */
     private static String ratio(Comparison pair) {
-        ConfidenceInterval ratio = pair.ratio();
-        String estimate = Numbers.times(ratio.estimate()) + (pair.isWithCare() ? "†" : "");
-        return ratio.confidence() == 0 ? estimate : estimate + " (" + ratio.text() + ")"
-                + (!ratio.excludesOne() ? " ≈" : ratio.hasConfidence() ? "" : " °");
+        return pair.ratio().text() + (pair.ratio().hasInterval() && !pair.ratio().isDifferent() ? " ≈" : "");
     }
 
     /** The medians of the runs' percentiles. A folded table has the percentiles of one run of each point. */
@@ -191,34 +178,18 @@ final class Figures {
         return spread.text() + (spread.least() <= 0 ? " ≈" : "");
     }
 
-    static String work(Analysis analysis) {
-        List<Point> known = analysis.points().stream()
-                .filter(point -> point.work().isKnown() || point.work().sample().isPresent()).toList();
-        return Html.section("The same work?", Html.table("figures-table last-text", table(analysis, known, List.of(
-                new Column("calls per request", point -> Numbers.text(point.work().calls())),
-                new Column("new connections per request", point -> Numbers.text(point.work().connections())),
-                new Column("bytes of an answer", point -> point.work().sample()
-                        .map(sample -> Numbers.text(sample.bytes())).orElse(Numbers.UNKNOWN)),
-                new Column("which calls; the same work?", Figures::whichWork))), WORK));
-    }
-
-    private static String whichWork(Point point) {
-        String routes = point.work().isKnown() ? point.work().byRoute() : "";
-        Optional<String> answer = point.work().sample().filter(sample -> point.hasOtherMembers()).map(Sample::body);
-        return (routes.isEmpty() ? "none" : routes) + (point.otherWork().isPresent() ? "; ✗ other work" : "; ✓")
-                + answer.map(body -> "; a different answer: " + body.replaceFirst("(?s)(.{60}).+", "$1…")).orElse("");
-    }
-
     static String checks(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("check", "passes if", "because", "otherwise", "result"));
-        for (Rule rule : ValidityRules.ALL) {
-            List<Run> checked = analysis.results().runs().stream().filter(rule::isChecked).toList();
-            long broken = checked.stream().filter(run -> rule.judge(run).isPresent()).count();
-            rows.add(List.of(rule.name(), rule.limit(), rule.reason(), rule.effect().text(), checked.isEmpty()
-                    ? "not checked here" : broken == 0 ? "✓ all " + checked.size()
-                    : "✗ " + broken + " of " + checked.size()));
+        rows.add(List.of("rule", "a run obeys it if", "because", "otherwise", "result"));
+        for (Rule rule : Rules.ALL) {
+            List<Run> known = analysis.results().runs().stream().filter(rule::isKnown).toList();
+            long broken = known.stream().filter(run -> Rules.judge(run).stream()
+                    .anyMatch(finding -> finding.rule() == rule)).count();
+            rows.add(List.of(rule.name(), rule.checks().stream().map(Check::limit).collect(Collectors.joining("; ")),
+                    rule.reason(), rule.kind() == Kind.EXPLANATION ? "explains a difference" : "invalid",
+                    known.isEmpty() ? "unknown" : broken == 0 ? "✓ all " + known.size()
+                    : "✗ " + broken + " of " + known.size()));
         }
-        return Html.section("Validity checks", Html.table("text-table", rows));
+        return Html.section("Rules", Html.table("text-table", rows));
     }
 }

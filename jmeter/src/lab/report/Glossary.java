@@ -62,13 +62,12 @@ final class Glossary {
         MEANINGS.put("same work", "The same calls for each request, and answers of about the same size. Ratios of "
                 + "contenders with different work mean nothing.");
         MEANINGS.put("ratio", "One contender's figure divided by another's, under the same load.");
-        MEANINGS.put("confidence interval", "The range that contains the true value with the stated probability.");
+        MEANINGS.put("confidence interval", "The range that contains the true value in 98 of 100 experiments.");
         MEANINGS.put("supported", "The whole confidence interval agrees with what was expected.");
         MEANINGS.put("refuted", "The whole confidence interval contradicts what was expected.");
-        MEANINGS.put("cannot judge", "The measurement neither supports nor refutes what was expected.");
-        MEANINGS.put("usable with care", "The figure failed a check, but is still useful. Most often, other programs "
-                + "used the machine, about equally for all contenders: then trust ratios more than absolute figures.");
-        MEANINGS.put("in doubt", "A check failed. Do not rely on this figure. No ratio includes it.");
+        MEANINGS.put("undecided", "The measurement neither supports nor refutes what was expected.");
+        MEANINGS.put("invalid", "Work or load was not as stated, or the repetitions differ too much. No ratio and no "
+                + "verdict includes this figure.");
     }
 
     static String of(String page) {

@@ -9,13 +9,13 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.judge.Analysis;
-import lab.judge.Point;
+import lab.report.Figures.Column;
+import lab.results.Point;
 import lab.results.Run.Measurement;
 import lab.results.Run.RemoteGenerator;
 import lab.results.Run.WarmUp;
 import lab.results.Run;
 import lab.results.Spread;
-import lab.report.Figures.Column;
 import lab.run.GeneratorCeiling;
 import text.Numbers;
 
@@ -93,10 +93,10 @@ final class MachineSections {
             List.of("throughput taken for cost", "equal throughput with idle cores passes for equal cost",
                     "CPU time per request is measured and checked separately."),
             List.of("no significance", "a random difference passes for a real one",
-                    "With two or more repetitions, a ratio has a confidence interval that assumes no distribution. "
-                            + "≈ marks a ratio that shows no difference."),
+                    "With two or more repetitions, a ratio has a confidence interval, corrected for the number of "
+                            + "ratios. ≈ marks a ratio that shows no difference."),
             List.of("means of ratios", "an arithmetic mean over loads or contenders",
-                    "There are no such means. A ratio is the median over pairs, computed on logarithms."),
+                    "There are no such means. A ratio is a geometric mean over rounds."),
             List.of("a simplified system", "a simple waiting service stands in for a real one",
                     "Not avoided: the report is about waiting and threads, not about databases or frameworks."),
             List.of("calibrating with the test data", "fitting a prediction to the measurement",
@@ -128,7 +128,7 @@ final class MachineSections {
     }
 
     private static String spread(Point point, ToDoubleFunction<Measurement> value) {
-        Spread spread = Spread.of(point.shown().stream().map(Run::measured).mapToDouble(value).toArray());
+        Spread spread = Spread.of(point.measured().stream().map(Run::measured).mapToDouble(value).toArray());
         return spread.isKnown() ? spread.text().replace("–", UNBROKEN_DASH) : Numbers.UNKNOWN;
     }
 

@@ -7,19 +7,18 @@ import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.judge.Analysis;
-import lab.results.Metric;
-import lab.judge.Point;
 import lab.report.chart.Chart;
 import lab.report.chart.Palette;
+import lab.results.Metric;
+import lab.results.Point;
 import text.Numbers;
 
 /**
  * The report as one self-contained HTML file, without scripts.
  *
  * @param charts of each series of loads, in display order
- * @param strips for each load, a chart that shows all its runs
  */
-record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts, List<Chart> strips) {
+record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts, String chartStyles) {
     private Experiment experiment() {
         return analysis.results().experiment();
     }
@@ -32,15 +31,14 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
     private String htmlBeforeTheGlossary() {
         return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
-                + Chart.escape(experiment().title()) + "</title>\n<style>\n" + Palette.sheet(":root") + PageStyle.SHEET
+                + Chart.escape(experiment().title()) + "</title>\n<style>\n" + chartStyles + PageStyle.SHEET
                 + "</style>\n</head>\n<body>\n"
                 + header() + "<section class=\"answer\">\n" + Html.paragraphs(Answer.of(analysis)) + "</section>\n"
-                + verdict() + Expectations.hypotheses(analysis) + series() + everyRun()
+                + verdict() + Expectations.hypotheses(analysis) + series()
                 + Expectations.predictions(analysis) + Figures.ratios(analysis) + Figures.latencies(analysis)
                 + Figures.resources(analysis) + MachineSections.compilerAndMachine(analysis)
-                + Figures.memoryPerConnection(analysis) + Figures.work(analysis)
-                + Figures.checks(analysis) + MachineSections.otherMachines(analysis)
-                + MachineSections.method(analysis);
+                + Figures.memoryPerConnection(analysis) + Figures.checks(analysis)
+                + MachineSections.otherMachines(analysis) + MachineSections.method(analysis);
     }
 
     private String header() {
@@ -58,11 +56,7 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
         Verdict verdict = Verdict.of(analysis);
         List<String> details = verdict.details();
         int shown = Math.min(Report.DETAILS, details.size());
-        String style = switch (verdict.worst()) {
-            case VALID -> "good\">\n<p><b>✓ ";
-            case WITH_CARE -> "care\">\n<p><b>† ";
-            case NOT_VALID -> "bad\">\n<p><b>✗ ";
-        };
+        String style = verdict.isGood() ? "good\">\n<p><b>✓ " : "bad\">\n<p><b>✗ ";
         return "<section class=\"verdict " + style + Chart.escape(verdict.headline()) + "</b></p>\n"
                 + Html.list(details.subList(0, shown)) + Html.paragraphs(verdict.next())
                 + Html.folded(details.size() - shown + " more", Html.list(details.subList(shown, details.size())))
@@ -101,9 +95,8 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
     }
 
     private static String doubt(Point point) {
-        return point.reservation().isEmpty() ? "" : "<p class=\"" + (point.isUsable() ? "small" : "alarm") + "\">"
-                + Chart.escape((point.isMeasured() ? point.reservation() + ": " : "")
-                + point.reasons().stream().limit(2).collect(Collectors.joining("; "))) + "</p>";
+        return point.isValid() ? "" : "<p class=\"alarm\">" + Chart.escape((point.isMeasured() ? "invalid: " : "")
+                + point.doubts().get(point.result())) + "</p>";
     }
 
     private static String latency(Point point) {
@@ -120,12 +113,5 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
 
     private static String figure(String caption, Chart chart) {
         return "<figure>\n" + caption + chart.inline() + "</figure>\n";
-    }
-
-    /** Folded, because there may be dozens of runs. */
-    private String everyRun() {
-        return strips.isEmpty() ? "" : Html.section("Every run, second by second", "<div class=\"runs\">\n"
-                + strips.stream().map(strip -> Html.folded(strip.title(), figure("", strip)))
-                .collect(Collectors.joining()) + "</div>\n");
     }
 }

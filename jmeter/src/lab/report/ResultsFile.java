@@ -11,15 +11,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.judge.Analysis;
-import lab.results.Figure;
 import lab.judge.Judgement;
+import lab.judge.Rule.Finding;
+import lab.judge.Rules;
 import lab.results.Metric;
-import lab.judge.Point;
+import lab.results.Point;
 import lab.results.Results;
 import lab.results.Run.Measurement;
 import lab.results.Run;
-import lab.judge.Validity;
-import lab.judge.ValidityRules;
 import load.SentArrivals;
 import text.Records;
 
@@ -45,8 +44,9 @@ public final class ResultsFile {
 
     private static JsonObject pointJson(Point point) {
         return new JsonObject().put("contender", point.contender()).put("load", point.load())
-                .put("validity", worst(point::validity)).put("cpuTime", point.validity(Metric.CPU_PER_REQUEST))
-                .put("valid", point.figures(Validity.VALID)).put("withCare", point.figures(Validity.WITH_CARE))
+                .put("valid", point.isValid()).put("invalid", point.doubts().entrySet().stream()
+                        .map(each -> new JsonObject().put("metric", each.getKey().label()).put("why", each.getValue()))
+                        .toList())
                 .put("remark", Expectations.remark(point));
     }
 
@@ -65,26 +65,18 @@ public final class ResultsFile {
         }
     }
 
-    private static Validity worst(Function<Figure, Validity> validity) {
-        return Stream.of(Figure.values()).map(validity).reduce(Validity.VALID, Validity::orWorse);
-    }
-
-    /** Scripts parse "not valid", where pages say "in doubt". */
-    private static String word(Validity validity) {
-        return validity == Validity.NOT_VALID ? "not valid" : validity.label();
-    }
-
     static String csv(Analysis analysis) {
+        List<Run> superseded = analysis.superseded();
         List<Field> fields = new ArrayList<>(List.of(new Field("contender", Run::contender),
                 new Field("path", run -> run.load().path()),
                 new Field("load", run -> run.load().kind().name().toLowerCase(Locale.ROOT)),
                 new Field("users or rate", run -> run.load().amount()),
                 new Field("repetition", Run::repetition),
-                new Field("validity", run -> word(worst(figure -> ValidityRules.validity(run, figure)))),
-                new Field("validity of the point", run -> word(worst(analysis.point(run)::validity))),
-                new Field("findings", run -> String.join("; ", ValidityRules.findings(run))),
-                new Field("in doubt", run -> Stream.of(Figure.values())
-                        .filter(figure -> !ValidityRules.validity(run, figure).isUsable()).map(Figure::label)
+                new Field("valid", run -> Rules.isValid(run)),
+                new Field("run again", run -> superseded.contains(run)),
+                new Field("findings", run -> Rules.judge(run).stream().map(Finding::text)
+                        .collect(Collectors.joining("; "))),
+                new Field("invalid", run -> analysis.point(run).doubts().keySet().stream().map(Metric::label)
                         .collect(Collectors.joining(", "))),
                 new Field("predicted requests/s", run -> run.predicted().throughput()),
                 Field.of("seconds", Measurement::seconds),

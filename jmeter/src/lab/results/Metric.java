@@ -2,11 +2,13 @@ package lab.results;
 
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import lab.results.Run.Latency;
 import load.jtl.Percentiles;
 
+/** A figure that each run has. */
 public enum Metric {
-    THROUGHPUT("throughput", Figure.THROUGHPUT, "requests/s", run -> run.measured().throughput()),
+    THROUGHPUT("throughput", "requests/s", run -> run.measured().throughput()),
     MEAN("mean latency", Double.NaN, Latency::mean),
     P50("p50 latency", 50, Latency::p50),
     P90("p90 latency", 90, Latency::p90),
@@ -14,29 +16,23 @@ public enum Metric {
     P99("p99 latency", 99, Latency::p99),
     P999("p99.9 latency", 99.9, Latency::p999),
     MAX("longest latency", Double.NaN, Latency::max),
-    CPU_PER_REQUEST("CPU time per request", Figure.CPU_TIME, "µs",
-            run -> perRequest(run, 1e6 * run.measured().serviceSeconds())),
-    CPU_OF_ALL("CPU time per request of all programs", Figure.CPU_TIME, "µs",
+    CPU_PER_REQUEST("CPU time per request", "µs", run -> perRequest(run, 1e6 * run.measured().serviceSeconds())),
+    CPU_OF_ALL("CPU time per request of all programs", "µs",
             run -> perRequest(run, 1e6 * run.measured().ownSeconds())),
-    CORES("cores kept busy", Figure.CPU_TIME, "cores",
-            run -> run.measured().serviceOne().cpuSeconds() / run.measured().seconds()),
-    RSS("resident memory", Figure.MEMORY, "MiB", run -> mebibytes(run.measured().serviceOne().rss())),
-    LIVE_HEAP("live heap", Figure.MEMORY, "MiB", run -> mebibytes(run.measured().jvm().heapLive())),
-    THREADS("operating system's threads", Figure.MEMORY, "",
-            run -> Run.known(run.measured().serviceOne().threads())),
-    VIRTUAL_THREADS("virtual threads", Figure.MEMORY, "",
-            run -> Run.known(run.measured().jvm().virtualThreads()));
+    CORES("cores kept busy", "cores", run -> run.measured().serviceOne().cpuSeconds() / run.measured().seconds()),
+    RSS("resident memory", "MiB", run -> mebibytes(run.measured().serviceOne().rss())),
+    LIVE_HEAP("live heap", "MiB", run -> mebibytes(run.measured().jvm().heapLive())),
+    THREADS("operating system's threads", "", run -> Run.known(run.measured().serviceOne().threads())),
+    VIRTUAL_THREADS("virtual threads", "", run -> Run.known(run.measured().jvm().virtualThreads()));
 
     private final String label;
-    private final Figure figure;
     private final String unit;
     private final double percent;
     private final long leastRequests;
     private final ToDoubleFunction<Run> value;
 
-    Metric(String label, Figure figure, String unit, ToDoubleFunction<Run> value) {
+    Metric(String label, String unit, ToDoubleFunction<Run> value) {
         this.label = label;
-        this.figure = figure;
         this.unit = unit;
         this.percent = Double.NaN;
         this.leastRequests = 0;
@@ -45,11 +41,14 @@ public enum Metric {
 
     Metric(String label, double percent, ToDoubleFunction<Latency> part) {
         this.label = label;
-        this.figure = percent == 50 ? Figure.P50 : Figure.P99;
         this.unit = "ms";
         this.percent = percent;
         this.leastRequests = Double.isNaN(percent) ? 1 : Percentiles.least(percent);
         this.value = run -> part.applyAsDouble(run.measured().requests().latency());
+    }
+
+    public static Optional<Metric> named(String label) {
+        return Stream.of(values()).filter(metric -> metric.label.equalsIgnoreCase(label)).findFirst();
     }
 
     public String label() {
@@ -60,14 +59,13 @@ public enum Metric {
         return unit;
     }
 
+    public boolean isLatency() {
+        return leastRequests > 0;
+    }
+
     public Optional<Percentiles.Interval> interval(Run run) {
         return run.measured().requests().latency().intervals().stream().filter(each -> each.percent() == percent)
                 .findFirst();
-    }
-
-    /** The mean latency has the validity of p99, because slow answers change both. */
-    public Figure figure() {
-        return figure;
     }
 
     public double of(Run run) {
@@ -83,7 +81,7 @@ public enum Metric {
     }
 
     public long missingAnswers(Run run) {
-        return Math.max(0, leastRequests - (leastRequests == 0 ? 0 : run.measured().requests().latencies()));
+        return Math.max(0, leastRequests - (isLatency() ? run.measured().requests().latencies() : 0));
     }
 
     private static double perRequest(Run run, double total) {

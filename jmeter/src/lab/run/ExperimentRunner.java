@@ -11,12 +11,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.define.Predictor;
+import lab.judge.Rules;
 import lab.results.Metric;
 import lab.results.Run.Elsewhere;
 import lab.results.Run.Measurement;
@@ -24,7 +26,6 @@ import lab.results.Run.Requests;
 import lab.results.Run.WarmUp;
 import lab.results.Run.Yardsticks;
 import lab.results.Run;
-import lab.judge.ValidityRules;
 import lab.run.UsageMeter.Part;
 import load.SentArrivals.Schedule;
 import load.jtl.Jtl;
@@ -43,6 +44,8 @@ public final class ExperimentRunner {
     private final RunObserver observer;
     private final List<Run> runs = new ArrayList<>();
     private final Map<String, String> hopeless = new HashMap<>();
+    private int planned;
+    private boolean complete;
 
     public ExperimentRunner(Installation installation, Experiment experiment, Path folder, RunObserver observer) {
         this.installation = installation;
@@ -74,25 +77,58 @@ public final class ExperimentRunner {
 
     /** @throws InterruptedException after an interrupt; {@link #runs} still has the finished runs */
     public void run() throws IOException, UsageException, InterruptedException {
+        run(0);
+    }
+
+    /** Also runs rounds again, at most as many as were asked for. */
+    public void runWithReruns() throws IOException, UsageException, InterruptedException {
+        run(experiment.repeat() * experiment.loads().size());
+    }
+
+    private void run(int moreRounds) throws IOException, UsageException, InterruptedException {
         Files.createDirectories(jtls);
         Files.createDirectories(logs);
         List<Slot> slots = Slot.all(experiment, observer.allowsWarmUpByWork());
-        Duration left = longestDuration(experiment, observer.allowsWarmUpByWork());
-        for (Slot slot : slots) {
+        int round = experiment.contenders().size();
+        Reruns reruns = new Reruns(moreRounds,
+                run -> whyHopeless(run.contender(), run.load()).isPresent());
+        planned = slots.size();
+        for (int next = 0; next < slots.size(); next += round) {
+            List<Slot> later = slots.subList(next + round, slots.size());
+            List<Slot> slotsOfRound = slots.subList(next, next + round);
+            List<Run> last = perform(slotsOfRound, later);
+            for (int attempt = 2; reruns.isNeeded(last, attempt > 2); attempt++) {
+                planned += round;
+                last = perform(Slot.again(slotsOfRound, attempt), later);
+            }
+        }
+        complete = true;
+    }
+
+    private List<Run> perform(List<Slot> round, List<Slot> later) throws IOException, InterruptedException {
+        Duration left = Stream.concat(round.stream(), later.stream()).map(Slot::longestDuration)
+                .reduce(Duration.ZERO, Duration::plus);
+        List<Run> made = new ArrayList<>();
+        for (Slot slot : round) {
             left = left.minus(slot.longestDuration());
-            observer.begin(runs.size() + 1, slots.size(), slot.contender(), slot.load(), left);
+            observer.begin(runs.size() + 1, planned, slot.contender(), slot.load(), left);
             Run run = perform(slot);
             runs.add(run);
+            made.add(run);
             observer.ended(run, outcome(run));
         }
+        return made;
+    }
+
+    private Optional<String> whyHopeless(String contender, Load load) {
+        return Optional.ofNullable(hopeless.getOrDefault(contender, hopeless.get(contender + load.path())));
     }
 
     private Run perform(Slot slot) throws IOException, InterruptedException {
         String contender = slot.contender().name();
-        String onPath = contender + slot.load().path();
-        String why = hopeless.getOrDefault(contender, hopeless.get(onPath));
-        if (why != null) {
-            return failed(slot, why + " (not tried again)");
+        Optional<String> why = whyHopeless(contender, slot.load());
+        if (why.isPresent()) {
+            return failed(slot, why.get() + " (not tried again)");
         }
         Path jtl = jtls.resolve(slot.fileName() + ".jtl");
         try {
@@ -102,7 +138,7 @@ public final class ExperimentRunner {
             if (e instanceof Programs.NotStarted) {
                 hopeless.put(contender, e.getMessage());
             } else if (e instanceof LoadPhase.WrongAnswers) {
-                hopeless.put(onPath, e.getMessage());
+                hopeless.put(contender + slot.load().path(), e.getMessage());
             }
             return failed(slot, e.getMessage());
         } finally {
@@ -178,12 +214,17 @@ public final class ExperimentRunner {
                 + ", " + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
         String warmUp = run.measured().warmUp().problem();
         String all = figures + (warmUp.isEmpty() ? "" : "; " + warmUp);
-        return ValidityRules.gravest(run)
-                .map(finding -> all + "; " + finding.consequence() + ": " + finding.text()).orElse(all);
+        return Rules.invalidating(run).stream().findFirst().map(finding -> all + "; INVALID: " + finding.text())
+                .orElse(all);
     }
 
     private static String text(Run run, Metric metric) {
         return Numbers.text(metric.of(run));
+    }
+
+    /** False if the experiment ended early. */
+    public boolean isComplete() {
+        return complete;
     }
 
     public List<Run> runs() {

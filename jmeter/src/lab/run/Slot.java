@@ -15,8 +15,9 @@ import load.SentArrivals.Schedule;
  *
  * @param isLight whether JMeter and service two easily handle this load with every contender
  * @param repetition counted from 1
+ * @param attempt above 1 if the repetition is run again
  */
-record Slot(Experiment experiment, Contender contender, Load load, boolean isLight, int repetition,
+record Slot(Experiment experiment, Contender contender, Load load, boolean isLight, int repetition, int attempt,
         Prediction predicted, Timing timing) {
     /** Up to this many requests per second, JMeter and service two need no optimized code. */
     private static final int LIGHT_LOAD = 1_000;
@@ -84,11 +85,16 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
                 for (int i = 0; i < contenders.size(); i++) {
                     int next = (i + l + repetition - 1) % contenders.size();
                     slots.add(new Slot(experiment, contenders.get(next).under(load), load, isLight, repetition,
-                            predicted.get(next), Timing.of(experiment, load, predicted.get(next), firstWarmUp)));
+                            1, predicted.get(next), Timing.of(experiment, load, predicted.get(next), firstWarmUp)));
                 }
             }
         }
         return slots;
+    }
+
+    static List<Slot> again(List<Slot> round, int attempt) {
+        return round.stream().map(each -> new Slot(each.experiment, each.contender, each.load, each.isLight,
+                each.repetition, attempt, each.predicted, each.timing)).toList();
     }
 
     Duration usualDuration() {
@@ -115,6 +121,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
 
     String fileName() {
         return (contender.name() + load.path() + "-" + load.label().replace(",", ""))
-                .replaceAll("[^A-Za-z0-9._]+", "-") + "-" + repetition;
+                .replaceAll("[^A-Za-z0-9._]+", "-") + "-" + repetition
+                + (attempt == 1 ? "" : "-attempt-" + attempt);
     }
 }

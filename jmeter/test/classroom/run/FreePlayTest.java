@@ -165,7 +165,7 @@ class FreePlayTest {
         assertContains("3,\"the heap, small\",loom,0,100,0,/meetings,50,333,'-Xmx64m  -Xms64m,80.0,250.0,,,,,,,",
                 lines.get(1));
         assertContains("5,'=1+1,pool,4,20,0,/rpc,50,333,,80.0,250.0,79.0,", lines.get(2));
-        assertContains("of the machine's CPU time (p99 and CPU time are usable with care)", lines.get(2));
+        assertContains("other programs used 30 % of the machine's CPU time", lines.get(2));
     }
 
     @Test

@@ -88,9 +88,9 @@ class BenchTest {
     void theReportCountsTheRunsWithEachFailure() throws Exception {
         CostRun died = CostRun.failed(Run.failed("loom", LOAD, 2, Prediction.NONE, "loom exited with code 3"));
         String text = BenchReport.text(results(List.of(cost(1, 2, 500), died, cost(3, 2, 600)), "a note"));
-        for (String part : List.of("loom, 1,000 users: errors, so every figure is in doubt, in 2 runs: ",
+        for (String part : List.of("loom, 1,000 users: failures, in 2 runs: ",
                 "503 Service Unavailable",
-                "loom, 1,000 users: not measured, so every figure is in doubt, in 1 run: loom exited with code 3",
+                "loom, 1,000 users: not measured, in 1 run: loom exited with code 3",
                 "\na note\n")) {
             assertContains(part, text);
         }

@@ -90,7 +90,7 @@ class ExperimentFileTest {
                 below3);
         assertEquals(List.of(throughput, cost), read("expect = loom/pool throughput >= 4.5 at 1000\n"
                 + "refute = loom/pool throughput < 3 at 1,000 users\n"
-                + "refute = loom / pool cpu time per request<3 at /rpc, 20", Map.of()).hypotheses());
+                + "refute = loom / pool CPU time per request<3 at /rpc, 20", Map.of()).hypotheses());
         assertEquals(List.of(throughput), read("", Map.of("expect", "loom/pool throughput >= 4.5 at 1000",
                 "refute", "loom/pool throughput < 3 at 1000;")).hypotheses(), "on the command line");
         assertEquals("loom / pool, throughput at /rpc, 1,000 users", throughput.subject());
@@ -144,7 +144,6 @@ class ExperimentFileTest {
                 "waiting: expect: 'loom throughput >= 4 at 20' is not CONTENDER/CONTENDER METRIC >= NUMBER at LOAD"},
             {"expect = loom/pool throughput = 4 at 20", "is not CONTENDER/CONTENDER"},
             {"expect = loom/poll throughput > 4 at 20", "no contender 'poll'; there are pool, loom"},
-            {"expect = loom/pool speed > 4 at 20", "no metric 'speed'; there are throughput, mean latency, p50"},
             {"expect = loom/pool throughput > much at 20", "'much' is not a number above 0"},
             {"refute = loom/pool throughput > 0 at 20", "'0' is not a number above 0"},
             {"expect = loom/pool throughput > 4 at 50", "no load '50'; there are /rpc, 20 users; /rpc, 1,000 users"},

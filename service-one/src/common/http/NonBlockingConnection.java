@@ -270,7 +270,7 @@ public abstract class NonBlockingConnection implements EventLoop.Handler, Linger
     }
 
     /** Looks at the socket, and returns whether a request has begun. */
-    protected final boolean findsRequest() {
+    private boolean findsRequest() {
         try {
             if (state == State.IDLE && !ahead.hasRemaining()) {
                 read();

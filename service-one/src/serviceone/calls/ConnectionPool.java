@@ -27,10 +27,9 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
     }
 
     C take() {
-        C connection = idle.pollFirst();
-        while (connection != null && !connection.isFresh()) {
+        C connection;
+        while ((connection = idle.pollFirst()) != null && !connection.isFresh()) {
             connection.close();
-            connection = idle.pollFirst();
         }
         return connection;
     }
@@ -71,10 +70,8 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
     }
 
     private void closeAll() {
-        C connection = idle.pollFirst();
-        while (connection != null) {
+        for (C connection; (connection = idle.pollFirst()) != null; ) {
             connection.close();
-            connection = idle.pollFirst();
         }
     }
 
@@ -84,12 +81,10 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
 
     void closeLongIdle() {
         long now = System.nanoTime();
-        C oldest = idle.peekLast();
-        while (oldest != null && now - oldest.idleSince > IDLE_NANOS) {
+        for (C oldest; (oldest = idle.peekLast()) != null && now - oldest.idleSince > IDLE_NANOS; ) {
             if (idle.removeLastOccurrence(oldest)) {
                 oldest.close();
             }
-            oldest = idle.peekLast();
         }
     }
 

@@ -69,14 +69,8 @@ abstract class RouteTable<R> {
         return answer.withField("Allow", ALLOWED);
     }
 
-    static String token(Request request) {
-        String token = request.headers().first("Authorization");
-        return token == null || token.isEmpty() ? null : token;
-    }
-
-    static String tokenOrDefault(Request request) {
-        String token = token(request);
-        return token == null ? "token" : token;
+    static Optional<String> token(Request request) {
+        return Optional.ofNullable(request.headers().first("Authorization")).filter(token -> !token.isEmpty());
     }
 
     static Response withoutToken() {

@@ -11,33 +11,20 @@ import serviceone.meter.Meter;
 import serviceone.meter.Meter.Count;
 
 /** Accepts connections, and queues or refuses them. Its thread never waits for a client. */
-public final class Acceptor implements Runnable {
+public record Acceptor(Listener listener, OpenConnections connections, SocketQueue queue, Refusals refusals,
+        Meter meter) implements Runnable {
     private static final Logger LOG = System.getLogger(Acceptor.class.getName());
     /** Without this limit, the kernel buffers megabytes for each client that does not read. */
     private static final int SEND_BUFFER_BYTES = 64 * 1024;
     private static final long FIRST_BACKOFF_MILLIS = 5;
     private static final long LAST_BACKOFF_MILLIS = 1_000;
 
-    private final Listener listener;
-    private final OpenConnections connections;
-    private final SocketQueue queue;
-    private final Refusals refusals;
-    private final Meter meter;
-    private long backoffMillis = FIRST_BACKOFF_MILLIS;
-
-    public Acceptor(Listener listener, OpenConnections connections, SocketQueue queue, Refusals refusals, Meter meter) {
-        this.listener = listener;
-        this.connections = connections;
-        this.queue = queue;
-        this.refusals = refusals;
-        this.meter = meter;
-    }
-
     @Override
     public void run() {
         try {
-            while (acceptOne()) {
-                // the next connection
+            long backoffMillis = FIRST_BACKOFF_MILLIS;
+            while (true) {
+                backoffMillis = acceptOne(backoffMillis);
             }
         } catch (ClosedChannelException e) {
             // the server no longer listens
@@ -49,22 +36,21 @@ public final class Acceptor implements Runnable {
         }
     }
 
-    /** Returns false after the last connection. */
-    private boolean acceptOne() throws ClosedChannelException, InterruptedException {
+    /** Returns the pause after the next failure. The usual failure is the limit on open files (EMFILE). */
+    private long acceptOne(long backoffMillis) throws ClosedChannelException, InterruptedException {
         SocketChannel channel = null;
         try {
             channel = listener.accept();
-            if (channel == null) {
-                return false;
-            }
             admitOrRefuse(channel);
-            backoffMillis = FIRST_BACKOFF_MILLIS;
+            return FIRST_BACKOFF_MILLIS;
         } catch (ClosedChannelException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
-            backOff(channel, e);
+            Quietly.close(channel);
+            FailureLog.warn(LOG, "cannot accept, trying again soon", e);
+            Thread.sleep(backoffMillis);
+            return Math.min(2 * backoffMillis, LAST_BACKOFF_MILLIS);
         }
-        return true;
     }
 
     private void admitOrRefuse(SocketChannel channel) throws IOException {
@@ -77,13 +63,5 @@ public final class Acceptor implements Runnable {
             meter.count(Count.REFUSED);
             refusals.refuse(channel, meter.connection());
         }
-    }
-
-    /** The usual cause is the limit on open files (EMFILE). */
-    private void backOff(SocketChannel channel, Exception failure) throws InterruptedException {
-        Quietly.close(channel);
-        FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
-        Thread.sleep(backoffMillis);
-        backoffMillis = Math.min(2 * backoffMillis, LAST_BACKOFF_MILLIS);
     }
 }

@@ -45,9 +45,10 @@ public class Listener implements Closeable {
     }
 
     /**
-     * Returns null after the last connection. After a stop, this accepts at most one full backlog of connections.
-     * Otherwise clients that keep connecting would keep the service alive. Linux queues one more than the backlog's
-     * size.
+     * After a stop, this accepts at most one full backlog of connections. Otherwise clients that keep connecting would
+     * keep the service alive. Linux queues one more than the backlog's size.
+     *
+     * @throws ClosedChannelException after the last connection
      */
     SocketChannel accept() throws IOException {
         while (true) {
@@ -58,7 +59,7 @@ public class Listener implements Closeable {
             }
             if (last) {
                 close();
-                return null;
+                throw new ClosedChannelException();
             }
             await();
         }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,13 +144,14 @@ class AdmissionTest {
         try (Listener listener = new Listener(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), backlog)) {
             clients.add(new RawClient(listener.port()));
             listener.stop();
-            int taken = 0;
             clients.add(new RawClient(listener.port()));
-            for (SocketChannel next = listener.accept(); next != null; next = listener.accept()) {
-                next.close();
-                assertTrue(++taken <= backlog + 1, "connections accepted after the stop: " + taken);
+            for (int taken = 1; true; taken++) {
+                listener.accept().close();
+                assertTrue(taken <= backlog + 1, "connections accepted after the stop: " + taken);
                 clients.add(new RawClient(listener.port()));
             }
+        } catch (ClosedChannelException e) {
+            // after the last connection
         }
         for (RawClient client : clients) {
             client.close();

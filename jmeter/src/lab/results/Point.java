@@ -1,0 +1,74 @@
+package lab.results;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import lab.define.Load;
+import lab.define.Prediction;
+
+/**
+ * The repetitions of one contender under one load. An invalid figure is shown, but nothing follows from it.
+ *
+ * @param runs one for each repetition; of a repetition that was run again, the last
+ * @param doubts why a figure is invalid; without an entry, it is valid
+ */
+public record Point(String contender, Load load, List<Run> runs, Map<Metric, String> doubts) {
+
+    public boolean isValid(Metric metric) {
+        return !doubts.containsKey(metric);
+    }
+
+    /** In an open loop, arrivals set the throughput, so the median latency is the main figure. */
+    public Metric result() {
+        return load.isOpen() ? Metric.P50 : Metric.THROUGHPUT;
+    }
+
+    public boolean isValid() {
+        return isValid(result());
+    }
+
+    public boolean isMeasured() {
+        return runs.stream().anyMatch(Run::isMeasured);
+    }
+
+    public List<Run> measured() {
+        return runs.stream().filter(Run::isMeasured).toList();
+    }
+
+    /** One value per run. Empty if any run has too few answers, so that all percentiles cover the same runs. */
+    public double[] values(Metric metric) {
+        return missingAnswers(metric) == 0 ? measured().stream().mapToDouble(metric::of).toArray() : new double[0];
+    }
+
+    /** The largest number of answers that a repetition lacks. */
+    public long missingAnswers(Metric metric) {
+        return measured().stream().filter(run -> run.measured().requests().latency() != null)
+                .mapToLong(metric::missingAnswers).max().orElse(0);
+    }
+
+    public Spread spread(Metric metric) {
+        return Spread.of(values(metric));
+    }
+
+    public Prediction predicted() {
+        return runs.getFirst().predicted();
+    }
+
+    /** The prediction, limited by what the cores allow at the measured CPU time per request. */
+    public Prediction capped() {
+        int cores = measured().stream().mapToInt(run -> run.measured().machine().cores()).max().orElse(0);
+        return predicted().withinCores(load, cores, spread(Metric.CPU_OF_ALL).median() / 1e6);
+    }
+
+    /** NaN if unknown. */
+    public double shareOfPredicted() {
+        return spread(Metric.THROUGHPUT).median() / capped().throughput();
+    }
+
+    /** The run with the median throughput; null if there is none. */
+    public Run representative() {
+        double median = spread(Metric.THROUGHPUT).median();
+        return measured().stream().min(Comparator.comparingDouble(run -> Math.abs(Metric.THROUGHPUT.of(run) - median)))
+                .orElse(null);
+    }
+}

@@ -1,0 +1,46 @@
+package lab.run;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import lab.define.Load;
+import lab.judge.Rule;
+import lab.judge.Rules;
+import lab.results.Run;
+
+/**
+ * Decides whether a round is run again: if work or load was not as stated, but never because of a value. A contender
+ * that breaks a rule again in its rerun would break it once more.
+ */
+final class Reruns {
+    private record Broken(String contender, Load load, Rule rule) {
+    }
+
+    private final Predicate<Run> isHopeless;
+    private final Set<Broken> again = new HashSet<>();
+    private Set<Broken> before = Set.of();
+    private int left;
+
+    /**
+     * @param most how many more rounds there may be
+     * @param isHopeless whether a run would fail again for certain
+     */
+    Reruns(int most, Predicate<Run> isHopeless) {
+        this.left = most;
+        this.isHopeless = isHopeless;
+    }
+
+    /** @param isRerun whether these runs are a rerun of those of the last question */
+    boolean isNeeded(List<Run> round, boolean isRerun) {
+        Set<Broken> broken = round.stream().filter(isHopeless.negate()).flatMap(run -> Rules.invalidating(run).stream()
+                .map(finding -> new Broken(run.contender(), run.load(), finding.rule()))).collect(Collectors.toSet());
+        if (isRerun) {
+            broken.stream().filter(before::contains).forEach(again::add);
+        }
+        broken.removeAll(again);
+        before = broken;
+        return !broken.isEmpty() && left-- > 0;
+    }
+}
