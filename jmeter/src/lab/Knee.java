@@ -78,7 +78,8 @@ final class Knee {
         Experiment first = experiment.once(experiment.contenders(), List.of(load(search.start())));
         return String.format("%s: the highest load that meets %s%n"
                 + "first %s, then twice as much until the goal is missed, up to %s; then halfway between the highest "
-                + "that meets it and the lowest that does not, until they are within %d %%%n"
+                + "that meets it and the lowest that does not, until they are within %d %%; a load that misses the "
+                + "goal runs again%n"
                 + "at most %d runs: %d for each contender, the first of them all together in %s to %s%n",
                 experiment.name(), goal.text(), load(search.start()).name(), load(search.most()).label(),
                 100 / LoadSearch.PART, runsLeft(), search.runs(),
