@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import lab.define.Contender;
@@ -25,7 +27,6 @@ import lab.report.Report;
 import lab.report.ResultsFile;
 import lab.results.Results.Guess;
 import lab.results.Results;
-import lab.results.Run;
 import lab.run.ExperimentRunner;
 import lab.run.FileLimit;
 import lab.run.GeneratorCeiling;
@@ -58,6 +59,8 @@ public final class Compare {
             Option.text("--find", "BOUNDS", "", "bounds: " + Goal.EXAMPLE, "search the highest load that meets these "
                     + "bounds, such as '" + Goal.EXAMPLE + "': from the least users or rate up to the greatest, or "
                     + "without a limit if there is only one"),
+            new Option("--against", "FOLDER", "", "the folder of an earlier run", text -> !text.isBlank(),
+                    "also print the figures beside those of an earlier run, and which conditions differ"),
             Option.flag("--check", "end with exit code 4 if a hypothesis is refuted, or else 5 if one is undecided"),
             Option.flag("--ceiling", "measure again how many requests per second JMeter can make here"),
             Option.flag("--list", "list the experiments and their durations"));
@@ -95,9 +98,10 @@ public final class Compare {
     }
 
     static void check(CommandLine line) throws UsageException {
-        if (line.has("--report") && (!Set.of("--report", "--check").containsAll(line.options().keySet())
+        if (line.has("--report") && (!Set.of("--report", "--check", "--against").containsAll(line.options().keySet())
                 || !line.words().isEmpty())) {
-            throw new UsageException("--report stands alone: it takes no experiment, and no other option than --check");
+            throw new UsageException("--report stands alone: it takes no experiment, and no other option than --check "
+                    + "and --against");
         }
         if (line.has("--plan") && line.has("--guess")) {
             throw new UsageException("--guess or --plan, not both: a plan measures nothing to compare a guess with");
@@ -105,9 +109,9 @@ public final class Compare {
         if (line.has("--plan") && line.has("--ceiling")) {
             throw new UsageException("--ceiling or --plan, not both: a plan measures nothing");
         }
-        if (line.has("--find") && (line.has("--check") || line.has("--guess"))) {
-            throw new UsageException("--find searches a load, and hypotheses and guesses are about given loads: leave "
-                    + "out --check and --guess");
+        if (line.has("--find") && Stream.of("--check", "--guess", "--against").anyMatch(line::has)) {
+            throw new UsageException("--find searches a load, and --check, --guess and --against are about given "
+                    + "loads: leave them out");
         }
     }
 
@@ -191,12 +195,13 @@ public final class Compare {
                     List.of()));
             Report.write(analysis, sitting.folder());
             System.out.println("\nall runs: " + sitting.folder().resolve("index.html"));
-            return knee.runs().stream().anyMatch(Run::isMeasured) ? ExitCode.OK : ExitCode.FAILED;
+            return knee.hasResult() ? ExitCode.OK : ExitCode.FAILED;
         }
     }
 
     private ExitCode measure(CommandLine line, Experiment experiment, Places places, List<String> notes,
             List<Guess> guesses) throws IOException, UsageException, InterruptedException {
+        Optional<Analysis> before = before(line);
         Installation installation = installation(experiment, places);
         try (Sitting sitting = Sitting.begin(experiment.name(), installation)) {
             Map<String, String> environment = sitting.environment(experiment);
@@ -209,28 +214,45 @@ public final class Compare {
                 runner.runWithReruns();
             }, notes);
             return report(line, new Results(experiment, runner.runs(), environment, notes, runner.isComplete(),
-                    guesses), sitting.folder());
+                    guesses), before, sitting.folder());
         }
     }
 
     static ExitCode reportAgain(CommandLine line) throws IOException, UsageException {
         Path folder = Path.of(line.text("--report"));
+        Optional<Analysis> before = before(line);
+        Results results = stored(folder).results();
+        checkHypotheses(line, results.experiment());
+        return report(line, results, before, folder);
+    }
+
+    private static Optional<Analysis> before(CommandLine line) throws IOException {
+        return line.has("--against") ? Optional.of(stored(Path.of(line.text("--against")))) : Optional.empty();
+    }
+
+    private static Analysis stored(Path folder) throws IOException {
         try {
-            Results results = ResultsFile.read(folder);
-            checkHypotheses(line, results.experiment());
-            return report(line, results, folder);
+            Analysis analysis = Analysis.of(ResultsFile.read(folder));
+            Objects.requireNonNull(analysis.results().environment());
+            return analysis;
         } catch (RuntimeException e) {
             throw new IOException(folder.resolve(ResultsFile.NAME) + " contains no results of compare (" + e + ")", e);
         }
     }
 
-    private static ExitCode report(CommandLine line, Results results, Path folder) throws IOException {
+    private static ExitCode report(CommandLine line, Results results, Optional<Analysis> before, Path folder)
+            throws IOException {
         if (results.runs().isEmpty()) {
             System.out.println(NOTHING);
             return ExitCode.FAILED;
         }
         Analysis analysis = Analysis.of(results);
         System.out.print(Report.write(analysis, folder));
+        if (before.isPresent()) {
+            String text = new BeforeAfter(before.get(), analysis).text();
+            Report.write(folder, BeforeAfter.FILE, text);
+            System.out.print("\n" + text);
+        }
         return !analysis.hasValidPoint() ? ExitCode.FAILED : line.has("--check") ? verdict(analysis) : ExitCode.OK;
     }
 

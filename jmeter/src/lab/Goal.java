@@ -39,7 +39,7 @@ record Goal(String text, List<Bound> bounds) {
 
         String found(Run run) {
             return name + (isKnown(run) ? " " + text.apply(value.applyAsDouble(run))
-                    : " is unknown: too few answers, or none (a longer window: --seconds 30)");
+                    : " is unknown: too few answers, or none (what helps: --seconds 30, or a higher first load)");
         }
     }
 

@@ -126,6 +126,11 @@ final class Knee {
                 : Load.closed(path, Math.toIntExact(amount * step));
     }
 
+    boolean hasResult() {
+        return searches.values().stream()
+                .anyMatch(search -> search.met() > 0 || search.miss().filter(Miss::isKnown).isPresent());
+    }
+
     String table() {
         return TextTable.aligned(Stream.concat(Stream.of(List.of("contender", "highest load that meets it",
                 "lowest that does not", "why the search ended")), rows().stream()).toList(), 4);

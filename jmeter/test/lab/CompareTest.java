@@ -82,6 +82,9 @@ class CompareTest {
             {"--ceiling or --plan", "tour --plan --ceiling"},
             {"--report stands alone", "--report folder --users 5"},
             {"--report stands alone", "tour --report folder"},
+            {"--find searches a load", "tour --find p99<=1s --check"},
+            {"--find searches a load", "tour --find p99<=1s --against folder"},
+            {"--against takes the folder of an earlier run, not: nothing", "tour --against="},
             {"--report stands alone", "--report folder --check --users 5"},
             {"--report takes the folder of an earlier run, not: nothing", "--report="},
             {"--remote takes the servers: host:port,host:port, not: nothing", "--remote="},
@@ -121,6 +124,26 @@ class CompareTest {
                 "{\"experiment\":null,\"runs\":[null],\"complete\":true}")) {
             String message = assertThrows(IOException.class, () -> reported(text)).getMessage();
             assertEquals(1L, message.lines().count(), text + ": " + message);
+        }
+    }
+
+    @Test
+    void resultsOfANewerVersionAreRefused() throws Exception {
+        assertContains("results.json has version 1000, and this program reads versions up to 1: update it",
+                assertThrows(IOException.class, () -> reported("{\"version\":1000,\"runs\":\"other\"}")).getMessage());
+    }
+
+    @Test
+    void aReportStandsBesideAnEarlierOne() throws Exception {
+        try (TemporaryFolder before = new TemporaryFolder(); TemporaryFolder now = new TemporaryFolder()) {
+            for (TemporaryFolder folder : List.of(before, now)) {
+                Files.writeString(folder.path().resolve(ResultsFile.NAME), JsonObject.text(new Results(expecting(),
+                        Doctored.runs("loom", LOAD, 950), Map.of(), List.of(), true, List.of())));
+                Compare.reportAgain(parse("--report=" + folder.path()));
+            }
+            assertContains("{\"version\":1,", Files.readString(before.path().resolve(ResultsFile.NAME)));
+            Compare.reportAgain(parse("--report=" + now.path(), "--against=" + before.path()));
+            assertContains("The conditions were the same.", Files.readString(now.path().resolve(BeforeAfter.FILE)));
         }
     }
 

@@ -53,6 +53,7 @@ class KneeTest {
         assertEquals(List.of("pool 100", "loom 100", "pool 200", "loom 200", "pool 400", "loom 400", "pool 400",
                 "loom 800"), knee.runs().stream().limit(8)
                 .map(run -> run.contender() + " " + run.load().users()).toList(), "contenders take turns");
+        assertEquals(true, knee.hasResult() && knee.runsLeft() == 0, "the search has ended");
         assertEquals(List.of(100, 200, 250, 275, 300, 400, 800, 1600, 3000),
                 knee.asRun().loads().stream().map(Load::users).toList(), "the report's loads");
         assertContains("pool: the highest load that meets p99 <= 125 ms: 250 users; the lowest that does not: "
@@ -151,9 +152,10 @@ class KneeTest {
                 : simulated("loom", one.loads().getFirst(), MOST).throughput(10).run());
         assertEquals(List.of("pool       none                        100 users             not measured: died",
                 "loom       none                        100 users             p99 is unknown: too few answers, or none "
-                + "(a longer window: --seconds 30); not as stated: on average, only 1 of 100 users waited for an "
-                + "answer"), List.of(rows(knee)));
+                + "(what helps: --seconds 30, or a higher first load); not as stated: on average, only 1 of 100 users "
+                + "waited for an answer"), List.of(rows(knee)));
         assertEquals(2, knee.runs().size(), "one run each");
+        assertEquals(false, knee.hasResult(), "nothing is known");
         Knee dies = knee("contender.loom = loom\nusers = 100, 3000", "p99 <= 125 ms");
         dies.run(one -> one.loads().getFirst().users() > 1000
                 ? Run.failed("loom", one.loads().getFirst(), 1, Prediction.NONE, "died") : simulated(one, 0, MOST));

@@ -61,7 +61,7 @@ public final class Report {
         return Stream.of(all.results(), all.costs(), main.runs()).flatMap(List::stream).toList();
     }
 
-    private static void write(Path folder, String name, String text) throws IOException {
+    public static void write(Path folder, String name, String text) throws IOException {
         Path unfinished = folder.resolve("." + name + "." + ProcessHandle.current().pid());
         Files.deleteIfExists(unfinished);
         try {

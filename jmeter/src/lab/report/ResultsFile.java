@@ -1,5 +1,6 @@
 package lab.report;
 
+import common.json.Json;
 import common.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,17 +27,28 @@ import text.Records;
 public final class ResultsFile {
     public static final String NAME = "results.json";
 
+    /** Grows when an older program would misread a newer file. */
+    private static final int VERSION = 1;
+
     private ResultsFile() {
     }
 
     public static Results read(Path folder) throws IOException {
-        return Records.read(Results.class, Files.readString(folder.resolve(NAME)));
+        Path file = folder.resolve(NAME);
+        String json = Files.readString(file);
+        if (Json.read(json) instanceof Map<?, ?> members && members.get("version") instanceof Double version
+                && version > VERSION) {
+            throw new IOException(String.format("%s has version %.0f, and this program reads versions up to %d: update "
+                    + "it", file, version, VERSION));
+        }
+        return Records.read(Results.class, json);
     }
 
     /** Contains the {@link Results} and, for other programs, points and judgements, which {@link #read} ignores. */
     static String json(Analysis analysis) {
         Results results = analysis.results();
-        return JsonObject.text(new JsonObject().put("experiment", results.experiment()).put("runs", results.runs())
+        return JsonObject.text(new JsonObject().put("version", VERSION)
+                .put("experiment", results.experiment()).put("runs", results.runs())
                 .put("environment", results.environment()).put("notes", results.notes())
                 .put("complete", results.complete()).put("guesses", results.guesses())
                 .put("points", analysis.points().stream().map(ResultsFile::pointJson).toList())
