@@ -40,7 +40,7 @@ record LoadSearch(long start, long most, long met, long missed, long doubtful, O
         if (outcome.isEmpty()) {
             return new LoadSearch(start, most, load, missed, 0, miss);
         }
-        return doubtful == 0 && outcome.get().isKnown() ? new LoadSearch(start, most, met, missed, load, miss)
+        return doubtful == 0 ? new LoadSearch(start, most, met, missed, load, miss)
                 : new LoadSearch(start, most, met, load, 0, outcome);
     }
 
