@@ -27,8 +27,8 @@ record BeforeAfter(Analysis before, Analysis now) {
     private static final Set<String> PASSING = Set.of("begun", "load before", "clock", GeneratorCeiling.NAME);
     private static final String NONE = "none";
     private static final String SCATTER = """
-            ≈: no difference shown. The intervals cover how much the repetitions differ, but not whether the machine
-            was as fast on both days: only contenders of one run are measured side by side.
+            ≈: no difference shown. Without an interval: one repetition each. The intervals cover how much the
+            repetitions differ, but not whether the machine was as fast on both days.
             """;
 
     /** Results may come from somebody else's file. A terminal would obey control characters, so they become U+FFFD. */
