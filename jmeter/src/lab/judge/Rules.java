@@ -1,6 +1,7 @@
 package lab.judge;
 
-import common.mode.Limit;
+import common.law.Capacity;
+import common.mode.Mode.Limit;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -168,7 +169,7 @@ public final class Rules {
 
     /** A request that keeps its core or carrier until it is done may starve others. */
     private static boolean mayStarve(Run run) {
-        return run.predicted().isCpuBound() || run.predicted().limit().equals(Limit.CARRIERS.words());
+        return run.predicted().isCpuBound() || run.predicted().limit().equals(Capacity.words(Limit.CARRIERS));
     }
 
     /** If failures are predicted, only users who will be answered count. */

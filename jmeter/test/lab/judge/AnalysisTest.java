@@ -195,5 +195,8 @@ class AnalysisTest {
         runs.replaceAll(run -> run.contender().equals("loom") ? Doctored.run("loom", LOAD, run.repetition(), 950)
                 .machine(12, 0, 0).run() : run);
         assertEquals(Outcome.REFUTED, judged(ABOVE_3).outcome(), "as theory says, in spite of other programs");
+        runs.replaceAll(run -> run.contender().equals("loom") ? Doctored.run("loom", LOAD, run.repetition(), 950)
+                .belowItsBound().cpu(11.3).machine(18.5, 0, 0).run() : run);
+        assertEquals(Outcome.REFUTED, judged(ABOVE_3).outcome(), "below theory, but its own programs took the cores");
     }
 }

@@ -18,15 +18,15 @@ import lab.define.Contender;
 public final class Palette {
     private static final int COLOURS = 10;
     /** A mode's first contender has the same colour in every report. */
-    private static final Set<Integer> MODE_COLOURS = Stream.of(Mode.values()).map(Mode::colour)
+    private static final Set<Integer> MODE_COLOURS = Stream.of(Mode.values()).map(mode -> mode.display().colour())
             .collect(Collectors.toSet());
 
     private final Map<String, Integer> indexes = new HashMap<>();
 
     public Palette(List<Contender> contenders) {
         for (Contender contender : contenders) {
-            if (contender.isServiceOne(mode -> !indexes.containsValue(mode.colour()))) {
-                indexes.put(contender.name(), contender.serviceMode().colour());
+            if (contender.isServiceOne(mode -> !indexes.containsValue(mode.display().colour()))) {
+                indexes.put(contender.name(), contender.serviceMode().display().colour());
             }
         }
         contenders.forEach(contender -> indexes.computeIfAbsent(contender.name(), name -> next()));
