@@ -390,7 +390,11 @@ case $command in
   compare)       tool lab.Compare "$@" ;;
   class)         tool classroom.Classroom "$@" ;;
   exercise)      tool exercise.ExerciseCommand "$@" ;;
-  bench)         tool lab.Compare cost "$@" ;;
+  bench)
+    case " $* " in
+      *' --help '*|*' -h '*) echo 'usage: ./run.sh bench [OPTIONS], which is short for ./run.sh compare cost [OPTIONS]' ;;
+    esac
+    tool lab.Compare cost "$@" ;;
   advise)        tool advise.Advise "$@" ;;
   doctor)        tool doctor.Doctor "$@" ;;
   setup)         tool doctor.SetupCommand "$@" ;;

@@ -13,11 +13,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.judge.Analysis;
+import lab.judge.Judgement.Outcome;
 import lab.judge.Judgement;
 import lab.report.Report;
 import lab.report.ResultsFile;
@@ -37,6 +41,7 @@ import process.Measuring;
 /** {@code ./run.sh compare}: reads an experiment, runs it and writes its report. */
 public final class Compare {
     private static final String DEFAULT_EXPERIMENT = "story";
+    private static final String NOTHING = "nothing was measured";
     private static final List<Option> OWN = List.of(
             RemoteServers.option("jmeter-servers on other machines, which make the load and share the users"),
             new Option("--service-two", "HOST:PORT", "", "HOST:PORT",
@@ -50,6 +55,12 @@ public final class Compare {
             // an empty FOLDER would start the default experiment
             new Option("--report", "FOLDER", "", "the folder of an earlier run", text -> !text.isBlank(),
                     "write the report of an earlier run again, from its results.json"),
+            Option.text("--find", "BOUNDS", "", "bounds: " + Goal.EXAMPLE, "search the highest load that meets these "
+                    + "bounds, such as '" + Goal.EXAMPLE + "': from the least users or rate up to the greatest, or "
+                    + "without a limit if there is only one"),
+            new Option("--against", "FOLDER", "", "the folder of an earlier run", text -> !text.isBlank(),
+                    "also print the figures beside those of an earlier run, and which conditions differ"),
+            Option.flag("--check", "end with exit code 4 if a hypothesis is refuted, or else 5 if one is undecided"),
             Option.flag("--list", "list the experiments and their durations"));
 
     static final Tool TOOL = new Tool("compare", "compare [EXPERIMENT] [--KEY VALUE]… [--guess | --plan]", """
@@ -69,6 +80,7 @@ public final class Compare {
             """.formatted(DEFAULT_EXPERIMENT), Stream.concat(ExperimentFile.KEYS.stream(), OWN.stream()).toList(), """
             Exit codes: 0 a report was written; 1 the command line is wrong; 2 could not start, because something is
             missing or another experiment is running on this machine; 3 no result of the report is valid;
+            4 and 5 with --check: a hypothesis (expect, refute) is refuted, or none is and one is undecided;
             130 after Ctrl-C, with a report of the runs so far.
             """);
 
@@ -84,11 +96,25 @@ public final class Compare {
     }
 
     static void check(CommandLine line) throws UsageException {
-        if (line.has("--report") && (line.options().size() > 1 || !line.words().isEmpty())) {
-            throw new UsageException("--report stands alone: it takes no experiment and no other option");
+        if (line.has("--report") && (!Set.of("--report", "--check", "--against").containsAll(line.options().keySet())
+                || !line.words().isEmpty())) {
+            throw new UsageException("--report stands alone: it takes no experiment, and no other option than --check "
+                    + "and --against");
         }
         if (line.has("--plan") && line.has("--guess")) {
             throw new UsageException("--guess or --plan, not both: a plan measures nothing to compare a guess with");
+        }
+        if (line.has("--find") && Stream.of("--check", "--guess", "--against").anyMatch(line::has)) {
+            throw new UsageException("--find searches a load, and --check, --guess and --against are about given "
+                    + "loads: leave them out");
+        }
+    }
+
+    /** Nothing can refute an experiment without hypotheses, so a check of it would always pass. */
+    private static void checkHypotheses(CommandLine line, Experiment experiment) throws UsageException {
+        if (line.has("--check") && experiment.hypotheses().isEmpty()) {
+            throw new UsageException("--check needs a hypothesis, and " + experiment.name() + " has none that these "
+                    + "options leave in force; add one: --expect 'loom/pool-200 throughput >= 4.5 at 1000'");
         }
     }
 
@@ -105,7 +131,7 @@ public final class Compare {
             return ExitCode.OK;
         }
         if (line.has("--report")) {
-            return reportAgain(Path.of(line.text("--report")));
+            return reportAgain(line);
         }
         List<String> notes = new ArrayList<>();
         Places places = places(line, repository);
@@ -113,14 +139,18 @@ public final class Compare {
                 line.word("experiment", DEFAULT_EXPERIMENT), ExperimentFile.overrides(line)), notes),
                 notes);
         Judgement.check(experiment);
+        checkHypotheses(line, experiment);
         if (!line.has("--plan")) {
             places.check(experiment);
+        }
+        if (line.has("--find")) {
+            return find(line, experiment, places, notes);
         }
         System.out.println(Outline.head(experiment, places));
         List<Guess> guesses = line.has("--guess") ? Guessing.onTerminal().ask(experiment) : List.of();
         System.out.println(Outline.predictions(experiment));
         notes.forEach(System.out::println);
-        return line.has("--plan") ? ExitCode.OK : measure(experiment, places, notes, guesses);
+        return line.has("--plan") ? ExitCode.OK : measure(line, experiment, places, notes, guesses);
     }
 
     private Map<Integer, Path> exercises(Experiment experiment) throws IOException, UsageException {
@@ -133,35 +163,91 @@ public final class Compare {
         return folders;
     }
 
-    private ExitCode measure(Experiment experiment, Places places, List<String> notes, List<Guess> guesses)
+    private Installation installation(Experiment experiment, Places places)
             throws IOException, UsageException, InterruptedException {
         Map<Integer, Path> exercises = exercises(experiment);
-        Installation installation =
-                new Installation(repository, new JmeterSearch(repository, System.err).find(), places, exercises);
+        return new Installation(repository, new JmeterSearch(repository, System.err).find(), places, exercises);
+    }
+
+    private ExitCode find(CommandLine line, Experiment experiment, Places places, List<String> notes)
+            throws IOException, UsageException, InterruptedException {
+        Knee knee = new Knee(experiment, Goal.parse(line.options().get("--find")), places.generators().machines());
+        System.out.println(knee.plan());
+        notes.forEach(System.out::println);
+        if (line.has("--plan")) {
+            return ExitCode.OK;
+        }
+        try (Sitting sitting = Sitting.begin(experiment.name(), installation(experiment, places))) {
+            Map<String, String> environment = sitting.environment(experiment);
+            sitting.measure(measuring, () -> knee.run(sitting), notes);
+            if (knee.runs().isEmpty()) {
+                System.out.println(NOTHING);
+                return ExitCode.FAILED;
+            }
+            System.out.print("\n" + knee.table());
+            notes.addAll(knee.notes());
+            Analysis analysis = Analysis.of(new Results(knee.asRun(), knee.runs(), environment, notes, true,
+                    List.of()));
+            Report.write(analysis, sitting.folder());
+            System.out.println("\nall runs: " + sitting.folder().resolve("index.html"));
+            return knee.hasResult() ? ExitCode.OK : ExitCode.FAILED;
+        }
+    }
+
+    private ExitCode measure(CommandLine line, Experiment experiment, Places places, List<String> notes,
+            List<Guess> guesses) throws IOException, UsageException, InterruptedException {
+        Optional<Analysis> before = before(line);
+        Installation installation = installation(experiment, places);
         try (Sitting sitting = Sitting.begin(experiment.name(), installation)) {
             Map<String, String> environment = sitting.environment(experiment);
             ExperimentRunner runner = sitting.runner(experiment, new RunObserver());
             sitting.measure(measuring, runner::runWithReruns, notes);
-            return report(new Results(experiment, runner.runs(), environment, notes, runner.isComplete(), guesses),
-                    sitting.folder());
+            return report(line, new Results(experiment, runner.runs(), environment, notes, runner.isComplete(),
+                    guesses), before, sitting.folder());
         }
     }
 
-    static ExitCode reportAgain(Path folder) throws IOException {
+    static ExitCode reportAgain(CommandLine line) throws IOException, UsageException {
+        Path folder = Path.of(line.text("--report"));
+        Optional<Analysis> before = before(line);
+        Results results = stored(folder).results();
+        checkHypotheses(line, results.experiment());
+        return report(line, results, before, folder);
+    }
+
+    private static Optional<Analysis> before(CommandLine line) throws IOException {
+        return line.has("--against") ? Optional.of(stored(Path.of(line.text("--against")))) : Optional.empty();
+    }
+
+    private static Analysis stored(Path folder) throws IOException {
         try {
-            return report(ResultsFile.read(folder), folder);
+            Analysis analysis = Analysis.of(ResultsFile.read(folder));
+            Objects.requireNonNull(analysis.results().environment());
+            return analysis;
         } catch (RuntimeException e) {
             throw new IOException(folder.resolve(ResultsFile.NAME) + " contains no results of compare (" + e + ")", e);
         }
     }
 
-    private static ExitCode report(Results results, Path folder) throws IOException {
+    private static ExitCode report(CommandLine line, Results results, Optional<Analysis> before, Path folder)
+            throws IOException {
         if (results.runs().isEmpty()) {
-            System.out.println("nothing was measured");
+            System.out.println(NOTHING);
             return ExitCode.FAILED;
         }
         Analysis analysis = Analysis.of(results);
         System.out.print(Report.write(analysis, folder));
-        return analysis.hasValidPoint() ? ExitCode.OK : ExitCode.FAILED;
+        if (before.isPresent()) {
+            String text = new BeforeAfter(before.get(), analysis).text();
+            Report.write(folder, BeforeAfter.FILE, text);
+            System.out.print("\n" + text);
+        }
+        return !analysis.hasValidPoint() ? ExitCode.FAILED : line.has("--check") ? verdict(analysis) : ExitCode.OK;
+    }
+
+    private static ExitCode verdict(Analysis analysis) {
+        List<Outcome> outcomes = Judgement.of(analysis).stream().map(Judgement::outcome).toList();
+        return outcomes.contains(Outcome.REFUTED) ? ExitCode.REFUTED
+                : outcomes.contains(Outcome.UNDECIDED) ? ExitCode.UNDECIDED : ExitCode.OK;
     }
 }

@@ -19,6 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
@@ -79,6 +81,10 @@ class CompareTest {
             {"--guess or --plan", "tour --plan --guess"},
             {"--report stands alone", "--report folder --users 5"},
             {"--report stands alone", "tour --report folder"},
+            {"--find searches a load", "tour --find p99<=1s --check"},
+            {"--find searches a load", "tour --find p99<=1s --against folder"},
+            {"--against takes the folder of an earlier run, not: nothing", "tour --against="},
+            {"--report stands alone", "--report folder --check --users 5"},
             {"--report takes the folder of an earlier run, not: nothing", "--report="},
             {"--remote takes the servers: host:port,host:port, not: nothing", "--remote="},
             {"not: a:0", "--remote=a:0"},
@@ -110,8 +116,7 @@ class CompareTest {
         Map<Run, ExitCode> ends = Map.of(Doctored.run("loom", LOAD, 1, 950).machine(12, 0, 0).run(), ExitCode.OK,
                 Run.failed("loom", LOAD, 1, Prediction.NONE, "died"), ExitCode.FAILED);
         for (var end : ends.entrySet()) {
-            assertEquals(end.getValue(), reported(JsonObject.text(new Results(experiment, List.of(end.getKey()),
-                    Map.of(), List.of(), true, List.of()))),
+            assertEquals(end.getValue(), reported(experiment, List.of(end.getKey())),
                     "OK for a doubtful run, FAILED without a measurement: " + end.getKey());
         }
         for (String text : List.of("null", "{}", "[]", "{\"complete\":true}", "{\"experiment\":{},\"complete\":true}",
@@ -121,10 +126,58 @@ class CompareTest {
         }
     }
 
-    private static ExitCode reported(String results) throws IOException {
+    @Test
+    void resultsOfANewerVersionAreRefused() throws Exception {
+        assertContains("results.json has version 1000, and this program reads versions up to 1: update it",
+                assertThrows(IOException.class, () -> reported("{\"version\":1000,\"runs\":\"other\"}")).getMessage());
+    }
+
+    @Test
+    void aReportStandsBesideAnEarlierOne() throws Exception {
+        try (TemporaryFolder before = new TemporaryFolder(); TemporaryFolder now = new TemporaryFolder()) {
+            for (TemporaryFolder folder : List.of(before, now)) {
+                Files.writeString(folder.path().resolve(ResultsFile.NAME), JsonObject.text(new Results(expecting(),
+                        Doctored.runs("loom", LOAD, 950), Map.of(), List.of(), true, List.of())));
+                Compare.reportAgain(parse("--report=" + folder.path()));
+            }
+            assertContains("{\"version\":1,", Files.readString(before.path().resolve(ResultsFile.NAME)));
+            Compare.reportAgain(parse("--report=" + now.path(), "--against=" + before.path()));
+            assertContains("The conditions were the same.", Files.readString(now.path().resolve(BeforeAfter.FILE)));
+        }
+    }
+
+    @Test
+    void aCheckFailsIfAHypothesisIsRefutedOrUndecided() throws Exception {
+        List<Run> runs = Stream.of(Doctored.runs("pool", LOAD, 188, 190, 192),
+                Doctored.runs("loom", LOAD, 940, 950, 960)).flatMap(List::stream).toList();
+        Object[][] table = {{ExitCode.OK, "> 4"}, {ExitCode.REFUTED, "< 4"}, {ExitCode.UNDECIDED, "> 5"}};
+        for (Object[] row : table) {
+            assertEquals(row[0], reported(expecting((String) row[1]), runs, "--check"), "expected " + row[1]);
+            assertEquals(ExitCode.OK, reported(expecting((String) row[1]), runs), "nobody asked for a check");
+        }
+        assertEquals(ExitCode.REFUTED, reported(expecting("> 5", "p50 latency > 1"), runs, "--check"),
+                "a refuted hypothesis precedes an undecided one");
+        assertEquals(ExitCode.FAILED, reported(expecting("> 4"),
+                List.of(Run.failed("loom", LOAD, 1, Prediction.NONE, "died")), "--check"), "nothing was measured");
+        assertContains("--check needs a hypothesis",
+                assertThrows(UsageException.class, () -> reported(expecting(), runs, "--check")).getMessage());
+    }
+
+    private static Experiment expecting(String... bounds) throws UsageException {
+        return ExperimentFile.parse("e", "users = 1000\ncontender.pool = pool\ncontender.loom = loom\n"
+                + Stream.of(bounds).map(bound -> "expect = loom/pool "
+                + (bound.startsWith("p50") ? "" : "throughput ") + bound).collect(Collectors.joining("\n")), Map.of());
+    }
+
+    private static ExitCode reported(Experiment experiment, List<Run> runs, String... options) throws Exception {
+        return reported(JsonObject.text(new Results(experiment, runs, Map.of(), List.of(), true, List.of())), options);
+    }
+
+    private static ExitCode reported(String results, String... options) throws IOException, UsageException {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Files.writeString(folder.path().resolve(ResultsFile.NAME), results);
-            return Compare.reportAgain(folder.path());
+            return Compare.reportAgain(parse(Stream.concat(Stream.of("--report=" + folder.path()), Stream.of(options))
+                    .toArray(String[]::new)));
         }
     }
 

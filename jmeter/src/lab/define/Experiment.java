@@ -40,6 +40,12 @@ public record Experiment(String name, String title, String description, List<Con
                 drain, delay, stageDelay, authorizePermits, faults, failures, token, body, heapProbe, hypotheses);
     }
 
+    /** Each of these contenders once under each of these loads, without hypotheses. */
+    public Experiment once(List<Contender> some, List<Load> otherLoads) {
+        return new Experiment(name, title, description, some, otherLoads, warmup, warmupCycles, seconds, 1, drain,
+                delay, stageDelay, authorizePermits, faults, failures, token, body, heapProbe, List.of());
+    }
+
     /**
      * What goes wrong in service two.
      *

@@ -27,7 +27,7 @@ public final class ExperimentFile {
     static final String CONTENDER = "contender.";
     /** In seconds or milliseconds. */
     private static final int LONGEST = 86_400;
-    private static final int MOST = 1_000_000;
+    public static final int MOST = 1_000_000;
     private static final Set<String> REPEATABLE = Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE);
     /** The keys of a file. As options of the command line, they override the file. */
     public static final List<Option> KEYS = List.of(

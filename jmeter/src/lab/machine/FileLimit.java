@@ -6,6 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.stream.Collectors;
 import lab.define.Experiment;
+import lab.define.ExperimentFile;
 import lab.define.Load;
 
 public final class FileLimit {
@@ -19,6 +20,12 @@ public final class FileLimit {
     public static long descriptors() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                 ? unix.getMaxFileDescriptorCount() : -1;
+    }
+
+    /** The most users of a closed loop. */
+    public static long users() {
+        long descriptors = descriptors();
+        return descriptors < 0 ? ExperimentFile.MOST : Math.min(ExperimentFile.MOST, connections(descriptors));
     }
 
     public static Experiment withinLimit(Experiment experiment, List<String> notes) throws UsageException {

@@ -47,7 +47,7 @@ public final class Report {
         return terminal(analysis) + "\nreport: " + folder.resolve("index.html") + "\n";
     }
 
-    private static void write(Path folder, String name, String text) throws IOException {
+    public static void write(Path folder, String name, String text) throws IOException {
         Path unfinished = folder.resolve("." + name + "." + ProcessHandle.current().pid());
         Files.deleteIfExists(unfinished);
         try {

@@ -22,12 +22,11 @@ import lab.results.Results;
 import lab.results.Run.Measurement;
 import lab.results.Run;
 import load.SentArrivals;
-import text.Numbers;
 import text.Records;
 
 public final class ResultsFile {
     public static final String NAME = "results.json";
-    /** Changes when an older program could no longer read the file. */
+    /** Grows when an older program would misread a newer file. */
     private static final int VERSION = 1;
 
     private ResultsFile() {
@@ -37,9 +36,9 @@ public final class ResultsFile {
         String json = Files.readString(folder.resolve(NAME));
         // older files have no version
         if (Json.read(json) instanceof Map<?, ?> all && all.get("version") instanceof Double version
-                && version != VERSION) {
-            throw new IOException(folder.resolve(NAME) + " has version " + Numbers.text(version)
-                    + ", but this program reads version " + VERSION);
+                && version > VERSION) {
+            throw new IOException(String.format("%s has version %.0f, and this program reads versions up to %d: update "
+                    + "it", folder.resolve(NAME), version, VERSION));
         }
         return Records.read(Results.class, json);
     }

@@ -75,6 +75,11 @@ public enum Metric {
         return run.isMeasured() && hasEnoughAnswers(run) ? value.applyAsDouble(run) : Double.NaN;
     }
 
+    /** Also of a run with too few answers for this percentile. NaN if there is no answer. */
+    public double roughlyOf(Run run) {
+        return run.measured().requests().latency() == null ? Double.NaN : value.applyAsDouble(run);
+    }
+
     public long leastRequests() {
         return leastRequests;
     }

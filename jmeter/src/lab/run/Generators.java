@@ -36,7 +36,7 @@ public record Generators(RemoteServers servers, Path repository) {
         return !servers.addresses().isEmpty();
     }
 
-    int machines() {
+    public int machines() {
         return Math.max(1, servers.addresses().size());
     }
 

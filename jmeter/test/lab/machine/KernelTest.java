@@ -65,7 +65,8 @@ class KernelTest extends WithFolder {
         List<ProcessHandle> self = List.of(ProcessHandle.current());
         double used = Kernel.cpuSeconds(self);
         double reported = ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
-        assertTrue(used > 0 && Math.abs(reported - used) < 1 + 0.5 * used,
+        // the JDK leaves out the children that other tests have started
+        assertTrue(used > 0 && reported - used < 1 + 0.5 * used,
                 "CPU seconds: " + used + ", the JDK says " + reported);
         if (Kernel.isLinux()) {
             double kernel = Kernel.kernelSeconds(self);

@@ -10,9 +10,9 @@ import common.commandline.CommandLine.UsageException;
  * @param synopsis what follows {@code ./run.sh}
  */
 public record Tool(String name, String synopsis, String about, List<Option> options, String more) {
-    /** In the order of their codes: 0, 1, 2, and 3, also the code of {@code -XX:+ExitOnOutOfMemoryError}. */
+    /** In the order of their codes, from 0. {@code -XX:+ExitOnOutOfMemoryError} ends with 3, too. */
     public enum ExitCode {
-        OK, USAGE, COULD_NOT, FAILED;
+        OK, USAGE, COULD_NOT, FAILED, REFUTED, UNDECIDED;
 
         public int code() {
             return ordinal();

@@ -1,0 +1,158 @@
+package lab;
+
+import common.commandline.CommandLine.UsageException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import lab.Goal.Miss;
+import lab.define.Contender;
+import lab.define.Experiment;
+import lab.define.ExperimentFile;
+import lab.define.Load;
+import lab.report.TextTable;
+import lab.results.Run;
+import lab.run.ExperimentRunner;
+import lab.machine.FileLimit;
+import lab.run.RunObserver;
+import lab.run.Sitting;
+
+/** Searches, for each contender, the highest load that meets a goal. Contenders take turns. */
+final class Knee {
+    private static final String NONE = "none";
+
+    private final Experiment experiment;
+    private final Goal goal;
+    private final int step;
+    private final Map<String, LoadSearch> searches = new LinkedHashMap<>();
+    private final List<Run> runs = new ArrayList<>();
+
+    interface Runner {
+        Run run(Experiment ofOneRun) throws IOException, UsageException, InterruptedException;
+    }
+
+    /**
+     * @param experiment its least load is the first; if it has several, its greatest is the highest
+     * @param step by which users are added
+     */
+    Knee(Experiment experiment, Goal goal, int step) throws UsageException {
+        List<Load> loads = experiment.loads();
+        Load first = loads.getFirst();
+        if (first.isBurst() || loads.stream().map(Load::series).distinct().count() > 1) {
+            throw new UsageException("--find searches users or arrivals per second on one path, and "
+                    + experiment.name() + " has " + String.join("; ", loads.stream().map(Load::name).toList())
+                    + ". An empty option, such as --users=, removes some");
+        }
+        this.experiment = experiment;
+        this.goal = goal;
+        this.step = first.isOpen() ? 1 : step;
+        var amounts = loads.stream().mapToLong(load -> (long) load.amount() / this.step).summaryStatistics();
+        long most = loads.size() > 1 ? amounts.getMax() : first.isOpen() ? ExperimentFile.MOST
+                : FileLimit.users() / this.step;
+        experiment.contenders().forEach(contender -> searches.put(contender.name(),
+                LoadSearch.between(amounts.getMin(), Math.max(amounts.getMin(), most))));
+    }
+
+    /** How many runs are still needed at most, for all contenders together. */
+    int runsLeft() {
+        return searches.values().stream().mapToInt(LoadSearch::runs).sum();
+    }
+
+    List<Run> runs() {
+        return List.copyOf(runs);
+    }
+
+    /** The experiment with all loads that were tried. */
+    Experiment asRun() {
+        return experiment.once(experiment.contenders(), runs.stream().map(Run::load).distinct()
+                .sorted(Comparator.comparing(Load::amount)).toList());
+    }
+
+    String plan() throws UsageException {
+        LoadSearch search = searches.values().iterator().next();
+        Experiment first = experiment.once(experiment.contenders(), List.of(load(search.start())));
+        return String.format("%s: the highest load that meets %s%n"
+                + "first %s, then twice as much until the goal is missed, up to %s; then halfway between the highest "
+                + "that meets it and the lowest that does not, until they are within %d %%; a load that misses the "
+                + "goal runs again%n"
+                + "at most %d runs: %d for each contender, the first of them all together in %s to %s%n",
+                experiment.name(), goal.text(), load(search.start()).name(), load(search.most()).label(),
+                100 / LoadSearch.PART, runsLeft(), search.runs(),
+                RunObserver.text(ExperimentRunner.usualDuration(first, true)),
+                RunObserver.text(ExperimentRunner.longestDuration(first, true)));
+    }
+
+    void run(Sitting sitting) throws IOException, UsageException, InterruptedException {
+        run(one -> {
+            ExperimentRunner runner = sitting.runner(one, observer(ExperimentRunner.longestDuration(one, true)));
+            runner.run();
+            return runner.runs().getFirst();
+        });
+    }
+
+    private RunObserver observer(Duration run) {
+        return new RunObserver() {
+            @Override
+            public void begin(int number, int all, Contender contender, Load load, Duration afterwards) {
+                super.begin(runs.size() + 1, runs.size() + runsLeft(), contender, load,
+                        run.multipliedBy(runsLeft() - 1));
+            }
+        };
+    }
+
+    void run(Runner runner) throws IOException, UsageException, InterruptedException {
+        while (runsLeft() > 0) {
+            for (Contender contender : experiment.contenders()) {
+                LoadSearch search = searches.get(contender.name());
+                OptionalLong next = search.next();
+                if (next.isPresent()) {
+                    long amount = next.getAsLong();
+                    Run run = runner.run(experiment.once(List.of(contender), List.of(load(amount))));
+                    runs.add(run);
+                    searches.put(contender.name(), search.after(amount, goal.miss(run)));
+                }
+            }
+        }
+    }
+
+    private Load load(long amount) {
+        String path = experiment.loads().getFirst().path();
+        return experiment.loads().getFirst().isOpen() ? Load.open(path, amount)
+                : Load.closed(path, Math.toIntExact(amount * step));
+    }
+
+    boolean hasResult() {
+        return searches.values().stream()
+                .anyMatch(search -> search.met() > 0 || search.miss().filter(Miss::isKnown).isPresent());
+    }
+
+    String table() {
+        return TextTable.aligned(Stream.concat(Stream.of(List.of("contender", "highest load that meets it",
+                "lowest that does not", "why the search ended")), rows().stream()).toList(), 4);
+    }
+
+    /** The rows of the table, for the report. */
+    List<String> notes() {
+        return rows().stream().map(row -> String.format("%s: the highest load that meets %s: %s; the lowest that does "
+                + "not: %s (%s).", row.get(0), goal.text(), row.get(1), row.get(2), row.get(3))).toList();
+    }
+
+    private List<List<String>> rows() {
+        return searches.entrySet().stream().map(each -> row(each.getKey(), each.getValue())).toList();
+    }
+
+    private List<String> row(String contender, LoadSearch search) {
+        return List.of(contender, search.met() == 0 ? NONE : load(search.met()).label(),
+                search.missed() == 0 ? NONE : load(search.missed()).label(), why(search));
+    }
+
+    private static String why(LoadSearch search) {
+        return search.next().isPresent() ? "stopped before its end"
+                : search.miss().map(Miss::why).orElse("no higher load was allowed");
+    }
+}
