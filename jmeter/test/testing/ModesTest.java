@@ -30,7 +30,6 @@ class ModesTest {
             "it also predicts what another mode would do"),
             Map.entry("service-one/src/serviceone/exercise/", "an exercise is about particular modes"),
             Map.entry("jmeter/src/lab/define/Contender.java", "an exercise is about particular modes"),
-            Map.entry("jmeter/src/lab/report/Glossary.java", "it explains the word 'pool', not the mode"),
             Map.entry("jmeter/src/advise/OwnExperiment.java", "advice is about two modes"),
             Map.entry("jmeter/src/classroom/lesson/Lessons.java", "a lesson is about particular modes"),
             Map.entry("jmeter/src/classroom/run/SideBySide.java", "it is about two modes"),

@@ -1,112 +1,163 @@
 package lab.report;
 
-import common.mode.Mode;
+import common.law.Capacity;
+import common.mode.Mode.Limit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.define.Contender;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
 import lab.judge.Ratio;
+import lab.judge.Rules;
 import lab.results.Metric;
 import lab.results.Point;
 import text.Numbers;
 
 /**
- * The result in one sentence for each important load. In an open loop, arrivals set the throughput, so the sentence
- * compares latencies.
+ * What was found at one load, in a sentence: the better contender first. In an open loop, arrivals set the throughput,
+ * so the sentence compares latencies.
  */
-final class Answer {
+record Answer(Analysis analysis, Load load) {
     private static final int MOST_LOADS = 4;
     private static final int MOST_NAMED = 3;
-    /** Ratios this close to 1 count as equal. */
+    /** Ratios this close to 1 count as equal, and this close to a whole number as that number. */
     private static final double SAME = 0.03;
     /** Limits that the contender itself sets. */
-    private static final Set<String> OWN_LIMITS = Set.of("threads", "worker threads", "carriers", "connections");
+    private static final String THREADS = Capacity.words(Limit.THREADS);
+    private static final Set<String> OWN_LIMITS = Stream.concat(Stream.of("connections"),
+            Stream.of(Limit.values()).map(Capacity::words)).collect(Collectors.toSet());
+    private static final List<String> WORDS = List.of("as", "twice", "three times", "four times", "five times",
+            "six times", "seven times", "eight times", "nine times", "ten times", "eleven times", "twelve times");
 
     /** The most important load comes first. */
-    static List<String> of(Analysis analysis) {
+    static List<Answer> of(Analysis analysis) {
         List<Load> loads = new ArrayList<>();
         analysis.series().values().forEach(series -> {
             loads.add(analysis.mainLoad(series));
             loads.add(Collections.max(series, Comparator.comparing(Load::amount)));
             loads.add(Collections.min(series, Comparator.comparing(Load::amount)));
         });
-        return loads.stream().distinct().limit(MOST_LOADS).map(load -> (load.isBurst() ? "With " : "At ")
-                + Figures.loadName(analysis, load) + " " + sentence(analysis, load)).toList();
+        return loads.stream().distinct().limit(MOST_LOADS).map(load -> new Answer(analysis, load)).toList();
     }
 
-    private static String sentence(Analysis analysis, Load load) {
-        List<Contender> contenders = analysis.results().experiment().contenders();
-        List<Point> usable = analysis.pointsAt(load).stream().filter(Point::isValid).toList();
-        if (usable.isEmpty()) {
-            return "no contender can be judged: " + analysis.pointsAt(load).stream().collect(Collectors.groupingBy(
-                    point -> (point.isMeasured() ? "the " + point.result().label() + " of %s is invalid"
-                    : "%s gave no result") + " (" + point.doubts().get(point.result()).replace("%", "%%") + ")",
-                    LinkedHashMap::new,
-                    Collectors.mapping(Point::contender, Collectors.toList()))).entrySet().stream()
-                    .map(each -> each.getKey().formatted(joined(each.getValue())))
-                    .collect(Collectors.joining("; ", "", "."));
+    String sentence() {
+        String where = (load.isBurst() ? "With " : "At ") + Tables.loadName(analysis, load);
+        List<Point> valid = valid();
+        if (valid.isEmpty()) {
+            return where + ", no result is valid.";
         }
-        Map<String, Integer> exercises = contenders.stream().filter(contender -> contender.exercise() > 0)
-                .collect(Collectors.toMap(Contender::name, Contender::exercise));
-        Set<String> virtual = contenders.stream().filter(contender -> contender.isServiceOne(Mode::isOnVirtualThreads))
-                .map(Contender::name).collect(Collectors.toSet());
-        Point point = usable.stream().filter(each -> exercises.containsKey(each.contender())).findFirst()
-                .or(() -> usable.stream().filter(each -> virtual.contains(each.contender())).findFirst())
-                .orElse(usable.getFirst());
-        Integer exercise = exercises.get(point.contender());
-        List<Comparison> pairs = usable.stream().filter(other -> other != point).map(other -> load.isOpen()
-                ? analysis.compare(other, point, Metric.P50) : analysis.compare(point, other, Metric.THROUGHPUT))
-                .filter(pair -> pair.ratio().isKnown()).toList();
-        Map<Boolean, List<Comparison>> bySame = pairs.stream().collect(Collectors.partitioningBy(pair ->
-                Math.abs(Math.log(pair.ratio().estimate())) < Math.log(1 + SAME)));
-        String phrases = Stream.concat(bySame.get(false).stream().limit(MOST_NAMED).map(Answer::different),
-                same(bySame.get(true), load)).collect(Collectors.joining(", "));
-        List<String> excluded = analysis.pointsAt(load).stream().filter(each -> !each.isValid()).map(Point::contender)
-                .toList();
-        return point.contender() + (exercise == null ? "" : " (your exercise " + exercise + ")") + limit(point, ",")
-                + (load.isOpen() ? " took " + Numbers.text(point.spread(Metric.P50).median())
-                + " ms to answer (median)" : " answered "
-                + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + " requests/s")
-                + (phrases.isEmpty() ? "" : (load.isOpen() ? "; " : ": ") + phrases) + "."
-                + (excluded.isEmpty() ? "" : " Left out: " + joined(excluded) + " (" + point.result().label()
-                + " invalid).");
+        List<Point> others = others(valid);
+        List<Point> equals = valid.stream().filter(point -> !others.contains(point)).toList();
+        return where + ", " + joined(equals.stream().map(this::name).toList()) + (others.isEmpty() ? own(equals)
+                : load.isOpen() ? " " + verb(equals, "answer") + " in " + millis(equals.getFirst()) + " (median); "
+                + joined(others.stream().limit(MOST_NAMED).map(other -> slower(equals.getFirst(), other)).toList())
+                : " " + verb(equals, "answer") + " " + joined(others.stream().limit(MOST_NAMED)
+                .map(other -> more(equals.getFirst(), other)).toList())) + enough(equals.getFirst(), others) + ".";
     }
 
-    private static String limit(Point point, String after) {
+    /** {@code 4.98 times (4.95–5.02; theory: 5)}; empty if nothing was compared. */
+    String precision() {
+        List<Point> valid = valid();
+        List<Point> others = others(valid);
+        if (others.isEmpty()) {
+            return "";
+        }
+        Ratio ratio = ratio(valid.getFirst(), others.getFirst());
+        Prediction better = valid.getFirst().predicted();
+        Prediction other = others.getFirst().predicted();
+        double theory = load.isOpen() ? other.latency() / better.latency() : better.throughput() / other.throughput();
+        String brackets = Stream.of(ratio.hasInterval() ? ratio.interval() : "one repetition",
+                Double.isFinite(theory) ? "theory: " + Numbers.text(theory) : "").filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("; "));
+        return Numbers.text(ratio.estimate()) + " times (" + brackets + ")";
+    }
+
+    /** The best first. */
+    private List<Point> valid() {
+        Comparator<Point> byMedian = Comparator.comparingDouble(point -> point.spread(point.result()).median());
+        return analysis.pointsAt(load).stream().filter(point -> point.spread(point.result()).isKnown())
+                .filter(point -> point.isValid()
+                        || Analysis.grows(point) && point.runs().stream().allMatch(Rules::isValid))
+                .sorted(load.isOpen() ? byMedian : byMedian.reversed()).toList();
+    }
+
+    /** Those that are behind the best, the last first. */
+    private List<Point> others(List<Point> valid) {
+        return valid.stream().skip(1).filter(point -> Analysis.grows(point) || ratio(valid.getFirst(), point).estimate()
+                > 1 + SAME).toList().reversed();
+    }
+
+    /** Above 1 if the first is better. */
+    private Ratio ratio(Point better, Point other) {
+        return load.isOpen() ? analysis.compare(other, better, Metric.P50).ratio()
+                : analysis.compare(better, other, Metric.THROUGHPUT).ratio();
+    }
+
+    private String own(List<Point> equals) {
+        String same = equals.size() == 1 ? "" : load.isOpen() ? "equally fast: " : "equally many requests: ";
+        return " " + verb(equals, "answer") + " " + same + (load.isOpen() ? "in " + millis(equals.getFirst())
+                + " (median)" : Numbers.text(equals.getFirst().spread(Metric.THROUGHPUT).median())
+                + (same.isEmpty() ? " requests" : "") + " a second");
+    }
+
+    private static String verb(List<Point> subjects, String verb) {
+        return subjects.size() == 1 ? verb + "s" : verb;
+    }
+
+    private static String millis(Point point) {
+        return Numbers.text(point.spread(Metric.P50).median()) + " ms";
+    }
+
+    private String more(Point better, Point other) {
+        return times(ratio(better, other)) + " as many requests as " + name(other) + heldBack(other);
+    }
+
+    private String slower(Point better, Point other) {
+        return name(other) + (Analysis.grows(other) ? " cannot keep up, so its queue grows" : " takes "
+                + times(ratio(better, other)) + " as long") + heldBack(other);
+    }
+
+    /** A ratio that may be chance is not a finding. */
+    static String times(Ratio ratio) {
+        double value = ratio.estimate();
+        long whole = Math.round(value);
+        String words = whole >= 2 && whole <= WORDS.size() && Math.abs(value / whole - 1) <= SAME
+                ? WORDS.get((int) whole - 1) : String.format(Locale.ROOT, value < 9.95 ? "%.1f times" : "%.0f times",
+                value);
+        return (ratio.hasInterval() && !ratio.isDifferent() ? "perhaps " : "") + words;
+    }
+
+    private static String heldBack(Point point) {
         String limit = point.capped().limit();
-        return OWN_LIMITS.contains(limit) ? ", limited by its " + limit + after : "";
+        double inFlight = Math.rint(point.predicted().inFlight());
+        return limit.equals(Prediction.CPU_BOUND.limit()) ? ", held back by the cores"
+                : !OWN_LIMITS.contains(limit) ? "" : ", held back by its "
+                + (Double.isFinite(inFlight) ? Numbers.text(inFlight) + " " : "") + limit;
     }
 
-    /** {@code 4.98 times (4.95–5.02; predicted 5) as many as pool-200, limited by its threads}. */
-    private static String different(Comparison pair) {
-        Ratio ratio = pair.ratio();
-        Prediction one = pair.point().predicted();
-        Prediction other = pair.base().predicted();
-        boolean open = pair.point().load().isOpen();
-        double predicted = open ? one.latency() / other.latency() : one.throughput() / other.throughput();
-        String times = Numbers.text(ratio.estimate()) + " times ("
-                + (!ratio.hasInterval() ? "one repetition" : ratio.interval()
-                + (ratio.isDifferent() ? "" : ", so they may be equal"))
-                + (Double.isFinite(predicted) ? "; predicted " + Numbers.text(predicted) : "") + ") as ";
-        return open ? pair.point().contender() + limit(pair.point(), ",") + " took " + times + "long"
-                : times + "many as " + pair.base().contender() + limit(pair.base(), "");
+    /** By Little's law: the threads that the better one's throughput needs. */
+    private static String enough(Point better, List<Point> others) {
+        Optional<Prediction> pool = others.stream().map(Point::capped)
+                .filter(prediction -> prediction.limit().equals(THREADS)).findFirst();
+        double wanted = better.load().isOpen() ? better.load().amount() : better.capped().throughput();
+        double threads = pool.map(each -> Math.ceil(wanted * each.inFlight() / each.throughput() - 1e-6))
+                .orElse(Double.NaN);
+        return Double.isFinite(threads) ? " (a pool of " + Numbers.text(threads) + " would do)" : "";
     }
 
-    private static Stream<String> same(List<Comparison> pairs, Load load) {
-        List<String> names = pairs.stream().map(pair -> (load.isOpen() ? pair.point() : pair.base()).contender())
-                .toList();
-        return names.isEmpty() ? Stream.empty() : Stream.of(load.isOpen() ? joined(names) + " about as long"
-                : "about as many as " + joined(names));
+    private String name(Point point) {
+        return analysis.results().experiment().contenders().stream()
+                .filter(contender -> contender.name().equals(point.contender())).map(Contender::exercise)
+                .filter(exercise -> exercise > 0).findFirst()
+                .map(exercise -> point.contender() + " (your exercise " + exercise + ")").orElse(point.contender());
     }
 
     private static String joined(List<String> names) {

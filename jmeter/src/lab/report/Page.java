@@ -1,117 +1,116 @@
 package lab.report;
 
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.judge.Analysis;
 import lab.report.chart.Chart;
+import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
 import lab.results.Metric;
-import lab.results.Point;
-import text.Numbers;
 
-/**
- * The report as one self-contained HTML file, without scripts.
- *
- * @param charts of each series of loads, in display order
- */
-record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts, String chartStyles) {
-    private Experiment experiment() {
-        return analysis.results().experiment();
+/** Fills the template of the report, one HTML file without scripts. */
+final class Page {
+    private static final char NO_BREAK = '\u2011';
+
+    private final Analysis analysis;
+    private final Palette colours;
+    private final Load main;
+
+    Page(Analysis analysis) {
+        this.analysis = analysis;
+        this.colours = new Palette(analysis.results().experiment().contenders());
+        this.main = Answer.of(analysis).getFirst().load();
     }
 
-    String html() {
-        String page = htmlBeforeTheGlossary();
-        return page + Glossary.of(page) + "</body>\n</html>\n";
+    /** The charts of the first screen, and of each series of loads. */
+    List<Chart> charts() {
+        return Stream.concat(Stream.of(at(main).results()), analysis.series().keySet().stream().map(this::below))
+                .flatMap(List::stream).toList();
     }
 
-    private String htmlBeforeTheGlossary() {
-        return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
-                + Chart.escape(experiment().title()) + "</title>\n<style>\n" + chartStyles + PageStyle.SHEET
-                + "</style>\n</head>\n<body>\n"
-                + header() + "<section class=\"answer\">\n" + Html.paragraphs(Answer.of(analysis)) + "</section>\n"
-                + verdict() + Expectations.hypotheses(analysis) + series()
-                + Expectations.predictions(analysis) + Figures.ratios(analysis) + Figures.latencies(analysis)
-                + Figures.resources(analysis) + MachineSections.compilerAndMachine(analysis)
-                + Figures.memoryPerConnection(analysis) + Figures.checks(analysis)
-                + MachineSections.otherMachines(analysis) + MachineSections.method(analysis);
+    private List<Chart> below(String series) {
+        List<Load> loads = analysis.series().get(series);
+        Load most = analysis.mainLoad(loads);
+        // in an open loop, the largest load shows best how a queue grows
+        Load shown = most.isOpen() ? Collections.max(loads, Comparator.comparing(Load::amount)) : most;
+        ChartSet all = loads.size() == 1 ? at(most)
+                : new ChartSet(analysis, colours, loads, suffix(series) + "-by-load");
+        return Stream.of(loads.equals(List.of(main)) ? List.<Chart>of() : all.results(), all.costs(),
+                at(shown).runs()).flatMap(List::stream).toList();
     }
 
-    private String header() {
-        String loads = analysis.series().entrySet().stream()
-                .map(entry -> entry.getKey() + ": " + entry.getValue().stream().map(Load::label)
-                .collect(Collectors.joining(", "))).collect(Collectors.joining(" · "));
-        return "<header>\n<p class=\"over\">Experiment " + Chart.escape(experiment().name()) + " · "
-                + Chart.escape(analysis.results().environment().getOrDefault("begun", "")) + "</p>\n<h1>"
-                + Chart.escape(experiment().title()) + "</h1>\n<p class=\"sub\">" + Chart.escape(loads) + " · "
-                + experiment().repeat() + (experiment().repeat() == 1 ? " repetition" : " repetitions") + " of "
-                + experiment().seconds() + " s</p>\n</header>\n";
+    private ChartSet at(Load load) {
+        return new ChartSet(analysis, colours, List.of(load), suffix(load.series()));
     }
 
-    private String verdict() {
-        Verdict verdict = Verdict.of(analysis);
-        List<String> details = verdict.details();
-        int shown = Math.min(Report.DETAILS, details.size());
-        String style = verdict.isGood() ? "good\">\n<p><b>✓ " : "bad\">\n<p><b>✗ ";
-        return "<section class=\"verdict " + style + Chart.escape(verdict.headline()) + "</b></p>\n"
-                + Html.list(details.subList(0, shown)) + Html.paragraphs(verdict.next())
-                + Html.folded(details.size() - shown + " more", Html.list(details.subList(shown, details.size())))
-                + "</section>\n";
+    private String suffix(String series) {
+        return analysis.series().size() == 1 ? ""
+                : "-" + series.replaceAll("[^A-Za-z0-9]+", "-").replaceFirst("^-", "");
     }
 
-    private String series() {
-        Map<String, List<Load>> series = analysis.series();
-        return series.keySet().stream().map(name -> Html.section(series.size() == 1 ? "Results" : name,
-                cards(analysis.mainLoad(series.get(name))) + figures(charts.get(name)))).collect(Collectors.joining());
+    Map<String, String> values() {
+        List<Answer> answers = Answer.of(analysis);
+        Doubt doubt = Doubt.of(analysis);
+        Experiment experiment = analysis.results().experiment();
+        Map<String, String> values = new HashMap<>();
+        values.put("title", Chart.escape(title()));
+        values.put("begun", Chart.escape(analysis.results().environment().getOrDefault("begun", "")));
+        values.put("repetitions", experiment.repeat() + (experiment.repeat() == 1 ? " repetition" : " repetitions")
+                + " of " + experiment.seconds() + " s");
+        values.put("answer", Chart.escape(answers.getFirst().sentence())
+                .replace('-', NO_BREAK));
+        values.put("answers", Html.each("p", answers.stream().skip(1).map(Answer::sentence).toList()));
+        values.put("first", figures(at(main).results()));
+        values.put("degree", doubt.doubts().isEmpty() ? "good" : doubt.isGood() ? "some" : "bad");
+        values.put("doubt", Chart.escape(doubt.line(answers.getFirst())));
+        values.put("doubts", Html.each("li", doubt.rest()));
+        values.put("series", analysis.series().keySet().stream().map(series -> "<h2>" + Chart.escape(series)
+                + "</h2>\n<div class=\"figures\">\n" + figures(below(series)) + "</div>\n")
+                .collect(Collectors.joining()));
+        values.put("description", Html.each("p", !Tables.usesServiceOne(analysis) ? List.of()
+                : Stream.of(experiment.description().split("\\n\\s*\\n")).filter(part -> !part.isBlank())
+                .map(part -> part.replace('\n', ' ')).toList()));
+        values.put("guesses", Expectations.hasGuesses(analysis) ? "yes" : "");
+        values.put("summary", Chart.escape(Expectations.summary(analysis)));
+        values.putAll(tables());
+        return values;
     }
 
-    private String cards(Load load) {
-        return "<p class=\"sub\">At " + Chart.escape(load.label()) + ":</p>\n<div class=\"cards\">\n"
-                + analysis.pointsAt(load).stream().map(this::card).collect(Collectors.joining()) + "</div>\n";
+    private Map<String, String> tables() {
+        Map<String, List<List<String>>> rows = new HashMap<>();
+        rows.put("hypotheses", Expectations.hypotheses(analysis));
+        rows.put("predictions", Expectations.predictions(analysis));
+        rows.put("ratios", Tables.ratios(analysis));
+        rows.put("latencies", Tables.figures(analysis, Metric.MEAN, Metric.P50, Metric.P90, Metric.P95, Metric.P99,
+                Metric.P999, Metric.MAX));
+        rows.put("costs", Tables.figures(analysis, Metric.CPU_PER_REQUEST, Metric.CPU_OF_ALL, Metric.CORES, Metric.RSS,
+                Metric.LIVE_HEAP, Metric.THREADS, Metric.VIRTUAL_THREADS));
+        rows.put("processes", Tables.processes(analysis));
+        rows.put("rules", Tables.rules(analysis));
+        rows.put("machine", Tables.machine(analysis));
+        rows.put("generators", Tables.generators(analysis));
+        rows.put("environment", Tables.environment(analysis));
+        return rows.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, each -> Html.rows(each.getValue())));
     }
 
-    private String card(Point point) {
-        String specification = experiment().contenders().stream()
-                .filter(contender -> contender.name().equals(point.contender()))
-                .map(Contender::specification).findFirst().orElse("");
-        return "<div class=\"card " + colours.css(point.contender()) + "\"><h3>" + Chart.escape(point.contender())
-                + "</h3><code>" + Chart.escape(specification) + "</code><p class=\"big\">"
-                + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + Figures.mark(point, Metric.THROUGHPUT)
-                + "<small> /s</small></p><p>"
-                + Chart.escape(shareOfPrediction(point)) + "</p><p>" + latency(point) + "</p>" + doubt(point)
-                + "</div>\n";
-    }
-
-    private static String shareOfPrediction(Point point) {
-        if (!point.isMeasured()) {
-            return "not measured";
-        }
-        return point.capped().isKnown() ? Numbers.percent(point.shareOfPredicted())
-                + " of the predicted " + Numbers.text(point.capped().throughput()) : "no prediction";
-    }
-
-    private static String doubt(Point point) {
-        return point.isValid() ? "" : "<p class=\"alarm\">" + Chart.escape((point.isMeasured() ? "invalid: " : "")
-                + point.doubts().get(point.result())) + "</p>";
-    }
-
-    private static String latency(Point point) {
-        return !point.spread(Metric.P50).isKnown() ? "" : "p50 " + Numbers.text(point.spread(Metric.P50).median())
-                + Figures.mark(point, Metric.P50) + (!point.spread(Metric.P99).isKnown() ? "" : " · p99 "
-                + Numbers.text(point.spread(Metric.P99).median()) + Figures.mark(point, Metric.P99)) + " ms";
+    /** The experiment's title, which is about service one, unless only others were compared. */
+    private String title() {
+        Experiment experiment = analysis.results().experiment();
+        return Tables.usesServiceOne(analysis) ? experiment.title()
+                : experiment.contenders().stream().map(Contender::name).collect(Collectors.joining(" and "));
     }
 
     private static String figures(List<Chart> charts) {
-        return "<div class=\"figures\">\n" + charts.stream().map(chart -> figure("<figcaption><b>"
-                + Chart.escape(chart.title()) + "</b></figcaption>\n", chart)).collect(Collectors.joining())
-                + "</div>\n";
-    }
-
-    private static String figure(String caption, Chart chart) {
-        return "<figure>\n" + caption + chart.inline() + "</figure>\n";
+        return charts.stream().map(chart -> "<figure>\n<figcaption>" + Chart.escape(chart.title())
+                + "</figcaption>\n" + chart.inline() + "</figure>\n").collect(Collectors.joining());
     }
 }

@@ -9,18 +9,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
-import lab.define.Load;
 import lab.judge.Analysis;
-import lab.report.Figures.Column;
 import lab.report.chart.Chart;
-import lab.report.chart.ChartSet;
-import lab.report.chart.Palette;
 import lab.results.Metric;
-import lab.results.Results;
+import lab.results.Point;
 import text.Numbers;
 
 /**
@@ -28,37 +23,28 @@ import text.Numbers;
  * written through the link. An old file stays until the new one is complete.
  */
 public final class Report {
-    static final int DETAILS = 3;
+    private static final int DETAILS = 3;
 
     private Report() {
     }
 
     /**
-     * Writes index.html, results.csv, results.json and charts/*.svg.
+     * Writes index.html and the page that explains it, results.csv, results.json and charts/*.svg.
      *
      * @return the short form, for the terminal
      */
     public static String write(Analysis analysis, Path folder) throws IOException {
-        Palette colours = new Palette(analysis.results().experiment().contenders());
-        Map<String, List<Chart>> charts = new LinkedHashMap<>();
-        analysis.series().forEach((name, loads) -> charts.put(name, charts(analysis, colours, loads,
-                analysis.series().size() == 1 ? "" : "-"
-                + name.replaceAll("[^A-Za-z0-9]+", "-").replaceFirst("^-", ""))));
+        Page page = new Page(analysis);
         String styles = PageServer.resource("/report/chart.css");
         Path pictures = emptyFolder(folder.resolve("charts"));
-        for (Chart chart : charts.values().stream().flatMap(List::stream).toList()) {
+        for (Chart chart : page.charts()) {
             write(pictures, chart.file(), chart.standalone(styles));
         }
         write(folder, "results.csv", ResultsFile.csv(analysis));
         write(folder, ResultsFile.NAME, ResultsFile.json(analysis));
-        write(folder, "index.html", new Page(analysis, colours, charts, styles).html());
+        write(folder, "method.html", Template.of("method.html").text());
+        write(folder, "index.html", Template.of("report.html").filled(page.values()));
         return terminal(analysis) + "\nreport: " + folder.resolve("index.html") + "\n";
-    }
-
-    private static List<Chart> charts(Analysis analysis, Palette colours, List<Load> loads, String suffix) {
-        ChartSet all = new ChartSet(analysis, colours, loads, suffix);
-        ChartSet main = new ChartSet(analysis, colours, List.of(analysis.mainLoad(loads)), suffix);
-        return Stream.of(all.results(), all.costs(), main.runs()).flatMap(List::stream).toList();
     }
 
     public static void write(Path folder, String name, String text) throws IOException {
@@ -94,26 +80,40 @@ public final class Report {
 
     /** Results may come from somebody else's file. A terminal would obey control characters, so they become U+FFFD. */
     static String terminal(Analysis analysis) {
-        List<Column> columns = new ArrayList<>(Expectations.guesses(analysis));
-        columns.addAll(List.of(new Column("predicted/s", point -> Numbers.text(point.capped().throughput())),
-                new Column("of predicted", Expectations::share)));
-        List<Metric> metrics = List.of(Metric.THROUGHPUT, Metric.P50, Metric.P99, Metric.CPU_PER_REQUEST, Metric.RSS);
-        columns.addAll(Figures.medians(metrics, "measured/s", "p50 ms", "p99 ms", "CPU µs/request", "RSS MiB"));
-        Verdict verdict = Verdict.of(analysis);
+        List<Answer> answers = Answer.of(analysis);
+        Doubt doubt = Doubt.of(analysis);
         List<String> lines = new ArrayList<>(List.of(""));
-        lines.addAll(Answer.of(analysis));
-        lines.addAll(List.of("", TextTable.aligned(Figures.table(analysis, columns), 2).stripTrailing()));
-        lines.addAll(Expectations.summary(analysis));
-        lines.addAll(MachineSections.ceiling(analysis));
-        lines.addAll(Figures.marks(analysis, metrics));
-        lines.addAll(List.of("", verdict.headline()));
-        verdict.details().stream().limit(DETAILS).forEach(detail -> lines.add("  " + detail));
-        lines.addAll(verdict.next().stream().map(step -> "  " + step).toList());
-        int others = verdict.details().size() - DETAILS;
-        if (others > 0) {
-            lines.add("  and " + others + " more in the report");
+        answers.forEach(answer -> lines.add(answer.sentence()));
+        lines.addAll(List.of("", doubt.line(answers.getFirst())));
+        doubt.rest().stream().limit(DETAILS).forEach(detail -> lines.add("  " + detail));
+        if (doubt.rest().size() > DETAILS) {
+            lines.add("  and " + (doubt.rest().size() - DETAILS) + " more in the report");
         }
-        lines.addAll(Expectations.judgements(analysis));
+        lines.addAll(List.of("", TextTable.aligned(table(analysis), 2).stripTrailing()));
+        if (lines.getLast().contains(Tables.INVALID)) {
+            lines.add("* invalid: enters no ratio and no verdict");
+        }
+        Stream.of(Expectations.summary(analysis)).filter(text -> !text.isEmpty()).forEach(lines::add);
+        List<List<String>> hypotheses = Expectations.hypotheses(analysis);
+        if (!hypotheses.isEmpty()) {
+            lines.addAll(List.of("", "What was expected:"));
+            hypotheses.forEach(row -> lines.add("  " + row.get(4) + ": " + row.get(0) + ": " + row.get(3)
+                    + ", expected " + row.get(1) + (row.get(2).isEmpty() ? "" : ", refuted by " + row.get(2))));
+        }
         return String.join("\n", lines).replaceAll("[\\p{Cc}&&[^\n]]", "\ufffd") + "\n";
+    }
+
+    private static List<List<String>> table(Analysis analysis) {
+        Stream<String> heads = Stream.of("theory/s", "requests/s", "p50 ms", "p99 ms", "CPU µs/request");
+        Stream<Function<Point, String>> cells = Stream.concat(Stream.of(point ->
+                Numbers.text(point.capped().throughput())), Stream.of(Metric.THROUGHPUT, Metric.P50, Metric.P99,
+                Metric.CPU_PER_REQUEST).map(metric -> point -> Tables.figure(point, metric)));
+        if (Expectations.hasGuesses(analysis)) {
+            heads = Stream.concat(Stream.of("guess/s"), heads);
+            cells = Stream.concat(Stream.of(point -> Numbers.text(Expectations.guess(analysis, point))), cells);
+        }
+        List<List<String>> rows = new ArrayList<>(Tables.points(analysis, cells));
+        rows.addFirst(Stream.concat(Stream.of("contender", "load"), heads).toList());
+        return rows;
     }
 }

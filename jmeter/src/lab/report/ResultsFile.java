@@ -22,24 +22,24 @@ import lab.results.Results;
 import lab.results.Run.Measurement;
 import lab.results.Run;
 import load.SentArrivals;
+import text.Numbers;
 import text.Records;
 
 public final class ResultsFile {
     public static final String NAME = "results.json";
-
-    /** Grows when an older program would misread a newer file. */
+    /** Changes when an older program could no longer read the file. */
     private static final int VERSION = 1;
 
     private ResultsFile() {
     }
 
     public static Results read(Path folder) throws IOException {
-        Path file = folder.resolve(NAME);
-        String json = Files.readString(file);
-        if (Json.read(json) instanceof Map<?, ?> members && members.get("version") instanceof Double version
-                && version > VERSION) {
-            throw new IOException(String.format("%s has version %.0f, and this program reads versions up to %d: update "
-                    + "it", file, version, VERSION));
+        String json = Files.readString(folder.resolve(NAME));
+        // older files have no version
+        if (Json.read(json) instanceof Map<?, ?> all && all.get("version") instanceof Double version
+                && version != VERSION) {
+            throw new IOException(folder.resolve(NAME) + " has version " + Numbers.text(version)
+                    + ", but this program reads version " + VERSION);
         }
         return Records.read(Results.class, json);
     }
@@ -98,7 +98,7 @@ public final class ResultsFile {
         for (Metric metric : Metric.values()) {
             fields.add(new Field((metric.label() + " " + metric.unit()).strip(), metric::of));
         }
-        fields.addAll(List.of(Field.of("service one CPU s", m -> m.serviceOne().cpuSeconds()),
+        fields.addAll(List.of(Field.of("contender CPU s", m -> m.serviceOne().cpuSeconds()),
                 Field.of("service two CPU s", m -> m.serviceTwo().cpuSeconds()),
                 Field.of("JMeter CPU s", m -> m.generator().cpuSeconds()),
                 Field.of("machine CPU s", m -> m.machine().busySeconds()),
@@ -117,7 +117,7 @@ public final class ResultsFile {
                 Field.arrivals("arrivals late by ms in the median", SentArrivals::medianLate),
                 Field.arrivals("arrivals late by ms at most", SentArrivals::worstLate),
                 Field.arrivals("distance of their gaps", SentArrivals::distance)));
-        MachineSections.FIGURES.forEach((head, value) -> fields.add(Field.of(head, value::applyAsDouble)));
+        Tables.MACHINE.forEach((head, value) -> fields.add(Field.of(head, value::applyAsDouble)));
         return Stream.concat(Stream.of(fields.stream().map(Field::head).toList()), analysis.results().runs().stream()
                 .map(run -> fields.stream().map(field -> field.cell(run)).toList()))
                 .map(TextTable::csv).collect(Collectors.joining());

@@ -63,11 +63,6 @@ public enum Metric {
         return leastRequests > 0;
     }
 
-    public Optional<Percentiles.Interval> interval(Run run) {
-        return run.measured().requests().latency().intervals().stream().filter(each -> each.percent() == percent)
-                .findFirst();
-    }
-
     public double of(Run run) {
         return run.isMeasured() && hasEnoughAnswers(run) ? value.applyAsDouble(run) : Double.NaN;
     }

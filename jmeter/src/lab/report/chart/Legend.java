@@ -3,8 +3,6 @@ package lab.report.chart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import lab.results.Spread;
 
 /** The meaning of a chart's marks. It is part of the picture, so an SVG file on a slide shows it. */
 final class Legend {
@@ -13,7 +11,7 @@ final class Legend {
     private static final double GAP = 16;
     private static final double MARK = 26;
     /** A generous estimate of a character's mean width in the style "axis". */
-    private static final double CHARACTER = 6.9;
+    private static final double CHARACTER = 7.8;
 
     enum Shape { BOX, HATCHED, DOT, LINE, STROKE, INTERVAL }
 
@@ -33,13 +31,6 @@ final class Legend {
     Legend remark(boolean applies, String text) {
         remark = applies ? (remark + " " + text).strip() : remark;
         return this;
-    }
-
-    /** The spread has an entry only if some value was measured more than once. */
-    Legend median(Stream<Spread> shown, Shape value, String style, Shape spread, String spreadStyle) {
-        boolean several = shown.anyMatch(each -> each.count() > 1);
-        return add(true, value, style, several ? "median of the repetitions" : "measured")
-                .add(several, spread, spreadStyle, "minimum to maximum");
     }
 
     double draw(Chart chart, double top) {

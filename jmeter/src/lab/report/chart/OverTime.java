@@ -11,21 +11,12 @@ import text.Numbers;
 
 /** One run of each contender, second by second: how a queue grows. The measured window is shaded and begins at 0. */
 final class OverTime {
-    static Chart latency(Chart chart, List<Point> points, Palette colours) {
-        return draw(chart, points, colours, Tick::latency, "mean of the answers of each second");
-    }
-
-    /** Good answers only. */
-    static Chart goodput(Chart chart, List<Point> points, Palette colours) {
-        return draw(chart, points, colours, tick -> tick.answers() / tick.seconds(), "good answers per second");
-    }
-
-    private static Chart draw(Chart chart, List<Point> points, Palette colours, ToDoubleFunction<Tick> value,
+    static Chart draw(Chart chart, List<Point> points, Palette colours, ToDoubleFunction<Tick> value,
             String meaning) {
-        Tick first = ticks(points).min((a, b) -> Double.compare(a.at(), b.at())).orElseThrow();
+        double first = ticks(points).mapToDouble(tick -> tick.at() - tick.seconds()).min().orElseThrow();
         double last = ticks(points).mapToDouble(Tick::at).max().orElseThrow();
         double greatest = ticks(points).mapToDouble(value).filter(Double::isFinite).max().orElse(0);
-        Plot plot = new Plot(chart, new Scale(first.at() - first.seconds(), last, Plot.LEFT,
+        Plot plot = new Plot(chart, new Scale(first, last, Plot.LEFT,
                 Plot.right(points.stream().map(Point::contender)), false),
                 Scale.linear(greatest > 0 ? greatest : 1, Plot.BOTTOM, Plot.TOP));
         plot.shade(0, points.stream().mapToDouble(point -> point.representative().measured().seconds()).max()

@@ -14,7 +14,7 @@ record Plot(Chart chart, Scale x, Scale y) {
     static final double TOP = 14;
     static final double BOTTOM = 280;
     static final double HEIGHT = 330;
-    private static final double CHARACTER = 8.2;         // mean width in bold text, a generous estimate
+    private static final double CHARACTER = 8.8;         // mean width in bold text, a generous estimate
     private static final double TICK_TEXT_WIDTH = 44;
     private static final double LINE = 17;
 
@@ -25,7 +25,7 @@ record Plot(Chart chart, Scale x, Scale y) {
     }
 
     static double nameWidth(Stream<String> names) {
-        return 16 + CHARACTER * names.mapToInt(String::length).max().orElse(1);
+        return 20 + CHARACTER * names.mapToInt(String::length).max().orElse(1);
     }
 
     static double right(Stream<String> names) {

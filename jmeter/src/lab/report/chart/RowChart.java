@@ -18,8 +18,12 @@ final class RowChart {
     private static final double VALUE_WIDTH = 78;
     private static final double RANGE_WIDTH = 144;       // fits two latencies of ten seconds or more
 
-    /** @param high of no count in a chart of bars */
-    record Row(String name, String colour, boolean valid, Spread value, Spread high, double predicted) {
+    /**
+     * @param high unknown in a chart of bars
+     * @param otherwise what the chart says if the value is unknown
+     */
+    record Row(String name, String colour, boolean valid, Spread value, Spread high, double predicted,
+            String otherwise) {
     }
 
     record Group(String title, List<Row> rows) {
@@ -33,8 +37,8 @@ final class RowChart {
     private final List<Row> known;
     private final double left;
 
-    RowChart(String title, String file, List<Group> groups) {
-        this.chart = new Chart(title, file);
+    RowChart(Chart chart, List<Group> groups) {
+        this.chart = chart;
         this.groups = groups;
         this.known = rows(groups).filter(row -> row.value().isKnown()).toList();
         this.left = Plot.nameWidth(Stream.concat(groups.stream().map(Group::title), rows(groups).map(Row::name)));
@@ -44,11 +48,14 @@ final class RowChart {
         return groups.stream().flatMap(group -> group.rows().stream());
     }
 
-    Chart bars(String theory, Legend legend) {
+    Chart bars() {
         Scale scale = Scale.linear(known.stream().flatMapToDouble(row -> DoubleStream.of(row.value().greatest(),
                 row.predicted())).filter(Double::isFinite).max().orElse(1), left, Chart.WIDTH - VALUE_WIDTH);
-        legend.median(known.stream().map(Row::value), Shape.BOX, "bar", Shape.INTERVAL, "whisker")
-                .add(known.stream().anyMatch(row -> Double.isFinite(row.predicted())), Shape.STROKE, "target", theory);
+        boolean repeated = known.stream().anyMatch(row -> row.value().count() > 1);
+        Legend legend = new Legend().add(true, Shape.BOX, "bar", repeated ? "median of the repetitions" : "measured")
+                .add(repeated, Shape.INTERVAL, "whisker", "minimum to maximum")
+                .add(known.stream().anyMatch(row -> Double.isFinite(row.predicted())), Shape.STROKE, "target",
+                        "theory");
         return draw(scale, (row, middle) -> bar(row, scale, middle), legend);
     }
 
@@ -116,7 +123,7 @@ final class RowChart {
                 if (row.value().isKnown()) {
                     drawRow.accept(row, middle);
                 } else {
-                    chart.text("small", left + 8, middle + 5, "start", Numbers.UNKNOWN);
+                    chart.text("small", left + 8, middle + 5, "start", row.otherwise());
                 }
             }
         }

@@ -1,0 +1,157 @@
+package lab.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import lab.define.Load;
+import lab.judge.Analysis;
+import lab.judge.Rule.Kind;
+import lab.judge.Rules;
+import lab.results.Metric;
+import lab.results.Point;
+import lab.results.Run.Yardsticks;
+import lab.results.Run;
+import lab.results.Spread;
+
+/**
+ * Which figures a reader can trust, and how to get better ones.
+ *
+ * @param isGood whether the experiment was completed and every result's main figure (throughput or p50) is valid
+ * @param doubts the gravest first
+ * @param remarks what questions no figure
+ */
+record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
+    private static final int ENOUGH_REPETITIONS = 3;
+    private static final int MOST_NAMED = 4;
+    private static final int MOST_STEPS = 3;
+    /** The machine's speed may vary by these factors without a remark, and a sleep may end this late. */
+    private static final double SLOWER_ARITHMETIC = 1.2;
+    private static final double SLOWER_ROUND_TRIP = 1.5;
+    private static final double LATE_MILLIS = 1;
+
+    static Doubt of(Analysis analysis) {
+        List<String> doubts = new ArrayList<>();
+        List<String> remarks = new ArrayList<>();
+        if (!analysis.results().complete()) {
+            doubts.add("Stopped early: only " + analysis.results().runs().size() + " of "
+                    + analysis.results().experiment().runs() + " runs were made.");
+        }
+        invalid(analysis, doubts);
+        add(doubts, "Below theory while other programs used the machine: ", analysis.points().stream()
+                .filter(Analysis::isHeldBack).map(point -> name(analysis, point)).toList());
+        repetitions(analysis, doubts, remarks);
+        explanations(analysis, doubts);
+        add(remarks, "Run again with their rounds: ", analysis.superseded().stream().flatMap(run ->
+                Rules.invalidating(run).stream().limit(1).map(finding -> run.contender() + " at " + run.load().label()
+                + ", repetition " + run.repetition() + " (" + finding.text() + ")")).toList());
+        machine(analysis.results().runs(), remarks);
+        remarks.addAll(analysis.results().notes());
+        add(remarks, "What helps: ", analysis.points().stream().filter(point -> !point.doubts().isEmpty())
+                .flatMap(point -> Analysis.findings(point).stream()).map(finding -> finding.rule().remedy()).distinct()
+                .limit(MOST_STEPS).toList());
+        return new Doubt(analysis.results().complete() && analysis.points().stream().allMatch(Point::isValid), doubts,
+                remarks);
+    }
+
+    /** How exact the answer is, and the gravest doubt. */
+    String line(Answer answer) {
+        String precision = answer.precision();
+        return (doubts.isEmpty() ? "✓ " : isGood ? "! " : "✗ ") + (precision.isEmpty() ? "" : precision + ". ")
+                + doubts.stream().findFirst().orElse("Every figure is valid: the work and the load were as stated, "
+                + "and the repetitions agree.");
+    }
+
+    /** What the line leaves out. */
+    List<String> rest() {
+        return Stream.concat(doubts.stream().skip(1), remarks.stream()).toList();
+    }
+
+    /** Counts the figures that are compared; the others say little more. */
+    private static void invalid(Analysis analysis, List<String> details) {
+        List<Point> doubtful = analysis.points().stream().filter(point -> figures(point).findAny().isPresent())
+                .sorted(Comparator.comparing(Point::isValid)).toList();
+        if (doubtful.size() > 1) {
+            details.add(doubtful.stream().flatMap(Doubt::figures).count() + " of "
+                    + Analysis.COMPARED.size() * analysis.points().size() + " figures are invalid and hatched, above "
+                    + "all the " + what(analysis, doubtful.getFirst()) + ".");
+        }
+        doubtful.forEach(point -> details.add("Invalid: the " + what(analysis, point) + ": "
+                + point.doubts().get(figures(point).findFirst().orElseThrow()) + "."));
+    }
+
+    private static Stream<Metric> figures(Point point) {
+        return Analysis.COMPARED.stream().filter(metric -> !point.isValid(metric));
+    }
+
+    private static String what(Analysis analysis, Point point) {
+        List<String> figures = figures(point).map(Metric::label).toList();
+        return (figures.size() == Analysis.COMPARED.size() ? "figures" : String.join(", ", figures)) + " of "
+                + name(analysis, point);
+    }
+
+    private static void explanations(Analysis analysis, List<String> details) {
+        Map<String, List<String>> found = new LinkedHashMap<>();
+        for (Point point : analysis.points()) {
+            Analysis.findings(point).stream().filter(finding -> finding.rule().kind() == Kind.EXPLANATION)
+                    .forEach(finding -> found.computeIfAbsent(finding.rule().name(), _ -> new ArrayList<>())
+                            .add(finding.text() + " (" + name(analysis, point) + ")"));
+        }
+        analysis.results().runs().stream().filter(Run::isMeasured)
+                .filter(run -> !run.measured().warmUp().problem().isEmpty())
+                .forEach(run -> found.computeIfAbsent("warm-up: " + run.measured().warmUp().problem(),
+                        _ -> new ArrayList<>()).add(run.contender() + " at " + run.load().label()));
+        found.forEach((rule, names) -> add(details, Character.toUpperCase(rule.charAt(0)) + rule.substring(1) + ": ",
+                List.copyOf(new LinkedHashSet<>(names))));
+    }
+
+    private static void add(List<String> details, String what, List<String> names) {
+        int others = names.size() - MOST_NAMED;
+        if (!names.isEmpty()) {
+            details.add(what + String.join("; ", names.stream().limit(MOST_NAMED).toList())
+                    + (others > 0 ? "; and " + others + " more" : "") + ".");
+        }
+    }
+
+    private static String name(Analysis analysis, Point point) {
+        return point.contender() + " at " + Tables.loadName(analysis, point.load());
+    }
+
+    /** A change of the machine's speed breaks no rule, because contenders take turns. */
+    private static void machine(List<Run> runs, List<String> details) {
+        Spread arithmetic = spread(runs, yardsticks -> 1e3 * yardsticks.arithmetic());
+        Spread roundTrip = spread(runs, yardsticks -> 1e6 * yardsticks.roundTrip());
+        Spread lateness = spread(runs, yardsticks -> 1e3 * yardsticks.lateness());
+        add(details, "The machine's speed: ", Stream.of(
+                arithmetic.greatest() >= SLOWER_ARITHMETIC * arithmetic.least()
+                        ? "a fixed piece of arithmetic took " + arithmetic.text() + " ms" : "",
+                roundTrip.greatest() >= SLOWER_ROUND_TRIP * roundTrip.least()
+                        ? "a round trip over loopback took " + roundTrip.text() + " µs of CPU time" : "",
+                lateness.median() >= LATE_MILLIS
+                        ? "a sleep ended " + lateness.text() + " ms late, and so does each wait of a request" : "")
+                .filter(text -> !text.isEmpty()).toList());
+    }
+
+    private static Spread spread(List<Run> runs, ToDoubleFunction<Yardsticks> value) {
+        return Spread.of(runs.stream().filter(Run::isMeasured)
+                .mapToDouble(run -> value.applyAsDouble(run.measured().yardsticks())).toArray());
+    }
+
+    private static void repetitions(Analysis analysis, List<String> doubts, List<String> remarks) {
+        int repeat = analysis.points().stream().mapToInt(point -> point.runs().size()).max().orElse(0);
+        if (analysis.hasValidPoint() && repeat < ENOUGH_REPETITIONS) {
+            doubts.add((repeat == 1 ? "One repetition: no figure shows whether a difference would appear again."
+                    : "Two repetitions: too few for narrow intervals.") + " Use --repeat 3 or more.");
+        }
+        for (Load load : analysis.results().experiment().loads()) {
+            add(remarks, "Too few repetitions to show a difference: ", analysis.comparisons(load).stream()
+                    .filter(pair -> pair.ratio().hasInterval() && pair.needsMoreRepetitions())
+                    .map(pair -> pair.metric().label() + " of " + pair.point().contender() + " and "
+                    + name(analysis, pair.base())).toList());
+        }
+    }
+}
