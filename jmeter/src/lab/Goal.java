@@ -96,7 +96,7 @@ record Goal(String text, List<Bound> bounds) {
             return Optional.of(new Miss("not measured: " + run.failure(), false));
         }
         Stream<String> missed = bounds.stream().filter(bound -> !bound.isMet(run)).map(bound -> bound.found(run));
-        Stream<String> otherwise = Rules.invalidating(run).stream().filter(this::counts)
+        Stream<String> otherwise = Rules.invalidating(run).stream().filter(this::counts).limit(1)
                 .map(finding -> "not as stated: " + finding.text());
         String why = Stream.concat(missed, otherwise).collect(Collectors.joining("; "));
         return why.isEmpty() ? Optional.empty()
