@@ -175,8 +175,8 @@ final class Advice {
                 + poolOf(figures.threads()) + " is large enough. It would be too small above "
                 + perSecond(today.mostThroughput()) + ", or if a request took longer than "
                 + time(figures.threads() / figures.rate()) + "."
-                : "Only latency: if requests arrive at random, each waits " + time(wait) + " on average for a thread "
-                + "of your " + poolOf(figures.threads()) + ". Virtual threads end that, and so does a "
+                : "Only latency: if arrivals and durations are random, each waits " + time(wait) + " on average for a "
+                + "thread of your " + poolOf(figures.threads()) + ". Virtual threads end that, and so does a "
                 + poolOf(threadsNeeded()) + ". Throughput stays " + perSecond(figures.rate()) + ".";
     }
 }

@@ -56,8 +56,7 @@ public final class Advise {
     private static Option time(String name, String standard, String meaning) {
         return new Option(name, "TIME", standard,
                 "a time with its unit, from 1us up to an hour, such as 150us, 300ms, 0.3s or 2min",
-                Quantity::isDuration,
-                meaning);
+                Quantity::isDuration, meaning);
     }
 
     private static boolean isRate(String text) {
@@ -75,36 +74,34 @@ public final class Advise {
     }
 
     public static void main(String... arguments) throws InterruptedException {
-        System.exit(TOOL.run(arguments, Advise::run).code());
-    }
-
-    private static ExitCode run(CommandLine line) throws UsageException, IOException {
-        System.out.print(text(line));
-        return ExitCode.OK;
+        System.exit(TOOL.run(arguments, line -> {
+            System.out.print(text(line));
+            return ExitCode.OK;
+        }).code());
     }
 
     static String text(CommandLine line) throws UsageException, IOException {
         List<String> notes = new ArrayList<>();
         ServiceFigures figures = figures(line, notes);
         Advice advice = new Advice(figures);
-        if (line.has("--experiment")) {
-            String file = line.text("--experiment");
-            OwnExperiment.write(OwnExperiment.of(advice, figures, line.text("--path"), line.text("--method")),
-                    Path.of(file));
-            // compare looks for a bare name among the shipped experiments first
-            notes.add("The experiment is in " + file + ". Put your service's commands there, and measure: ./run.sh "
-                    + "compare " + (file.contains("/") ? file : "./" + file));
+        String text = advice.text(notes);
+        if (!line.has("--experiment")) {
+            return text;
         }
-        return advice.text(notes);
+        String file = line.text("--experiment");
+        OwnExperiment.write(OwnExperiment.of(advice, figures, line.text("--path"), line.text("--method")),
+                Path.of(file));
+        // compare looks for a bare name among the shipped experiments first
+        return text + "\nThe experiment is in " + file + ". Put your service's commands there, and measure:\n"
+                + "./run.sh compare " + (file.contains("/") ? file : "./" + file) + "\n";
     }
 
-    static ServiceFigures figures(CommandLine line, List<String> remarks) throws UsageException, IOException {
+    static ServiceFigures figures(CommandLine line, List<String> notes) throws UsageException, IOException {
         line.expectNoWord();
         if (line.has("--experiment") != line.has("--path") || line.has("--method") && !line.has("--path")) {
             throw new UsageException("--experiment and --path need each other, as in --experiment mine --path /orders");
         }
-        ServiceFigures defaults = line.has("--from") ? reported(line.text("--from"), remarks)
-                : assumed(line, remarks);
+        ServiceFigures defaults = line.has("--from") ? reported(line.text("--from")) : assumed(line, notes);
         double latency = seconds(line, "--latency", defaults.latency());
         boolean hasRate = line.has("--rate");
         int threads = line.text("--threads", "").equals(NO_POOL) ? 0 : line.number("--threads", defaults.threads());
@@ -115,11 +112,8 @@ public final class Advise {
                 seconds(line, "--held", line.has("--permits") ? latency : defaults.held()),
                 seconds(line, "--pinned", defaults.pinned())).checked();
         if (figures.isClosed()) {
-            remarks.add("Assumed: a closed loop, in which users wait for their answers. If requests arrive by "
+            notes.add("Assumed: a closed loop, in which users wait for their answers. If requests arrive by "
                     + "themselves, give their --rate.");
-        }
-        if (line.has("--permits") && !line.has("--held")) {
-            remarks.add("Assumed: a permit is held for the whole " + Quantity.time(latency) + ".");
         }
         return figures;
     }
@@ -128,9 +122,9 @@ public final class Advise {
         return line.has(option) ? Quantity.seconds(line.text(option)) : otherwise;
     }
 
-    private static ServiceFigures reported(String address, List<String> remarks) throws IOException {
+    private static ServiceFigures reported(String address) throws IOException {
         try {
-            return ServiceFigures.of(Stats.ofServiceOne(URI.create(address), TIMEOUT_MILLIS), remarks);
+            return ServiceFigures.of(Stats.ofServiceOne(URI.create(address), TIMEOUT_MILLIS));
         } catch (SocketTimeoutException e) {
             throw new IOException("no figures within " + TIMEOUT_MILLIS / 1_000 + " s from " + address
                     + "; use the port of the status page (8083 by default), where requests do not queue", e);
@@ -139,21 +133,17 @@ public final class Advise {
         }
     }
 
-    private static ServiceFigures assumed(CommandLine line, List<String> remarks) throws UsageException {
+    private static ServiceFigures assumed(CommandLine line, List<String> notes) throws UsageException {
         for (String needed : List.of("--rate", "--latency")) {
             if (!line.has(needed)) {
                 throw new UsageException("give at least " + needed + ", or a running service with --from; for example "
                         + "./run.sh advise --rate 500 --latency 300ms --threads 200");
             }
         }
-        int cores = Runtime.getRuntime().availableProcessors();
         if (!line.has("--threads")) {
-            remarks.add("Assumed: a pool of " + DEFAULT_THREADS + " threads, the default of Tomcat.");
+            notes.add("Assumed: a pool of " + DEFAULT_THREADS + " threads, the default of Tomcat.");
         }
-        if (!line.has("--cores") && (line.has("--cpu") || line.has("--pinned"))) {
-            remarks.add("Assumed: " + Quantity.count(cores, "cores") + ", as on this machine.");
-        }
-        return new ServiceFigures(Double.NaN, Double.NaN, Double.NaN, DEFAULT_THREADS, cores, Double.NaN, 0, Double.NaN,
-                Double.NaN);
+        return new ServiceFigures(Double.NaN, Double.NaN, Double.NaN, DEFAULT_THREADS,
+                Runtime.getRuntime().availableProcessors(), Double.NaN, 0, Double.NaN, Double.NaN);
     }
 }

@@ -36,7 +36,7 @@ final class OwnExperiment {
         long seconds = Math.max(10, (long) Math.ceil(3 * figures.latency()));
         return Stream.of("# My service: " + perSecond(figures.rate()) + ", each " + time(figures.latency()), "#",
                 "# Give the commands that start your service. If some requests wait for a shorter time, delete waits.",
-                "path = " + path, method.isEmpty() ? "" : "method = " + method,
+                "path = " + path, method.isEmpty() ? "" : "method = " + method.toUpperCase(Locale.ROOT),
                 waits < 1 ? "" : "waits = " + waits + "ms", load(figures, least),
                 "seconds = " + seconds, "drain = " + seconds, pools(advice, figures),
                 "contender.virtual = " + START + "--spring.threads.virtual.enabled=true",

@@ -23,8 +23,6 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         double held, double pinned) {
     /** A ratio of CPU time to latency. The JIT compiler and the garbage collector count as CPU time. */
     private static final double MOST_CPU = 10;
-    /** With fewer answers per second, most CPU time is the JVM's own. */
-    private static final double FEW_ANSWERS = 50;
 
     /**
      * Takes the requests in the queue and in flight for the users of a closed loop. Under a steady load that does not
@@ -32,7 +30,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
      * latency would include queueing.
      * @throws IOException if the service is under no load, or reports too little
      */
-    static ServiceFigures of(Stats.One stats, List<String> remarks) throws IOException {
+    static ServiceFigures of(Stats.One stats) throws IOException {
         Stats.One.Service service = stats.service();
         Stats.One.Now now = stats.now();
         Stats.One.Law law = stats.law();
@@ -45,9 +43,6 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         }
         if (!(now.throughput() > 0 && now.serviceMillis() > 0 && now.queued() + now.inFlight() >= 0)) {
             throw new IOException("it has answered nothing in its last seconds; ask again under load");
-        }
-        if (now.throughput() < FEW_ANSWERS) {
-            remarks.add("There are few requests, so most of the CPU time is the JVM's own.");
         }
         double cpu = now.cpuMicrosPerRequest() > 0 ? now.cpuMicrosPerRequest() / 1e6 : Double.NaN;
         double latency = law.waitSeconds() >= 0 && cpu > 0 ? law.waitSeconds() + cpu : now.serviceMillis() / 1e3;
