@@ -1,7 +1,12 @@
 package common.law;
 
+import common.mode.Limit;
+import common.mode.Wait;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -32,9 +37,40 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
         public double throughput() {
             return held > 0 ? many / held : Double.POSITIVE_INFINITY;
         }
+    }
 
-        private double mostInService(double wait) {
-            return wait > 0 ? throughput() * wait : many;
+    /**
+     * The amount of each resource that a request may hold while it waits.
+     *
+     * @param held    the waits during which a request holds each limit, as its mode declares them
+     * @param workers the maximum number of threads for the event loops' blocking work
+     */
+    public record Capacity(Map<Limit, Set<Wait>> held, int threads, int connections, int carriers, int workers) {
+        /** The most requests in service at once. */
+        public int limit() {
+            return held.containsKey(Limit.THREADS) ? Math.min(threads, connections) : connections;
+        }
+
+        /**
+         * Requests queue for these resources before their service.
+         *
+         * @param seconds the average request's time in each kind of wait
+         * @param inside  what they queue for later
+         */
+        public LittlesLaw law(ToDoubleFunction<Wait> seconds, List<Station> inside) {
+            double total = Stream.of(Wait.values()).mapToDouble(seconds).sum();
+            List<Station> entry = new ArrayList<>(List.of(new Station("connections", connections, total)));
+            held.forEach((limit, waits) -> entry.add(
+                    new Station(limit.words(), many(limit), waits.stream().mapToDouble(seconds).sum())));
+            return new LittlesLaw(total, entry, inside);
+        }
+
+        private int many(Limit limit) {
+            return switch (limit) {
+                case THREADS -> threads;
+                case CARRIERS -> carriers;
+                case WORKER_THREADS -> workers;
+            };
         }
     }
 
@@ -59,7 +95,8 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
     }
 
     private double mostInService() {
-        return entry.stream().mapToDouble(station -> station.mostInService(waiting)).min().orElseThrow();
+        return entry.stream().mapToDouble(each -> waiting > 0 ? each.throughput() * waiting : each.many).min()
+                .orElseThrow();
     }
 
     /** @param wanted requests a second */

@@ -1,7 +1,7 @@
 package serviceone.law;
 
 import common.json.Json;
-import common.law.Capacity;
+import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
 import common.mode.Wait;
@@ -9,8 +9,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
-import serviceone.meter.Meter;
+import serviceone.meter.Meter.Count;
+import serviceone.meter.Meter.Totals;
 import serviceone.meter.Stage;
 
 /**
@@ -18,10 +18,9 @@ import serviceone.meter.Stage;
  *
  * @param isKnown whether the waits are those that service two announces, and not measured ones
  * @param seconds in each kind of wait
- * @param permit  the seconds for which the request holds one of service two's permits
- * @param permits infinite if there is no limit
+ * @param permits service two's
  */
-public record Demand(boolean isKnown, Map<Wait, Double> seconds, double permit, double permits) {
+public record Demand(boolean isKnown, Map<Wait, Double> seconds, Station permits) {
     private static final double MILLIS = 1e3;
 
     /**
@@ -51,45 +50,23 @@ public record Demand(boolean isKnown, Map<Wait, Double> seconds, double permit, 
         }
     }
 
-    /**
-     * The counts at a moment.
-     *
-     * @param calls ended calls, without failed ones and those of requests that are in a later call now
-     * @param waits the waits in service one's own routes
-     */
-    public record Tally(long answered, Map<Stage, Long> calls, Map<Wait, Long> waits) {
-        public static Tally of(Meter meter) {
-            Map<Stage, Long> calls = new EnumMap<>(Stage.class);
-            for (Stage stage : Stage.values()) {
-                calls.put(stage, meter.calls(stage) - Stream.of(Stage.values())
-                        .filter(each -> each.compareTo(stage) > 0).mapToLong(meter::waitingIn).sum());
-            }
-            Map<Wait, Long> waits = new EnumMap<>(Wait.class);
-            for (Wait wait : Wait.values()) {
-                waits.put(wait, meter.ownWaits(wait));
-            }
-            return new Tally(meter.get(Meter.Count.ANSWERED), calls, waits);
-        }
-    }
-
     /** @param measured a request's mean seconds in service, used if service two announces nothing */
-    public static Demand between(Tally first, Tally last, Optional<Announced> announced, double measured) {
-        double requests = last.answered - first.answered;
+    public static Demand between(Totals first, Totals last, Optional<Announced> announced, double measured) {
+        double requests = last.counts().get(Count.ANSWERED) - first.counts().get(Count.ANSWERED);
         Map<Wait, Double> seconds = new EnumMap<>(Wait.class);
-        last.waits.forEach((wait, count) ->
-                seconds.put(wait, (count - first.waits.get(wait)) / requests * Wait.MILLIS / MILLIS));
+        last.ownWaits().forEach((wait, count) ->
+                seconds.put(wait, (count - first.ownWaits().get(wait)) / requests * Wait.MILLIS / MILLIS));
         Map<Stage, Double> calls = new EnumMap<>(Stage.class);
-        last.calls.forEach((stage, count) ->
-                calls.put(stage, Math.max(0, count - first.calls.get(stage)) / requests));
-        if (announced.isEmpty() && calls.values().stream().anyMatch(each -> each > 0)) {
-            double others = sum(seconds) - seconds.get(Wait.BLOCKED);
-            seconds.put(Wait.BLOCKED, Math.max(0, measured - others));
-            return new Demand(false, seconds, 0, Double.POSITIVE_INFINITY);
-        }
+        last.calls().forEach((stage, count) ->
+                calls.put(stage, Math.max(0, count - first.calls().get(stage)) / requests));
         Announced waits = announced.orElse(new Announced(0, 0, Double.POSITIVE_INFINITY));
-        double called = calls.entrySet().stream().mapToDouble(each -> each.getValue() * waits.of(each.getKey())).sum();
-        seconds.merge(Wait.BLOCKED, called, Double::sum);
-        return new Demand(true, seconds, calls.get(Stage.AUTHORIZE) * waits.stageDelay, waits.permits);
+        boolean isKnown = announced.isPresent() || calls.values().stream().noneMatch(each -> each > 0);
+        double called = isKnown
+                ? calls.entrySet().stream().mapToDouble(each -> each.getValue() * waits.of(each.getKey())).sum()
+                : measured - sum(seconds);
+        seconds.merge(Wait.BLOCKED, called, (own, others) -> Math.max(0, own + others));
+        return new Demand(isKnown, seconds,
+                new Station("permits", waits.permits, calls.get(Stage.AUTHORIZE) * waits.stageDelay));
     }
 
     private static double sum(Map<Wait, Double> seconds) {
@@ -101,7 +78,7 @@ public record Demand(boolean isKnown, Map<Wait, Double> seconds, double permit, 
     }
 
     public LittlesLaw law(Capacity capacity) {
-        return capacity.law(seconds::get, List.of(new Station("permits", permits, permit)));
+        return capacity.law(seconds::get, List.of(permits));
     }
 
     public boolean makesNativeCalls() {
@@ -109,6 +86,6 @@ public record Demand(boolean isKnown, Map<Wait, Double> seconds, double permit, 
     }
 
     public boolean mayLineUpInService() {
-        return Double.isFinite(permits) && permit > 0 || makesNativeCalls() || seconds.get(Wait.MONITOR) > 0;
+        return Double.isFinite(permits.throughput()) || makesNativeCalls() || seconds.get(Wait.MONITOR) > 0;
     }
 }

@@ -52,16 +52,12 @@ public final class CallTimer {
         this.stage = stage;
         this.life = life;
         meter.callBegins(stage);
-        if (life != null) {
-            life.calls(stage);
-        }
+        life.next(stage.label(), meter.mode().hasThreadPerConnection());
     }
 
     public void ended(boolean reused, End end) {
         meter.callEnded(stage, end, System.nanoTime() - start);
-        if (life != null) {
-            life.runs();
-        }
+        life.next(Lives.IN_SERVICE_ONE, true);
         if (event != null) {
             event.stage = stage.label();
             event.reused = reused;

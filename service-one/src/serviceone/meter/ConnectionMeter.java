@@ -21,17 +21,19 @@ public final class ConnectionMeter {
     private boolean unanswered;
     private long readAt;
     private String path = "";
+    private int status;
     private RequestEvent event;
     private Lives.Recorder life;
 
     ConnectionMeter(Meter meter) {
         this.meter = meter;
+        life = meter.lives().none;
     }
 
     public void queued(long now) {
         queuedAt = now;
-        if (unanswered && life != null) {
-            life.waits(true);
+        if (unanswered) {
+            life.next(Lives.QUEUED, false);
         }
     }
 
@@ -52,7 +54,7 @@ public final class ConnectionMeter {
         if (unanswered) {
             answered(status);
             sent();
-        } else if (meter.lives().choose()) {
+        } else {
             meter.lives().refused(queuedAt, status);
         }
     }
@@ -73,7 +75,7 @@ public final class ConnectionMeter {
         this.path = path;
         meter.count(Count.STARTED);
         event = RequestEvent.beginning(meter.mode().keepsPlatformThread());
-        life = meter.lives().choose() ? meter.lives().begin(this, meter.mode().hasThreadPerConnection()) : null;
+        life = meter.lives().begin(noticedAt, takenAt, behindPrevious);
         begun = false;
         unanswered = true;
         readAt = System.nanoTime();
@@ -102,23 +104,18 @@ public final class ConnectionMeter {
     }
 
     public void waitsWithoutThread() {
-        if (life != null) {
-            life.waits(false);
-        }
+        life.next(Lives.IN_SERVICE_ONE, false);
     }
 
     public void runs() {
-        if (life != null) {
-            life.runs();
-        }
+        life.next(Lives.IN_SERVICE_ONE, true);
     }
 
     public void answered(int status) {
         unanswered = false;
+        this.status = status;
         meter.requestAnswered(status, queuedNanos, System.nanoTime() - readAt);
-        if (life != null) {
-            life.answered(path, status);
-        }
+        life.next(Lives.WRITTEN, true);
         if (event != null) {
             event.ended(meter.mode(), path, status, queuedNanos);
             event = null;
@@ -126,9 +123,9 @@ public final class ConnectionMeter {
     }
 
     public void sent() {
-        if (life != null && !unanswered) {
-            life.sent();
-            life = null;
+        if (life != meter.lives().none && !unanswered) {
+            life.sent(path, status);
+            life = meter.lives().none;
         }
     }
 
@@ -138,18 +135,5 @@ public final class ConnectionMeter {
             answered(UNAVAILABLE);
         }
         sent();
-    }
-
-    /** When the request was first noticed: in the queue, behind the previous request, or by its thread. */
-    long noticedAt() {
-        return noticedAt;
-    }
-
-    long takenAt() {
-        return takenAt;
-    }
-
-    boolean isBehindPrevious() {
-        return behindPrevious;
     }
 }

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Counts since the start. Any thread may count or read, and none waits. The counts that a reader gets may be of
@@ -33,6 +35,16 @@ public final class Meter {
         REFUSED_CALLS
     }
 
+    /**
+     * The counts at a moment.
+     *
+     * @param calls     ended calls, without failed ones and those of requests that are in a later call now
+     * @param ownWaits  the waits in service one's own routes
+     * @param latencies a histogram's snapshot; includes the time in the queue
+     */
+    public record Totals(Map<Count, Long> counts, Map<Stage, Long> calls, Map<Wait, Long> ownWaits, long[] latencies) {
+    }
+
     private static final int STATUSES = 600;
     private static final int FIRST_ERROR = 400;
 
@@ -43,7 +55,7 @@ public final class Meter {
     private final Map<Stage, LongAdder> waiting = adders(Stage.class);
     private final Map<Stage, LongAdder> calls = adders(Stage.class);
     private final Map<Wait, LongAdder> ownWaits = adders(Wait.class);
-    private final Lives lives = new Lives(() -> get(Count.STARTED));
+    private final Lives lives = new Lives(() -> get(Count.STARTED), System::nanoTime);
 
     public Meter(Mode mode) {
         this.mode = mode;
@@ -67,12 +79,6 @@ public final class Meter {
 
     public long get(Count what) {
         return counts.get(what).sum();
-    }
-
-    public Map<Count, Long> counts() {
-        Map<Count, Long> now = new EnumMap<>(Count.class);
-        counts.forEach((what, count) -> now.put(what, count.sum()));
-        return now;
     }
 
     public ConnectionMeter connection() {
@@ -114,21 +120,12 @@ public final class Meter {
     }
 
     public Map<Integer, Long> failures() {
-        Map<Integer, Long> failures = new TreeMap<>();
-        for (int status = FIRST_ERROR; status < STATUSES; status++) {
-            if (statuses.get(status) > 0) {
-                failures.put(status, statuses.get(status));
-            }
-        }
-        return failures;
+        return new TreeMap<>(IntStream.range(FIRST_ERROR, STATUSES).filter(status -> statuses.get(status) > 0).boxed()
+                .collect(Collectors.toMap(status -> status, statuses::get)));
     }
 
     public long inFlight() {
         return Math.max(0, get(Count.STARTED) - get(Count.ANSWERED));
-    }
-
-    public long waitingIn(Stage stage) {
-        return waiting.get(stage).sum();
     }
 
     public Map<String, Long> waitingByCall() {
@@ -137,17 +134,17 @@ public final class Meter {
         return waitingByCall;
     }
 
-    /** The ended calls, without failed ones. */
-    public long calls(Stage stage) {
-        return calls.get(stage).sum();
+    public Totals totals() {
+        Map<Stage, Long> finished = sums(calls);
+        Map<Stage, Long> now = sums(waiting);
+        finished.replaceAll((stage, count) -> count - now.entrySet().stream()
+                .filter(each -> each.getKey().compareTo(stage) > 0).mapToLong(Map.Entry::getValue).sum());
+        return new Totals(sums(counts), finished, sums(ownWaits), latencies.snapshot());
     }
 
-    public long ownWaits(Wait wait) {
-        return ownWaits.get(wait).sum();
-    }
-
-    /** Includes the time in the queue. */
-    public Histogram.Counts latencies() {
-        return latencies.counts();
+    private static <E extends Enum<E>> Map<E, Long> sums(Map<E, LongAdder> adders) {
+        Map<E, Long> sums = new TreeMap<>();
+        adders.forEach((kind, adder) -> sums.put(kind, adder.sum()));
+        return sums;
     }
 }

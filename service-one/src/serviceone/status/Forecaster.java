@@ -1,12 +1,17 @@
 package serviceone.status;
 
+import common.http.HttpText;
+import common.io.HostPort;
 import common.json.JsonObject;
-import common.law.Capacity;
+import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import serviceone.law.Demand.Announced;
 import serviceone.law.Demand;
@@ -21,23 +26,20 @@ import serviceone.status.Sampler.Reading;
 final class Forecaster {
     private static final double MILLIS = 1e3;
     static final int ASKS_EVERY_SECONDS = 3;
-
-    interface ServiceTwo {
-        /** Returns the answer to {@code GET /stats}, whatever its status. */
-        String stats() throws IOException;
-    }
+    private static final int PATIENCE_MILLIS = 2_000;
 
     /** @param json {@code law.*} in {@code /stats}: what Little's law says about the last {@link Sampler#WINDOW} s */
     record Forecast(Flow here, JsonObject json) {
     }
 
     private final WatchedService service;
-    private final ServiceTwo serviceTwo;
+    private final URI serviceTwo;
     private volatile Optional<Announced> announced = Optional.empty();
 
-    Forecaster(WatchedService service, ServiceTwo serviceTwo) {
+    Forecaster(WatchedService service, InetSocketAddress serviceTwo) {
         this.service = service;
-        this.serviceTwo = serviceTwo;
+        HostPort place = new HostPort(serviceTwo.getAddress().getHostAddress(), serviceTwo.getPort());
+        this.serviceTwo = URI.create("http://" + place + "/stats");
     }
 
     Optional<Announced> announced() {
@@ -46,7 +48,7 @@ final class Forecaster {
 
     void askServiceTwo() {
         try {
-            announced = Announced.parse(serviceTwo.stats());
+            announced = Announced.parse(HttpText.getAny(serviceTwo, PATIENCE_MILLIS, Map.of()));
         } catch (IOException e) {
             // Service two is down, late or restarting. The last announcement holds until the next one.
         }
@@ -58,7 +60,7 @@ final class Forecaster {
         Optional<Announced> announced = this.announced;
         double measured =
                 last.since(first, Count.SERVICE_NANOS) / Sampler.NANOS_PER_SECOND / last.since(first, Count.ANSWERED);
-        Demand demand = Demand.between(first.tally(), last.tally(), announced, measured);
+        Demand demand = Demand.between(first.totals(), last.totals(), announced, measured);
         LittlesLaw law = demand.law(service.capacity());
         LittlesLaw otherLaw = demand.law(service.otherCapacity());
         double[] loads = loads(window, demand);

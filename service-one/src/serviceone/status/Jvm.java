@@ -20,10 +20,6 @@ final class Jvm {
     private Jvm() {
     }
 
-    static int cores() {
-        return Runtime.getRuntime().availableProcessors();
-    }
-
     /** The CPU time of live platform threads, in nanoseconds. */
     static long cpuNanos(String namePrefix) {
         return Stream.of(THREADS.getThreadInfo(THREADS.getAllThreadIds())).filter(Objects::nonNull)

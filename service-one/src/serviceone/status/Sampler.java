@@ -7,10 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToLongFunction;
-import serviceone.law.Demand.Tally;
 import serviceone.meter.Histogram;
 import serviceone.meter.Meter.Count;
+import serviceone.meter.Meter.Totals;
 import serviceone.meter.Meter;
 import serviceone.status.Forecaster.Forecast;
 
@@ -24,6 +25,10 @@ final class Sampler {
     static final int WINDOW = 10;
     static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
+    /** The charts' lines, by their names in {@code now}. */
+    private static final Map<String, String> LINES = Map.of("throughput", "throughput", "failedPerSecond", "failed",
+            "p50Millis", "p50", "p99Millis", "p99", "cpuPercent", "cpu", "heapBytes", "heap",
+            "platformThreads", "platform", "virtualThreads", "virtual");
 
     /**
      * The counters at a moment.
@@ -32,23 +37,18 @@ final class Sampler {
      * @param cpu     the process's CPU time, in nanoseconds
      * @param serving the carriers' or event loops' part of that time; 0 if a request keeps a platform thread
      */
-    record Reading(long at, Map<Count, Long> counts, Histogram.Counts latencies, long cpu, long serving, long inFlight,
-            int waiting, int connections, Tally tally) {
+    record Reading(long at, Totals totals, long cpu, long serving, long inFlight, int waiting, int connections) {
         long load() {
             return inFlight + waiting;
         }
 
         double since(Reading earlier, Count count) {
-            return counts.get(count) - earlier.counts.get(count);
+            return totals.counts().get(count) - earlier.totals.counts().get(count);
         }
     }
 
-    /**
-     * What the history keeps. The latest figures and forecast, with their order of names, would take ten times as much.
-     *
-     * @param at milliseconds since 1970
-     */
-    record Sample(long at, Map<String, Double> now, Flow law) {
+    /** What the history keeps. The latest figures and forecast, in the order of names, would take ten times as much. */
+    private record Sample(long at, Map<String, Double> now, Flow law) {
     }
 
     private final WatchedService service;
@@ -63,10 +63,6 @@ final class Sampler {
         this.forecaster = forecaster;
     }
 
-    List<Sample> samples() {
-        return List.copyOf(samples);
-    }
-
     /** {@code now.*} in {@code /stats}; empty before the second reading. */
     Map<String, Double> now() {
         return now;
@@ -75,6 +71,15 @@ final class Sampler {
     /** {@code law.*} in {@code /stats}; empty before the second reading. */
     JsonObject law() {
         return law;
+    }
+
+    JsonObject history() {
+        List<Sample> samples = List.copyOf(this.samples);
+        JsonObject history = new JsonObject().put("at", samples, Sample::at)
+                .put("lawThroughput", samples, each -> each.law.throughput())
+                .put("lawResponse", samples, each -> 1000 * each.law.response());
+        LINES.forEach((figure, line) -> history.put(line, samples, each -> each.now.get(figure)));
+        return history;
     }
 
     void sample() {
@@ -98,9 +103,8 @@ final class Sampler {
     private Reading read() {
         Meter meter = service.meter();
         long serving = service.mode().keepsPlatformThread() ? 0 : Jvm.cpuNanos(service.mode().serving().prefix());
-        return new Reading(System.nanoTime(), meter.counts(), meter.latencies(), Jvm.SYSTEM.getProcessCpuTime(),
-                serving, meter.inFlight(), service.occupancy().queued(), service.occupancy().connections(),
-                Tally.of(meter));
+        return new Reading(System.nanoTime(), meter.totals(), Jvm.SYSTEM.getProcessCpuTime(), serving,
+                meter.inFlight(), service.occupancy().queued(), service.occupancy().connections());
     }
 
     static double mean(List<Reading> window, ToLongFunction<Reading> figure) {
@@ -114,18 +118,19 @@ final class Sampler {
         double seconds = (last.at - first.at) / NANOS_PER_SECOND;
         double lastSecond = last.at - before.at;
         double requests = last.since(first, Count.ANSWERED);
-        Histogram.Counts latencies = last.latencies.since(first.latencies);
+        DoubleUnaryOperator quantile =
+                part -> Histogram.quantileMillis(part, first.totals.latencies(), last.totals.latencies());
         Map<String, Double> now = new LinkedHashMap<>();
         now.put("acceptedPerSecond", last.since(first, Count.ACCEPTED) / seconds);
         now.put("throughput", requests / seconds);
         now.put("failedPerSecond", last.since(first, Count.FAILED) / seconds);
-        now.put("p50Millis", latencies.quantileMillis(0.5));
-        now.put("p99Millis", latencies.quantileMillis(0.99));
+        now.put("p50Millis", quantile.applyAsDouble(0.5));
+        now.put("p99Millis", quantile.applyAsDouble(0.99));
         now.put("queuedMillis", last.since(first, Count.QUEUED_NANOS) / requests / NANOS_PER_MILLI);
         now.put("serviceMillis", last.since(first, Count.SERVICE_NANOS) / requests / NANOS_PER_MILLI);
         now.put("callsMillis", last.since(first, Count.CALL_NANOS) / requests / NANOS_PER_MILLI);
         now.put("load", mean(window, Reading::load));
-        now.put("cpuPercent", 100 * (last.cpu - before.cpu) / lastSecond / Jvm.cores());
+        now.put("cpuPercent", 100 * (last.cpu - before.cpu) / lastSecond / Jvm.SYSTEM.getAvailableProcessors());
         now.put("cpuMicrosPerRequest", (last.cpu - first.cpu) / requests / 1e3);
         now.put("threadsBusy", service.threadsBusy(Math.max(0, (last.serving - before.serving) / lastSecond)));
         now.put("heapBytes", (double) Jvm.MEMORY.getHeapMemoryUsage().getUsed());

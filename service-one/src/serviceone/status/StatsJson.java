@@ -4,22 +4,14 @@ import common.json.JsonObject;
 import common.mode.Mode;
 import java.net.URI;
 import java.util.List;
-import java.util.Map;
 import serviceone.meter.Lives;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
-import serviceone.status.Sampler.Sample;
 
 record StatsJson(WatchedService service, Sampler sampler) {
-    /** The charts' lines, by their names in {@code now}. */
-    private static final Map<String, String> LINES = Map.of("throughput", "throughput", "failedPerSecond", "failed",
-            "p50Millis", "p50", "p99Millis", "p99", "cpuPercent", "cpu", "heapBytes", "heap",
-            "platformThreads", "platform", "virtualThreads", "virtual");
-
     JsonObject json(URI page) {
-        List<Sample> samples = sampler.samples();
         return new JsonObject().put("service", service(page)).put("total", total()).put("now", now())
-                .put("law", sampler.law()).put("history", history(samples));
+                .put("law", sampler.law()).put("history", sampler.history());
     }
 
     private JsonObject service(URI page) {
@@ -32,8 +24,8 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("queueLimit", service.settings().queue())
                 .put("connectionLimit", service.settings().maxConnections())
                 .put("maxCalls", service.maxCalls())
-                .put("cores", Jvm.cores()).put("heapLimitBytes", Jvm.MEMORY.getHeapMemoryUsage().getMax())
-                .put("windowSeconds", Sampler.WINDOW);
+                .put("cores", Jvm.SYSTEM.getAvailableProcessors()).put("windowSeconds", Sampler.WINDOW)
+                .put("heapLimitBytes", Jvm.MEMORY.getHeapMemoryUsage().getMax());
     }
 
     private JsonObject total() {
@@ -54,14 +46,6 @@ record StatsJson(WatchedService service, Sampler sampler) {
         return now;
     }
 
-    private static JsonObject history(List<Sample> samples) {
-        JsonObject history = new JsonObject().put("at", samples, Sample::at)
-                .put("lawThroughput", samples, each -> each.law().throughput())
-                .put("lawResponse", samples, each -> 1000 * each.law().response());
-        LINES.forEach((name, line) -> history.put(line, samples, each -> each.now().get(name)));
-        return history;
-    }
-
     /**
      * The service samples requests only while somebody polls this figure. The JDK does not count parked virtual
      * threads. So they are all threads except the mounted and the runnable ones, among which are virtual threads of the
@@ -73,7 +57,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
         double known = service.mode().isOnVirtualThreads() ? 1 : Double.NaN;
         double mounted = known * Jvm.SCHEDULER.getMountedVirtualThreadCount();
         double runnable = known * Jvm.SCHEDULER.getQueuedVirtualThreadCount();
-        return new JsonObject().put("now", System.currentTimeMillis()).put("cores", Jvm.cores())
+        return new JsonObject().put("now", System.currentTimeMillis()).put("cores", Jvm.SYSTEM.getAvailableProcessors())
                 .put("mounted", mounted).put("runnable", runnable)
                 .put("parked", Math.max(0, service.virtualThreads() - mounted - runnable))
                 .put("every", lives.requestsPerSample()).put("lives", ended);

@@ -1,6 +1,6 @@
 package serviceone.status;
 
-import common.law.Capacity;
+import common.law.LittlesLaw.Capacity;
 import common.mode.Mode;
 import serviceone.meter.Meter;
 import serviceone.server.Settings;

@@ -1,28 +1,20 @@
 package serviceone.status;
 
-import common.http.HttpText;
-import common.io.HostPort;
-import common.json.JsonObject;
+import common.http.PageServer;
 import common.mode.ServiceThread;
 import common.process.JmxFigures;
 import common.process.VisualVmCpuGraph;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.function.LongFunction;
 
 /**
  * Owns and starts everything that watches the service. Runs on platform threads, so it stays on time when virtual
@@ -40,13 +32,12 @@ public final class Watching implements AutoCloseable {
     }
 
     private static final Logger LOG = System.getLogger(Watching.class.getName());
-    private static final int PATIENCE_MILLIS = 2_000;
 
     private final WatchedService service;
     private final Forecaster forecaster;
     private final Sampler sampler;
     private final StatsJson stats;
-    private final AdminServer admin;
+    private final PageServer admin;
     private final ScheduledExecutorService threads =
             Executors.newScheduledThreadPool(2, ServiceThread.SAMPLER.platform().daemon().factory());
     private JmxFigures figures;
@@ -54,32 +45,13 @@ public final class Watching implements AutoCloseable {
     /** @throws IOException the message names the option */
     public Watching(WatchedService service, InetSocketAddress serviceTwo, Ports ports) throws IOException {
         this.service = service;
-        Jvm.cores();      // initializes the class, which opens a library, before file descriptors can run out
-        forecaster = new Forecaster(service, at(serviceTwo));
+        Jvm.SYSTEM.getAvailableProcessors();      // opens a library, before file descriptors can run out
+        forecaster = new Forecaster(service, serviceTwo);
         sampler = new Sampler(service, forecaster);
         stats = new StatsJson(service, sampler);
-        admin = startAdmin(ports, stats::json, stats::lives);
+        admin = AdminServer.start(ports, stats);
         if (ports.jmx > 0) {
             openJmx(ports.jmx);
-        }
-    }
-
-    static Forecaster.ServiceTwo at(InetSocketAddress serviceTwo) {
-        HostPort place = new HostPort(serviceTwo.getAddress().getHostAddress(), serviceTwo.getPort());
-        URI stats = URI.create("http://" + place + "/stats");
-        return () -> HttpText.getAny(stats, PATIENCE_MILLIS, Map.of());
-    }
-
-    static AdminServer startAdmin(Ports ports, Function<URI, JsonObject> stats, LongFunction<JsonObject> lives)
-            throws IOException {
-        try {
-            return new AdminServer(ports.admin, stats, lives);
-        } catch (BindException e) {
-            if (ports.anyWillDo) {
-                return new AdminServer(0, stats, lives);
-            }
-            throw new IOException("cannot listen for --admin-port " + ports.admin + ": " + e.getMessage()
-                    + "; choose another port, or 0 for any free one", e);
         }
     }
 
@@ -100,8 +72,8 @@ public final class Watching implements AutoCloseable {
                 "" + ProcessHandle.current().pid(), "ManagementAgent.start", "jmxremote.host=127.0.0.1",
                 "jmxremote.port=" + port, "jmxremote.rmi.port=" + port, "jmxremote.authenticate=false",
                 "jmxremote.ssl=false", "jmxremote.registry.ssl=false").redirectErrorStream(true).start();
-        try (InputStream output = jcmd.getInputStream()) {
-            String message = new String(output.readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            String message = jcmd.inputReader().readAllAsString();
             if (jcmd.waitFor() != 0) {
                 throw new IOException("--jmx-port: the JDK's agent does not start: "
                         + message.strip().replace('\n', ' '));
@@ -138,7 +110,7 @@ public final class Watching implements AutoCloseable {
     }
 
     public URI page() {
-        return admin.address();
+        return AdminServer.address(admin.address());
     }
 
     @Override

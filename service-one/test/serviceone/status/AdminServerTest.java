@@ -4,7 +4,8 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import common.json.JsonObject;
+import common.http.PageServer;
+import common.mode.Mode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -15,7 +16,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import serviceone.meter.Meter;
 import serviceone.server.RawClient;
+import serviceone.status.Watching.Ports;
 import testing.Await;
 import testing.Program;
 import testing.Skipped;
@@ -33,10 +36,12 @@ class AdminServerTest implements AutoCloseable {
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf");
     private static final String PIPELINED = (ASK.replace("/stats", "/") + "\r\n").repeat(1_000);
 
-    private final AdminServer admin = new AdminServer(0, _ -> new JsonObject(), _ -> new JsonObject());
+    private final PageServer admin;
     private final List<RawClient> clients = new ArrayList<>();
 
     AdminServerTest() throws IOException {
+        WatchedService service = WatchingTest.service(Mode.LOOM, new Meter(Mode.LOOM));
+        admin = AdminServer.start(new Ports(0, false, 0), new StatsJson(service, new Sampler(service, null)));
     }
 
     @Override
@@ -130,7 +135,7 @@ class AdminServerTest implements AutoCloseable {
 
     @Test
     void thePageIsOneFileThatNeedsNothingElse() throws Exception {
-        URLConnection answer = admin.address().toURL().openConnection();
+        URLConnection answer = AdminServer.address(admin.address()).toURL().openConnection();
         assertContains("default-src 'none'", answer.getHeaderField("Content-Security-Policy"));
         String page = new String(answer.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         for (String part : List.of("<title>service one</title>", "async function refresh()", "function drawCharts",

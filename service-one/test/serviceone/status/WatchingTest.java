@@ -6,6 +6,7 @@ import static testing.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import common.http.PageServer;
 import common.json.Json;
 import common.json.JsonObject;
 import common.mode.Mode;
@@ -43,7 +44,7 @@ class WatchingTest implements AutoCloseable {
     private final Meter meter = new Meter(Mode.POOL);
     private final WatchedService pool = service(Mode.POOL, meter);
     private final HttpServer serviceTwo = HttpServer.create(new InetSocketAddress(loopback(), 0), 0);
-    private final Forecaster forecaster = new Forecaster(pool, Watching.at(serviceTwo.getAddress()));
+    private final Forecaster forecaster = new Forecaster(pool, serviceTwo.getAddress());
     private final Sampler sampler = new Sampler(pool, forecaster);
     private final StatsJson stats = new StatsJson(pool, sampler);
     private String announcement = USUAL_ANNOUNCEMENT;
@@ -148,10 +149,9 @@ class WatchingTest implements AutoCloseable {
         logger.setUseParentHandlers(false);
         logger.setFilter(each -> !logged.add(each.getThrown()));
         Error shortage = new OutOfMemoryError("of this test");
-        Forecaster failing = new Forecaster(pool, () -> {
+        Watching.orLog(() -> {
             throw shortage;
-        });
-        Watching.orLog(failing::askServiceTwo).run();
+        }).run();
         Watching.orLog(() -> new StatsJson(null, null).json(PAGE)).run();
         logger.setFilter(null);
         logger.setUseParentHandlers(true);
@@ -258,7 +258,7 @@ class WatchingTest implements AutoCloseable {
     @Test
     void thePageUsesAnotherPortIfItsDefaultIsTaken() throws IOException {
         int taken = serviceTwo.getAddress().getPort();
-        try (AdminServer second = Watching.startAdmin(new Ports(taken, true, 0), _ -> null, _ -> null)) {
+        try (PageServer second = AdminServer.start(new Ports(taken, true, 0), stats)) {
             assertTrue(second.address().getPort() != taken, "another port: " + second.address());
         }
         assertThrows(IOException.class, "cannot listen for --admin-port " + taken + ": ",
