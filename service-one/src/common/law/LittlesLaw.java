@@ -60,17 +60,11 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
         public LittlesLaw law(ToDoubleFunction<Wait> seconds, List<Station> inside) {
             double total = Stream.of(Wait.values()).mapToDouble(seconds).sum();
             List<Station> entry = new ArrayList<>(List.of(new Station("connections", connections, total)));
+            Map<Limit, Integer> many = Map.of(Limit.THREADS, threads, Limit.CARRIERS, carriers,
+                    Limit.WORKER_THREADS, workers);
             held.forEach((limit, waits) -> entry.add(
-                    new Station(limit.words(), many(limit), waits.stream().mapToDouble(seconds).sum())));
+                    new Station(limit.words(), many.get(limit), waits.stream().mapToDouble(seconds).sum())));
             return new LittlesLaw(total, entry, inside);
-        }
-
-        private int many(Limit limit) {
-            return switch (limit) {
-                case THREADS -> threads;
-                case CARRIERS -> carriers;
-                case WORKER_THREADS -> workers;
-            };
         }
     }
 

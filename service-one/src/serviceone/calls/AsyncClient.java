@@ -10,7 +10,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
-import serviceone.meter.CallTimer;
+import serviceone.meter.ConnectionMeter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 
 /** Calls service two on an event loop, without waiting. */

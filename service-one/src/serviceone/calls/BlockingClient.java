@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import serviceone.meter.CallTimer;
+import serviceone.meter.ConnectionMeter.CallTimer;
 
 /** Calls service two on the calling thread, which waits. If an answer is late, the watchdog ends the wait. */
 public final class BlockingClient {

@@ -4,7 +4,7 @@ import common.io.FailureLog;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
-import serviceone.meter.CallTimer.End;
+import serviceone.meter.ConnectionMeter.CallTimer.End;
 import serviceone.meter.Stage;
 
 /** Clients see the message, so it must not contain the cause's message, which may name addresses. */

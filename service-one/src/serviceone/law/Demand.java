@@ -24,21 +24,20 @@ public record Demand(boolean isKnown, Map<Wait, Double> seconds, Station permits
     private static final double MILLIS = 1e3;
 
     /**
-     * What service two announces at {@code GET /stats}, in seconds.
+     * What service two announces at {@code GET /stats}.
      *
-     * @param delay      of {@code /info}
-     * @param stageDelay of each of the other three calls
-     * @param permits    infinite if there is no limit
+     * @param delayMillis      of {@code /info}; null if unknown
+     * @param stageDelayMillis of each of the other three calls; null if unknown
+     * @param authorizePermits null if there is no limit
      */
-    public record Announced(double delay, double stageDelay, double permits) {
+    public record Announced(Double delayMillis, Double stageDelayMillis, Double authorizePermits) {
         public static Optional<Announced> parse(String json) {
             try {
                 return Json.read(json) instanceof Map<?, ?> stats
                         && stats.get("delayMillis") instanceof Double delay
                         && stats.get("stageDelayMillis") instanceof Double stageDelay
-                        ? Optional.of(new Announced(delay / MILLIS, stageDelay / MILLIS,
-                                stats.get("authorizePermits") instanceof Double permits ? permits
-                                        : Double.POSITIVE_INFINITY))
+                        ? Optional.of(new Announced(delay, stageDelay,
+                                stats.get("authorizePermits") instanceof Double permits ? permits : null))
                         : Optional.empty();
             } catch (Json.JsonException e) {
                 return Optional.empty();
@@ -46,7 +45,7 @@ public record Demand(boolean isKnown, Map<Wait, Double> seconds, Station permits
         }
 
         private double of(Stage stage) {
-            return stage == Stage.INFO ? delay : stageDelay;
+            return stage == Stage.INFO ? delayMillis : stageDelayMillis;
         }
     }
 
@@ -59,14 +58,15 @@ public record Demand(boolean isKnown, Map<Wait, Double> seconds, Station permits
         Map<Stage, Double> calls = new EnumMap<>(Stage.class);
         last.calls().forEach((stage, count) ->
                 calls.put(stage, Math.max(0, count - first.calls().get(stage)) / requests));
-        Announced waits = announced.orElse(new Announced(0, 0, Double.POSITIVE_INFINITY));
+        Announced waits = announced.orElse(new Announced(0.0, 0.0, null));
         boolean isKnown = announced.isPresent() || calls.values().stream().noneMatch(each -> each > 0);
-        double called = isKnown
-                ? calls.entrySet().stream().mapToDouble(each -> each.getValue() * waits.of(each.getKey())).sum()
+        double called = isKnown ? calls.entrySet().stream()
+                .mapToDouble(each -> each.getValue() * waits.of(each.getKey()) / MILLIS).sum()
                 : measured - sum(seconds);
         seconds.merge(Wait.BLOCKED, called, (own, others) -> Math.max(0, own + others));
+        double permits = waits.authorizePermits == null ? Double.POSITIVE_INFINITY : waits.authorizePermits;
         return new Demand(isKnown, seconds,
-                new Station("permits", waits.permits, calls.get(Stage.AUTHORIZE) * waits.stageDelay));
+                new Station("permits", permits, calls.get(Stage.AUTHORIZE) * waits.stageDelayMillis / MILLIS));
     }
 
     private static double sum(Map<Wait, Double> seconds) {

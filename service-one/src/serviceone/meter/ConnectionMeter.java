@@ -1,6 +1,7 @@
 package serviceone.meter;
 
 import serviceone.meter.Meter.Count;
+import serviceone.meter.RequestEvent.CallEvent;
 
 /** Counts and times the requests of one connection. Only the connection's current owner uses it. */
 public final class ConnectionMeter {
@@ -96,7 +97,9 @@ public final class ConnectionMeter {
     }
 
     public CallTimer callStarted(Stage stage) {
-        return new CallTimer(meter, stage, life);
+        meter.callBegins(stage);
+        life.next(stage.label(), meter.mode().hasThreadPerConnection());
+        return new CallTimer(stage, life);
     }
 
     public void callRefused() {
@@ -135,5 +138,31 @@ public final class ConnectionMeter {
             answered(UNAVAILABLE);
         }
         sent();
+    }
+
+    public final class CallTimer {
+        public enum End {
+            ANSWERED,
+            LATE,
+            FAILED
+        }
+
+        private final Stage stage;
+        private final Lives.Recorder life;      // the connection may serve another request when the call ends
+        private final CallEvent event = CallEvent.beginning();
+        private final long start = System.nanoTime();
+
+        private CallTimer(Stage stage, Lives.Recorder life) {
+            this.stage = stage;
+            this.life = life;
+        }
+
+        public void ended(boolean reused, End end) {
+            meter.callEnded(stage, end, System.nanoTime() - start);
+            life.next(Lives.IN_SERVICE_ONE, true);
+            if (event != null) {
+                event.ended(stage, reused);
+            }
+        }
     }
 }

@@ -17,7 +17,6 @@ public final class Histogram {
     private static final long MOST_NANOS = (1L << 42) - 1;
     private static final int FIRST = firstBits(LEAST_NANOS);
     private static final int BUCKETS = firstBits(MOST_NANOS) - FIRST + 1;
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private final AtomicLongArray counts = new AtomicLongArray(BUCKETS);
 
@@ -44,7 +43,7 @@ public final class Histogram {
             left -= last[i] - first[i];
             if (left <= 0) {
                 long middle = (long) (FIRST + i) << IGNORED_BITS | 1L << IGNORED_BITS - 1;
-                return Double.longBitsToDouble(middle) / NANOS_PER_MILLI;
+                return Double.longBitsToDouble(middle) / 1e6;
             }
         }
         return Double.NaN;

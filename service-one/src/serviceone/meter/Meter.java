@@ -10,6 +10,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import serviceone.meter.ConnectionMeter.CallTimer.End;
 
 /**
  * Counts since the start. Any thread may count or read, and none waits. The counts that a reader gets may be of
@@ -49,24 +51,21 @@ public final class Meter {
     private static final int FIRST_ERROR = 400;
 
     private final Mode mode;
-    private final Map<Count, LongAdder> counts = adders(Count.class);
+    private final Map<Count, LongAdder> counts = adders(Count.values());
     private final Histogram latencies = new Histogram();
     private final AtomicLongArray statuses = new AtomicLongArray(STATUSES);
-    private final Map<Stage, LongAdder> waiting = adders(Stage.class);
-    private final Map<Stage, LongAdder> calls = adders(Stage.class);
-    private final Map<Wait, LongAdder> ownWaits = adders(Wait.class);
+    private final Map<Stage, LongAdder> waiting = adders(Stage.values());
+    private final Map<Stage, LongAdder> calls = adders(Stage.values());
+    private final Map<Wait, LongAdder> ownWaits = adders(Wait.values());
     private final Lives lives = new Lives(() -> get(Count.STARTED), System::nanoTime);
 
     public Meter(Mode mode) {
         this.mode = mode;
     }
 
-    private static <E extends Enum<E>> Map<E, LongAdder> adders(Class<E> kinds) {
-        Map<E, LongAdder> adders = new EnumMap<>(kinds);
-        for (E kind : kinds.getEnumConstants()) {
-            adders.put(kind, new LongAdder());
-        }
-        return adders;
+    private static <E extends Enum<E>> Map<E, LongAdder> adders(E[] kinds) {
+        return new EnumMap<E, LongAdder>(
+                Stream.of(kinds).collect(Collectors.toMap(kind -> kind, _ -> new LongAdder())));
     }
 
     Mode mode() {
@@ -100,13 +99,13 @@ public final class Meter {
         waiting.get(stage).increment();
     }
 
-    void callEnded(Stage stage, CallTimer.End end, long nanos) {
+    void callEnded(Stage stage, End end, long nanos) {
         waiting.get(stage).decrement();
         counts.get(Count.CALL_NANOS).add(nanos);
-        if (end != CallTimer.End.FAILED) {
+        if (end != End.FAILED) {
             calls.get(stage).increment();
         }
-        if (end != CallTimer.End.ANSWERED) {
+        if (end != End.ANSWERED) {
             count(Count.UNANSWERED_CALLS);
         }
     }
@@ -143,8 +142,6 @@ public final class Meter {
     }
 
     private static <E extends Enum<E>> Map<E, Long> sums(Map<E, LongAdder> adders) {
-        Map<E, Long> sums = new TreeMap<>();
-        adders.forEach((kind, adder) -> sums.put(kind, adder.sum()));
-        return sums;
+        return adders.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().sum()));
     }
 }

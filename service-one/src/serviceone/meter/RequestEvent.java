@@ -44,6 +44,39 @@ final class RequestEvent extends Event {
     @Timespan(Timespan.NANOSECONDS)
     long cpuTime = UNKNOWN;
 
+    @Name(CallEvent.NAME)
+    @Label("Call to Service Two")
+    @Category("Service One")
+    @Description("A call from service one to service two, including connecting and a retry, if any")
+    @StackTrace(false)
+    static final class CallEvent extends Event {
+        static final String NAME = "serviceone.Call";
+        /** Tells whether a recording is running. */
+        private static final CallEvent ANY = new CallEvent();
+
+        @Label("Stage")
+        String stage;
+
+        @Label("Connection Reused")
+        @Description("Whether the call used a pooled connection; otherwise it opened a new one")
+        boolean reused;
+
+        static CallEvent beginning() {
+            if (!ANY.isEnabled()) {
+                return null;
+            }
+            CallEvent event = new CallEvent();
+            event.begin();
+            return event;
+        }
+
+        void ended(Stage stage, boolean reused) {
+            this.stage = stage.label();
+            this.reused = reused;
+            commit();
+        }
+    }
+
     private transient Thread thread;
     private transient long cpuBefore;
 
@@ -62,15 +95,13 @@ final class RequestEvent extends Event {
 
     void ended(Mode mode, String route, int status, long queueWait) {
         end();
-        if (shouldCommit()) {
-            this.mode = mode.label();
-            this.route = route;
-            this.status = status;
-            this.queueWait = queueWait;
-            if (thread == Thread.currentThread()) {
-                cpuTime = THREADS.getCurrentThreadCpuTime() - cpuBefore;
-            }
-            commit();
+        this.mode = mode.label();
+        this.route = route;
+        this.status = status;
+        this.queueWait = queueWait;
+        if (thread == Thread.currentThread()) {
+            cpuTime = THREADS.getCurrentThreadCpuTime() - cpuBefore;
         }
+        commit();
     }
 }

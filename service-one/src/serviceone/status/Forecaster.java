@@ -7,6 +7,7 @@ import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
+import common.mode.Mode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -27,6 +28,7 @@ final class Forecaster {
     private static final double MILLIS = 1e3;
     static final int ASKS_EVERY_SECONDS = 3;
     private static final int PATIENCE_MILLIS = 2_000;
+    private static final int TOMCATS_POOL = 200;
 
     /** @param json {@code law.*} in {@code /stats}: what Little's law says about the last {@link Sampler#WINDOW} s */
     record Forecast(Flow here, JsonObject json) {
@@ -40,10 +42,6 @@ final class Forecaster {
         this.service = service;
         HostPort place = new HostPort(serviceTwo.getAddress().getHostAddress(), serviceTwo.getPort());
         this.serviceTwo = URI.create("http://" + place + "/stats");
-    }
-
-    Optional<Announced> announced() {
-        return announced;
     }
 
     void askServiceTwo() {
@@ -61,10 +59,14 @@ final class Forecaster {
         double measured =
                 last.since(first, Count.SERVICE_NANOS) / Sampler.NANOS_PER_SECOND / last.since(first, Count.ANSWERED);
         Demand demand = Demand.between(first.totals(), last.totals(), announced, measured);
-        LittlesLaw law = demand.law(service.capacity());
-        LittlesLaw otherLaw = demand.law(service.otherCapacity());
+        Capacity capacity = service.capacity(service.mode(), service.threads());
+        LittlesLaw law = demand.law(capacity);
+        Mode otherMode = service.mode().isBoundedByThreads() ? Mode.LOOM : Mode.POOL;
+        Capacity otherCapacity = service.capacity(otherMode, TOMCATS_POOL);
+        LittlesLaw otherLaw = demand.law(otherCapacity);
         double[] loads = loads(window, demand);
-        boolean closed = reuseConnections(first, last);
+        // A client that asks again on its connection waits for its answer first.
+        boolean closed = last.since(first, Count.ANSWERED) > 2 * last.since(first, Count.ACCEPTED);
         Flow here = law.underLoad(closed, loads);
         // If requests of an open loop queue here, nobody knows how many would come to a faster service.
         Flow other = closed || here.bound().isEmpty() || otherLaw.mostThroughput() <= law.mostThroughput()
@@ -75,19 +77,15 @@ final class Forecaster {
                 .put("load", Sampler.mean(window, Reading::load))
                 .put("serviceSeconds", measured).put("waitSeconds", wait)
                 .put("workMillis", demand.mayLineUpInService() ? Double.NaN : MILLIS * (measured - wait))
-                .put("serviceTwo", json(announced.orElse(new Announced(Double.NaN, Double.NaN, Double.NaN))))
+                .put("serviceTwo", announced.orElse(new Announced(null, null, null)))
                 .put("unansweredCalls",
                         last.since(first, Count.UNANSWERED_CALLS) + last.since(first, Count.REFUSED_CALLS))
                 .put("mostThroughput", bottleneck.throughput()).put("bottleneck", bottleneck.name())
                 .put("bottleneckHas", bottleneck.many())
                 .put("measuredInFlight", Sampler.mean(window, Reading::inFlight))
-                .put("here", json(here, service.capacity())).put("other", json(other, service.otherCapacity()))
-                .put("otherIs", service.otherInWords()));
-    }
-
-    /** A client that asks again on its connection waits for its answer first. */
-    private static boolean reuseConnections(Reading first, Reading last) {
-        return last.since(first, Count.ANSWERED) > 2 * last.since(first, Count.ACCEPTED);
+                .put("here", json(here, capacity)).put("other", json(other, otherCapacity))
+                .put("otherIs",
+                        otherMode == Mode.LOOM ? otherMode.label() : "a " + otherMode.inWords(TOMCATS_POOL)));
     }
 
     /**
@@ -97,12 +95,6 @@ final class Forecaster {
     private double[] loads(List<Reading> window, Demand demand) {
         boolean unread = service.mode().isOnVirtualThreads() && demand.makesNativeCalls();
         return window.stream().mapToDouble(each -> unread ? each.connections() : each.load()).toArray();
-    }
-
-    private static JsonObject json(Announced announced) {
-        return new JsonObject().put("delayMillis", MILLIS * announced.delay())
-                .put("stageDelayMillis", MILLIS * announced.stageDelay())
-                .put("authorizePermits", announced.permits());
     }
 
     private static JsonObject json(Flow prediction, Capacity capacity) {

@@ -47,7 +47,7 @@ final class Sampler {
         }
     }
 
-    /** What the history keeps. The latest figures and forecast, in the order of names, would take ten times as much. */
+    /** The latest figures and forecast, with their order of names, would take ten times as much. */
     private record Sample(long at, Map<String, Double> now, Flow law) {
     }
 

@@ -20,7 +20,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("pid", ProcessHandle.current().pid()).put("threadsAre", mode.words().serving())
                 .put("boundedByThreads", mode.isBoundedByThreads()).put("onVirtualThreads", mode.isOnVirtualThreads())
                 .put("keepsPlatformThread", mode.keepsPlatformThread()).put("life", mode.words().life())
-                .put("limit", service.capacity().limit()).put("page", page.toString())
+                .put("limit", service.capacity(mode, service.threads()).limit()).put("page", page.toString())
                 .put("queueLimit", service.settings().queue())
                 .put("connectionLimit", service.settings().maxConnections())
                 .put("maxCalls", service.maxCalls())

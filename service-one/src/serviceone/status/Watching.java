@@ -1,19 +1,25 @@
 package serviceone.status;
 
+import common.http.LocalHostFilter;
+import common.http.PageServer.PageLimits;
+import common.http.PageServer.TextFile;
 import common.http.PageServer;
 import common.mode.ServiceThread;
 import common.process.JmxFigures;
 import common.process.VisualVmCpuGraph;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
-import java.lang.System.Logger;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -31,11 +37,23 @@ public final class Watching implements AutoCloseable {
     public record Ports(int admin, boolean anyWillDo, int jmx) {
     }
 
-    private static final Logger LOG = System.getLogger(Watching.class.getName());
+    /** Accepts a task only if a thread is idle. Otherwise the pool grows, up to its limit. */
+    private static final class Tasks extends LinkedTransferQueue<Runnable> {
+        private static final long serialVersionUID = 1;
 
-    private final WatchedService service;
+        @Override
+        public boolean offer(Runnable task) {
+            return tryTransfer(task);
+        }
+    }
+
+    private static final System.Logger LOG = System.getLogger(Watching.class.getName());
+    /** More connections than any browser opens. */
+    private static final PageLimits LIMITS = new PageLimits(512, 2, 5);
+    static final int ADMIN_THREADS = 24;
+    private static final int IDLE_SECONDS = 5;
+
     private final Forecaster forecaster;
-    private final Sampler sampler;
     private final StatsJson stats;
     private final PageServer admin;
     private final ScheduledExecutorService threads =
@@ -44,15 +62,45 @@ public final class Watching implements AutoCloseable {
 
     /** @throws IOException the message names the option */
     public Watching(WatchedService service, InetSocketAddress serviceTwo, Ports ports) throws IOException {
-        this.service = service;
         Jvm.SYSTEM.getAvailableProcessors();      // opens a library, before file descriptors can run out
         forecaster = new Forecaster(service, serviceTwo);
-        sampler = new Sampler(service, forecaster);
-        stats = new StatsJson(service, sampler);
-        admin = AdminServer.start(ports, stats);
+        stats = new StatsJson(service, new Sampler(service, forecaster));
+        admin = startAdmin(ports, stats);
         if (ports.jmx > 0) {
             openJmx(ports.jmx);
         }
+    }
+
+    /**
+     * The status page's own listener and threads keep it alive when the pool or the carriers are busy. It listens on
+     * the loopback interface only, and answers only requests that name this machine.
+     */
+    static PageServer startAdmin(Ports ports, StatsJson stats) throws IOException {
+        try {
+            return startAdmin(ports.admin, stats);
+        } catch (BindException e) {
+            if (ports.anyWillDo) {
+                return startAdmin(0, stats);
+            }
+            throw new IOException("cannot listen for --admin-port " + ports.admin + ": " + e.getMessage()
+                    + "; choose another port, or 0 for any free one", e);
+        }
+    }
+
+    private static PageServer startAdmin(int port, StatsJson stats) throws IOException {
+        TextFile page = PageServer.page("/serviceone/status.html");
+        Tasks tasks = new Tasks();
+        ExecutorService threads = new ThreadPoolExecutor(1, ADMIN_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, tasks,
+                ServiceThread.ADMIN.platform().daemon().factory(), (task, _) -> tasks.put(task));
+        return new PageServer(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), threads, LIMITS,
+                Map.of("GET /", _ -> page,
+                        "GET /stats", exchange -> stats.json(address(exchange.getLocalAddress())),
+                        "GET /lives", exchange -> stats.lives(PageServer.afterParameter(exchange))),
+                new LocalHostFilter());
+    }
+
+    private static URI address(InetSocketAddress listener) {
+        return URI.create("http://127.0.0.1:" + listener.getPort() + "/");
     }
 
     /**
@@ -72,15 +120,9 @@ public final class Watching implements AutoCloseable {
                 "" + ProcessHandle.current().pid(), "ManagementAgent.start", "jmxremote.host=127.0.0.1",
                 "jmxremote.port=" + port, "jmxremote.rmi.port=" + port, "jmxremote.authenticate=false",
                 "jmxremote.ssl=false", "jmxremote.registry.ssl=false").redirectErrorStream(true).start();
-        try {
-            String message = jcmd.inputReader().readAllAsString();
-            if (jcmd.waitFor() != 0) {
-                throw new IOException("--jmx-port: the JDK's agent does not start: "
-                        + message.strip().replace('\n', ' '));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("--jmx-port: interrupted while the JDK's agent started", e);
+        String message = jcmd.inputReader().readAllAsString();
+        if (jcmd.onExit().join().exitValue() != 0) {
+            throw new IOException("--jmx-port: the JDK's agent does not start: " + message.strip().replace('\n', ' '));
         }
     }
 
@@ -88,8 +130,8 @@ public final class Watching implements AutoCloseable {
     public Watching start() {
         threads.scheduleWithFixedDelay(orLog(forecaster::askServiceTwo), 0, Forecaster.ASKS_EVERY_SECONDS,
                 TimeUnit.SECONDS);
-        threads.scheduleAtFixedRate(orLog(sampler::sample), 0, 1, TimeUnit.SECONDS);
-        figures = ConsoleFigures.show(service, sampler);
+        threads.scheduleAtFixedRate(orLog(stats.sampler()::sample), 0, 1, TimeUnit.SECONDS);
+        figures = ConsoleFigures.show(stats.service(), stats.sampler());
         VisualVmCpuGraph.start();
         return this;
     }
@@ -100,7 +142,7 @@ public final class Watching implements AutoCloseable {
             try {
                 task.run();
             } catch (RuntimeException | Error e) {
-                LOG.log(Level.WARNING, "cannot read the figures", e);
+                LOG.log(System.Logger.Level.WARNING, "cannot read the figures", e);
             }
         };
     }
@@ -110,7 +152,7 @@ public final class Watching implements AutoCloseable {
     }
 
     public URI page() {
-        return AdminServer.address(admin.address());
+        return address(admin.address());
     }
 
     @Override

@@ -8,7 +8,7 @@ import common.mode.Wait;
 import java.util.List;
 import java.util.Optional;
 import serviceone.law.Demand.Announced;
-import serviceone.meter.CallTimer.End;
+import serviceone.meter.ConnectionMeter.CallTimer.End;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter.Totals;
 import serviceone.meter.Meter;
@@ -30,7 +30,7 @@ class DemandTest {
 
     private Demand demand() {
         Totals now = meter.totals();
-        Demand demand = Demand.between(before, now, Optional.of(new Announced(0.050, 0.333, 10)), Double.NaN);
+        Demand demand = Demand.between(before, now, Optional.of(new Announced(50.0, 333.0, 10.0)), Double.NaN);
         before = now;
         return demand;
     }
@@ -90,9 +90,9 @@ class DemandTest {
 
     @Test
     void theStatsOfServiceTwoAreParsed() {
-        assertEquals(new Announced(0.05, 0.333, 10), Announced.parse(
+        assertEquals(new Announced(50.0, 333.0, 10.0), Announced.parse(
                 "{\"service\":\"two\",\"delayMillis\":50,\"stageDelayMillis\":333,\"authorizePermits\":10}").get());
-        assertEquals(new Announced(0, 0, Double.POSITIVE_INFINITY), Announced.parse(
+        assertEquals(new Announced(0.0, 0.0, null), Announced.parse(
                 "{\"delayMillis\":0,\"stageDelayMillis\":0,\"authorizePermits\":null,\"answered\":7}").get());
         for (String another : List.of("", "[]", "{\"delayMillis\":50}",
                 "{\"delayMillis\":\"50\",\"stageDelayMillis\":333}")) {
