@@ -43,10 +43,6 @@ public record Demand(boolean isKnown, Map<Wait, Double> seconds, Station permits
                 return Optional.empty();
             }
         }
-
-        private double of(Stage stage) {
-            return stage == Stage.INFO ? delayMillis : stageDelayMillis;
-        }
     }
 
     /** @param measured a request's mean seconds in service, used if service two announces nothing */
@@ -59,18 +55,17 @@ public record Demand(boolean isKnown, Map<Wait, Double> seconds, Station permits
         last.calls().forEach((stage, count) ->
                 calls.put(stage, Math.max(0, count - first.calls().get(stage)) / requests));
         Announced waits = announced.orElse(new Announced(0.0, 0.0, null));
-        boolean isKnown = announced.isPresent() || calls.values().stream().noneMatch(each -> each > 0);
-        double called = isKnown ? calls.entrySet().stream()
-                .mapToDouble(each -> each.getValue() * waits.of(each.getKey()) / MILLIS).sum()
-                : measured - sum(seconds);
-        seconds.merge(Wait.BLOCKED, called, (own, others) -> Math.max(0, own + others));
+        boolean isKnown = announced.isPresent() || !(sum(calls) > 0);
+        double infos = calls.get(Stage.INFO);
+        double called = (infos * waits.delayMillis + (sum(calls) - infos) * waits.stageDelayMillis) / MILLIS;
+        seconds.merge(Wait.BLOCKED, isKnown ? called : measured - sum(seconds), (own, rest) -> Math.max(0, own + rest));
         double permits = waits.authorizePermits == null ? Double.POSITIVE_INFINITY : waits.authorizePermits;
         return new Demand(isKnown, seconds,
                 new Station("permits", permits, calls.get(Stage.AUTHORIZE) * waits.stageDelayMillis / MILLIS));
     }
 
-    private static double sum(Map<Wait, Double> seconds) {
-        return seconds.values().stream().mapToDouble(each -> each).sum();
+    private static double sum(Map<?, Double> perRequest) {
+        return perRequest.values().stream().mapToDouble(each -> each).sum();
     }
 
     public double total() {

@@ -75,7 +75,7 @@ public final class ConnectionMeter {
     public void requestRead(String path) {
         this.path = path;
         meter.count(Count.STARTED);
-        event = RequestEvent.beginning(meter.mode().keepsPlatformThread());
+        event = RequestEvent.ANY.isEnabled() ? new RequestEvent(meter.mode.keepsPlatformThread()) : null;
         life = meter.lives().begin(noticedAt, takenAt, behindPrevious);
         begun = false;
         unanswered = true;
@@ -98,7 +98,7 @@ public final class ConnectionMeter {
 
     public CallTimer callStarted(Stage stage) {
         meter.callBegins(stage);
-        life.next(stage.label(), meter.mode().hasThreadPerConnection());
+        life.next(stage.label(), meter.mode.hasThreadPerConnection());
         return new CallTimer(stage, life);
     }
 
@@ -120,7 +120,7 @@ public final class ConnectionMeter {
         meter.requestAnswered(status, queuedNanos, System.nanoTime() - readAt);
         life.next(Lives.WRITTEN, true);
         if (event != null) {
-            event.ended(meter.mode(), path, status, queuedNanos);
+            event.ended(meter.mode, path, status, queuedNanos);
             event = null;
         }
     }
@@ -149,7 +149,7 @@ public final class ConnectionMeter {
 
         private final Stage stage;
         private final Lives.Recorder life;      // the connection may serve another request when the call ends
-        private final CallEvent event = CallEvent.beginning();
+        private final CallEvent event = CallEvent.ANY.isEnabled() ? new CallEvent() : null;
         private final long start = System.nanoTime();
 
         private CallTimer(Stage stage, Lives.Recorder life) {

@@ -32,11 +32,7 @@ public final class Histogram {
         return IntStream.range(0, BUCKETS).mapToLong(counts::get).toArray();
     }
 
-    /**
-     * Of the durations between two snapshots. NaN if there are none.
-     *
-     * @param part from 0 to 1
-     */
+    /** Of the durations between two snapshots. NaN if there are none. {@code part} is from 0 to 1. */
     public static double quantileMillis(double part, long[] first, long[] last) {
         long left = Math.max(1, (long) Math.ceil(part * (LongStream.of(last).sum() - LongStream.of(first).sum())));
         for (int i = 0; i < BUCKETS; i++) {

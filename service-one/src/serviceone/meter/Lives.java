@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
@@ -17,7 +16,6 @@ public final class Lives {
     static final String QUEUED = "queued";
     /** The previous request on the connection was not answered yet. */
     private static final String BEHIND = "behind";
-    private static final String READ = "read";
     static final String IN_SERVICE_ONE = "own";
     /** Until the kernel has taken the whole answer. */
     static final String WRITTEN = "written";
@@ -36,7 +34,7 @@ public final class Lives {
     /**
      * Times are milliseconds since the life began.
      *
-     * @param name   a constant above, or a {@link Stage}'s label
+     * @param name   a constant above, {@code read}, or a {@link Stage}'s label
      * @param thread empty if the request had none
      */
     public record Part(String name, double from, double to, String thread) {
@@ -47,7 +45,6 @@ public final class Lives {
     static final long KEPT_MILLIS = 120_000;
     /** Sampling continues for this long after somebody has asked. */
     static final long WATCHED_NANOS = 5_000_000_000L;
-
     private static final int LONGEST_PATH = 60;
 
     private final LongSupplier started;
@@ -110,12 +107,7 @@ public final class Lives {
 
     /** @param noticedAt when the request was in the queue, behind the previous request, or with its thread */
     Recorder begin(long noticedAt, long takenAt, boolean behindPrevious) {
-        if (!choose()) {
-            return none;
-        }
-        Recorder life = new Recorder(behindPrevious ? BEHIND : QUEUED, noticedAt, takenAt);
-        life.next(IN_SERVICE_ONE, true);
-        return life;
+        return choose() ? new Recorder(behindPrevious ? BEHIND : QUEUED, noticedAt, takenAt) : none;
     }
 
     void refused(long queuedAt, int status) {
@@ -136,7 +128,7 @@ public final class Lives {
         // states: OPEN -> ENDED
         private final long startedAt;
         private final List<Part> parts = new ArrayList<>();      // guarded by this, like all below
-        private String name = READ;
+        private String name = "read";
         private String thread = Thread.currentThread().getName();
         private long from;
         private volatile boolean ended;      // read without the lock, which all requests of no life would share
@@ -149,6 +141,7 @@ public final class Lives {
                 parts.add(new Part(first, 0, millis(takenAt - startedAt), NO_THREAD));
                 from = takenAt;
             }
+            next(IN_SERVICE_ONE, true);
         }
 
         void next(String name, boolean hasThread) {

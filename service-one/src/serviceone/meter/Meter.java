@@ -50,7 +50,7 @@ public final class Meter {
     private static final int STATUSES = 600;
     private static final int FIRST_ERROR = 400;
 
-    private final Mode mode;
+    final Mode mode;
     private final Map<Count, LongAdder> counts = adders(Count.values());
     private final Histogram latencies = new Histogram();
     private final AtomicLongArray statuses = new AtomicLongArray(STATUSES);
@@ -66,10 +66,6 @@ public final class Meter {
     private static <E extends Enum<E>> Map<E, LongAdder> adders(E[] kinds) {
         return new EnumMap<E, LongAdder>(
                 Stream.of(kinds).collect(Collectors.toMap(kind -> kind, _ -> new LongAdder())));
-    }
-
-    Mode mode() {
-        return mode;
     }
 
     public void count(Count what) {

@@ -22,7 +22,7 @@ final class RequestEvent extends Event {
     private static final long UNKNOWN = Long.MIN_VALUE;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     /** Tells whether a recording is running. */
-    private static final RequestEvent ANY = new RequestEvent();
+    static final RequestEvent ANY = new RequestEvent(false);
 
     @Label("Mode")
     String mode;
@@ -51,8 +51,7 @@ final class RequestEvent extends Event {
     @StackTrace(false)
     static final class CallEvent extends Event {
         static final String NAME = "serviceone.Call";
-        /** Tells whether a recording is running. */
-        private static final CallEvent ANY = new CallEvent();
+        static final CallEvent ANY = new CallEvent();
 
         @Label("Stage")
         String stage;
@@ -61,13 +60,8 @@ final class RequestEvent extends Event {
         @Description("Whether the call used a pooled connection; otherwise it opened a new one")
         boolean reused;
 
-        static CallEvent beginning() {
-            if (!ANY.isEnabled()) {
-                return null;
-            }
-            CallEvent event = new CallEvent();
-            event.begin();
-            return event;
+        CallEvent() {
+            begin();
         }
 
         void ended(Stage stage, boolean reused) {
@@ -80,17 +74,12 @@ final class RequestEvent extends Event {
     private transient Thread thread;
     private transient long cpuBefore;
 
-    static RequestEvent beginning(boolean threadPerRequest) {
-        if (!ANY.isEnabled()) {
-            return null;
-        }
-        RequestEvent event = new RequestEvent();
+    RequestEvent(boolean threadPerRequest) {
         if (threadPerRequest) {
-            event.thread = Thread.currentThread();
-            event.cpuBefore = THREADS.getCurrentThreadCpuTime();
+            thread = Thread.currentThread();
+            cpuBefore = THREADS.getCurrentThreadCpuTime();
         }
-        event.begin();
-        return event;
+        begin();
     }
 
     void ended(Mode mode, String route, int status, long queueWait) {

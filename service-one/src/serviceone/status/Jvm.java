@@ -3,9 +3,7 @@ package serviceone.status;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
-import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
-import java.util.Objects;
 import java.util.stream.Stream;
 import jdk.management.VirtualThreadSchedulerMXBean;
 
@@ -22,10 +20,9 @@ final class Jvm {
 
     /** The CPU time of live platform threads, in nanoseconds. */
     static long cpuNanos(String namePrefix) {
-        return Stream.of(THREADS.getThreadInfo(THREADS.getAllThreadIds())).filter(Objects::nonNull)
-                .filter(thread -> thread.getThreadName().startsWith(namePrefix))
-                .mapToLong(ThreadInfo::getThreadId).map(THREADS::getThreadCpuTime)
-                .filter(nanos -> nanos > 0)      // -1: the thread has ended
-                .sum();
+        return Stream.of(THREADS.getThreadInfo(THREADS.getAllThreadIds()))
+                .filter(thread -> thread != null && thread.getThreadName().startsWith(namePrefix))
+                .mapToLong(thread -> THREADS.getThreadCpuTime(thread.getThreadId()))
+                .filter(nanos -> nanos > 0).sum();      // -1: the thread has ended
     }
 }

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToLongFunction;
 import serviceone.meter.Histogram;
 import serviceone.meter.Meter.Count;
@@ -24,7 +23,6 @@ final class Sampler {
      */
     static final int WINDOW = 10;
     static final double NANOS_PER_SECOND = 1e9;
-    private static final double NANOS_PER_MILLI = 1e6;
     /** The charts' lines, by their names in {@code now}. */
     private static final Map<String, String> LINES = Map.of("throughput", "throughput", "failedPerSecond", "failed",
             "p50Millis", "p50", "p99Millis", "p99", "cpuPercent", "cpu", "heapBytes", "heap",
@@ -47,6 +45,10 @@ final class Sampler {
         }
     }
 
+    /** {@code now.*} and {@code law.*} in {@code /stats}; empty before the second reading. */
+    record Latest(Map<String, Double> now, JsonObject law) {
+    }
+
     /** The latest figures and forecast, with their order of names, would take ten times as much. */
     private record Sample(long at, Map<String, Double> now, Flow law) {
     }
@@ -55,22 +57,15 @@ final class Sampler {
     private final Forecaster forecaster;
     private final ArrayDeque<Reading> readings = new ArrayDeque<>();
     private final ConcurrentLinkedDeque<Sample> samples = new ConcurrentLinkedDeque<>();
-    private volatile Map<String, Double> now = Map.of();
-    private volatile JsonObject law = new JsonObject();
+    private volatile Latest latest = new Latest(Map.of(), new JsonObject());
 
     Sampler(WatchedService service, Forecaster forecaster) {
         this.service = service;
         this.forecaster = forecaster;
     }
 
-    /** {@code now.*} in {@code /stats}; empty before the second reading. */
-    Map<String, Double> now() {
-        return now;
-    }
-
-    /** {@code law.*} in {@code /stats}; empty before the second reading. */
-    JsonObject law() {
-        return law;
+    Latest latest() {
+        return latest;
     }
 
     JsonObject history() {
@@ -91,9 +86,8 @@ final class Sampler {
         if (readings.size() > 1) {
             List<Reading> window = List.copyOf(readings);
             Forecast forecast = forecaster.forecast(window);
-            now = figures(window);
-            law = forecast.json();
-            samples.addLast(new Sample(System.currentTimeMillis(), Map.copyOf(now), forecast.here()));
+            latest = new Latest(figures(window), forecast.json());
+            samples.addLast(new Sample(System.currentTimeMillis(), Map.copyOf(latest.now), forecast.here()));
         }
         if (samples.size() > KEPT) {
             samples.removeFirst();
@@ -118,17 +112,15 @@ final class Sampler {
         double seconds = (last.at - first.at) / NANOS_PER_SECOND;
         double lastSecond = last.at - before.at;
         double requests = last.since(first, Count.ANSWERED);
-        DoubleUnaryOperator quantile =
-                part -> Histogram.quantileMillis(part, first.totals.latencies(), last.totals.latencies());
         Map<String, Double> now = new LinkedHashMap<>();
         now.put("acceptedPerSecond", last.since(first, Count.ACCEPTED) / seconds);
         now.put("throughput", requests / seconds);
         now.put("failedPerSecond", last.since(first, Count.FAILED) / seconds);
-        now.put("p50Millis", quantile.applyAsDouble(0.5));
-        now.put("p99Millis", quantile.applyAsDouble(0.99));
-        now.put("queuedMillis", last.since(first, Count.QUEUED_NANOS) / requests / NANOS_PER_MILLI);
-        now.put("serviceMillis", last.since(first, Count.SERVICE_NANOS) / requests / NANOS_PER_MILLI);
-        now.put("callsMillis", last.since(first, Count.CALL_NANOS) / requests / NANOS_PER_MILLI);
+        now.put("p50Millis", Histogram.quantileMillis(0.5, first.totals.latencies(), last.totals.latencies()));
+        now.put("p99Millis", Histogram.quantileMillis(0.99, first.totals.latencies(), last.totals.latencies()));
+        now.put("queuedMillis", last.since(first, Count.QUEUED_NANOS) / requests / 1e6);
+        now.put("serviceMillis", last.since(first, Count.SERVICE_NANOS) / requests / 1e6);
+        now.put("callsMillis", last.since(first, Count.CALL_NANOS) / requests / 1e6);
         now.put("load", mean(window, Reading::load));
         now.put("cpuPercent", 100 * (last.cpu - before.cpu) / lastSecond / Jvm.SYSTEM.getAvailableProcessors());
         now.put("cpuMicrosPerRequest", (last.cpu - first.cpu) / requests / 1e3);

@@ -3,7 +3,6 @@ package serviceone.status;
 import common.json.JsonObject;
 import common.mode.Mode;
 import java.net.URI;
-import java.util.List;
 import serviceone.meter.Lives;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
@@ -11,7 +10,7 @@ import serviceone.meter.Meter;
 record StatsJson(WatchedService service, Sampler sampler) {
     JsonObject json(URI page) {
         return new JsonObject().put("service", service(page)).put("total", total()).put("now", now())
-                .put("law", sampler.law()).put("history", sampler.history());
+                .put("law", sampler.latest().law()).put("history", sampler.history());
     }
 
     private JsonObject service(URI page) {
@@ -42,7 +41,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("threadsTotal", service.threadsTotal())
                 .put("carriersMounted", Jvm.SCHEDULER.getMountedVirtualThreadCount())
                 .put("virtualThreadsQueued", Jvm.SCHEDULER.getQueuedVirtualThreadCount());
-        sampler.now().forEach(now::put);
+        sampler.latest().now().forEach(now::put);
         return now;
     }
 
@@ -53,13 +52,12 @@ record StatsJson(WatchedService service, Sampler sampler) {
      */
     JsonObject lives(long after) {
         Lives lives = service.meter().lives();
-        List<Lives.Life> ended = lives.endedAfter(after);
         double known = service.mode().isOnVirtualThreads() ? 1 : Double.NaN;
         double mounted = known * Jvm.SCHEDULER.getMountedVirtualThreadCount();
         double runnable = known * Jvm.SCHEDULER.getQueuedVirtualThreadCount();
         return new JsonObject().put("now", System.currentTimeMillis()).put("cores", Jvm.SYSTEM.getAvailableProcessors())
                 .put("mounted", mounted).put("runnable", runnable)
                 .put("parked", Math.max(0, service.virtualThreads() - mounted - runnable))
-                .put("every", lives.requestsPerSample()).put("lives", ended);
+                .put("every", lives.requestsPerSample()).put("lives", lives.endedAfter(after));
     }
 }

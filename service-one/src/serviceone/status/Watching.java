@@ -51,7 +51,6 @@ public final class Watching implements AutoCloseable {
     /** More connections than any browser opens. */
     private static final PageLimits LIMITS = new PageLimits(512, 2, 5);
     static final int ADMIN_THREADS = 24;
-    private static final int IDLE_SECONDS = 5;
 
     private final Forecaster forecaster;
     private final StatsJson stats;
@@ -76,27 +75,23 @@ public final class Watching implements AutoCloseable {
      * the loopback interface only, and answers only requests that name this machine.
      */
     static PageServer startAdmin(Ports ports, StatsJson stats) throws IOException {
+        TextFile page = PageServer.page("/serviceone/status.html");
+        Tasks tasks = new Tasks();
+        ExecutorService threads = new ThreadPoolExecutor(1, ADMIN_THREADS, 5, TimeUnit.SECONDS, tasks,
+                ServiceThread.ADMIN.platform().daemon().factory(), (task, _) -> tasks.put(task));
         try {
-            return startAdmin(ports.admin, stats);
+            return new PageServer(new InetSocketAddress("127.0.0.1", ports.admin), threads, LIMITS,
+                    Map.of("GET /", _ -> page,
+                            "GET /stats", exchange -> stats.json(address(exchange.getLocalAddress())),
+                            "GET /lives", exchange -> stats.lives(PageServer.afterParameter(exchange))),
+                    new LocalHostFilter());
         } catch (BindException e) {
             if (ports.anyWillDo) {
-                return startAdmin(0, stats);
+                return startAdmin(new Ports(0, false, ports.jmx), stats);
             }
             throw new IOException("cannot listen for --admin-port " + ports.admin + ": " + e.getMessage()
                     + "; choose another port, or 0 for any free one", e);
         }
-    }
-
-    private static PageServer startAdmin(int port, StatsJson stats) throws IOException {
-        TextFile page = PageServer.page("/serviceone/status.html");
-        Tasks tasks = new Tasks();
-        ExecutorService threads = new ThreadPoolExecutor(1, ADMIN_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, tasks,
-                ServiceThread.ADMIN.platform().daemon().factory(), (task, _) -> tasks.put(task));
-        return new PageServer(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), threads, LIMITS,
-                Map.of("GET /", _ -> page,
-                        "GET /stats", exchange -> stats.json(address(exchange.getLocalAddress())),
-                        "GET /lives", exchange -> stats.lives(PageServer.afterParameter(exchange))),
-                new LocalHostFilter());
     }
 
     private static URI address(InetSocketAddress listener) {
