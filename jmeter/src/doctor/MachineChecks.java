@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import lab.judge.Run.Yardsticks;
+import lab.results.Run.Yardsticks;
 import lab.run.FileLimit;
 import lab.run.Kernel;
 import lab.run.YardstickProbe;

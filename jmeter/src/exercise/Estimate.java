@@ -2,7 +2,7 @@ package exercise;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import lab.judge.Run.Tick;
+import lab.results.Run.Tick;
 
 /** A figure with a 95 % confidence interval. NaN means unknown. */
 record Estimate(double value, double low, double high) {

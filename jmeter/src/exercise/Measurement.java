@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import lab.define.Experiment;
-import lab.judge.Run;
+import lab.results.Run;
 import lab.judge.ValidityRules;
 import lab.run.ExperimentRunner;
 import lab.run.Installation;

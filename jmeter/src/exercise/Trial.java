@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
-import lab.judge.Run;
+import lab.results.Run;
 
 /**
  * How an exercise is measured.

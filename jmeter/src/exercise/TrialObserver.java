@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import lab.judge.Run;
+import lab.results.Run;
 import lab.run.RunObserver;
 import load.jtl.Jtl;
 import load.jtl.RecordedRequest;

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.stream.Collectors;
-import lab.judge.Metric;
-import lab.judge.Run;
-import lab.judge.Run.Tick;
+import lab.results.Metric;
+import lab.results.Run;
+import lab.results.Run.Tick;
 import load.jtl.Percentiles;
 import load.jtl.RecordedRequest;
 

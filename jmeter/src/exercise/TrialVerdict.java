@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import lab.judge.Run;
+import lab.results.Run;
 import lab.judge.ValidityRules;
 import text.Numbers;
 

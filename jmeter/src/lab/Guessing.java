@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
-import lab.judge.Results.Guess;
+import lab.results.Results.Guess;
 import text.Numbers;
 
 /** Asks a person to guess each throughput before theory predicts it. */

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import lab.TemporaryFolder;
-import lab.judge.Run.Yardsticks;
+import lab.results.Run.Yardsticks;
 import load.Stats;
 import load.StubService;
 import load.install.JmeterHome;

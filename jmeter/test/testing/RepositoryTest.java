@@ -2,6 +2,7 @@ package testing;
 
 import static testing.Assertions.assertEquals;
 
+import common.json.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -125,6 +126,20 @@ class RepositoryTest {
         assertEquals(List.of(), sources().stream().map(REPOSITORY::relativize)
                 .filter(file -> file.getName(1).toString().equals("src"))
                 .filter(file -> !names.add(file.getFileName().toString())).toList(), "names that occur twice");
+    }
+
+    /** An IDE must know every folder that build.sh compiles or packs. */
+    @Test
+    void visualStudioCodeKnowsTheSourceFolders() throws IOException {
+        Set<String> built = Pattern.compile("(?m)^  sources (.*) \\| compile").matcher(
+                Files.readString(REPOSITORY.resolve("build.sh"))).results()
+                .flatMap(line -> Stream.of(line.group(1).split(" "))).collect(Collectors.toCollection(TreeSet::new));
+        for (String program : PROGRAMS) {
+            Stream.of("src", "resources").map(folder -> program + "/" + folder)
+                    .filter(folder -> Files.exists(REPOSITORY.resolve(folder))).forEach(built::add);
+        }
+        Map<?, ?> settings = Json.members(Files.readString(REPOSITORY.resolve(".vscode/settings.json")));
+        assertEquals(built, new TreeSet<>((List<?>) settings.get("java.project.sourcePaths")));
     }
 
     @Test

@@ -12,8 +12,8 @@ import lab.Doctored;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.Results;
-import lab.judge.Run;
+import lab.results.Results;
+import lab.results.Run;
 import testing.Test;
 
 class RecordsTest {

@@ -1,24 +1,11 @@
 package serviceone;
 
-import java.io.IOException;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Modifier;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
+import module java.base;
 import serviceone.calls.AsyncMeetings;
 import serviceone.calls.BlockingMeetings;
 import serviceone.calls.CallGuard;
 import serviceone.calls.Meetings;
 import serviceone.routes.Computing;
-import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
@@ -74,28 +61,27 @@ public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Asyn
                 throw new IOException("two classes implement " + kind.getCanonicalName() + "; remove one of them");
             }
         }
-        if (kinds.contains(Drain.class)) {
-            Constructor<?> constructor = type.getConstructor(SocketQueue.class, Consumer.class, int.class);
-            return new Parts((queue, service, threads) -> drain(constructor, queue, service, threads), blocking, async,
-                    guard, computing);
-        }
-        return kinds.isEmpty() ? this : with(type.getConstructor().newInstance());
+        return kinds.isEmpty() ? this
+                : with(kinds.contains(Drain.class) ? maker(type) : type.getConstructor().newInstance());
     }
 
     /** Replaces each part whose interface this object implements. */
     public Parts with(Object part) {
-        return new Parts(drain, part instanceof Meetings.Blocking own ? own : blocking,
+        return new Parts(part instanceof Drain.Maker own ? own : drain,
+                part instanceof Meetings.Blocking own ? own : blocking,
                 part instanceof Meetings.Async own ? own : async, part instanceof CallGuard own ? own : guard,
                 part instanceof Computing own ? own : computing);
     }
 
-    private static Drain drain(Constructor<?> constructor, SocketQueue queue, Consumer<ClientSocket> service,
-            int threads) {
-        try {
-            return (Drain) constructor.newInstance(queue, service, threads);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("cannot create the drain", e);
-        }
+    private static Drain.Maker maker(Class<?> drain) throws ReflectiveOperationException {
+        Constructor<?> constructor = drain.getConstructor(SocketQueue.class, Consumer.class, int.class);
+        return (queue, service, threads) -> {
+            try {
+                return (Drain) constructor.newInstance(queue, service, threads);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("cannot create the drain", e);
+            }
+        };
     }
 
     boolean replaceDrain() {

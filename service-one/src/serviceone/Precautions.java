@@ -1,16 +1,10 @@
 package serviceone;
 
+import module java.base;
 import common.commandline.Tool.ExitCode;
 import common.mode.Mode;
 import common.mode.ServiceThread;
 import common.process.JdkBug;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.Pipe;
-import java.time.ZoneId;
-import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import serviceone.routes.NativeSleep;
 
 final class Precautions {

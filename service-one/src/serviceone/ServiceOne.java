@@ -1,13 +1,9 @@
 package serviceone;
 
+import module java.base;
 import common.commandline.Tool.ExitCode;
 import common.http.Response;
 import common.process.Desktop;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.net.UnknownHostException;
-import java.nio.channels.SocketChannel;
-import java.util.List;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
 import serviceone.server.GracefulShutdown;

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import lab.TemporaryFolder;
 import serviceone.server.RawClient;
 import testing.Program;
+import testing.Skipped;
 import testing.Slow;
 import testing.Test;
 
@@ -79,6 +80,21 @@ class CheckoutTest implements AutoCloseable {
             assertEquals(0, run.terminate().exitCode(), run.output());
         }
         assertEquals(before, times(checkout), "file times; a folder's changes when a file in it is created or deleted");
+    }
+
+    /** Git for Windows proposes the setting. With CR LF, bash would not run a script. */
+    @Test
+    @Slow("clones the repository")
+    void theScriptsRunInACloneThatConvertsLineEnds() throws Exception {
+        if (!Files.exists(REPOSITORY.resolve(".git"))) {
+            throw new Skipped("this is no git repository");
+        }
+        try (Program clone = Program.command("git", "clone", "-q", "-c", "core.autocrlf=true", REPOSITORY.toString(),
+                checkout.toString());
+                Program help = clone.exitCode() == 0 ? Program.command(checkout.resolve("run.sh").toString(), "help")
+                        : clone) {
+            assertEquals(0, help.exitCode(), clone.output() + help.output());
+        }
     }
 
     /**

@@ -24,9 +24,9 @@ import lab.define.KnownRoute;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.define.Predictor;
-import lab.judge.Metric;
-import lab.judge.Run;
-import lab.judge.Spread;
+import lab.results.Metric;
+import lab.results.Run;
+import lab.results.Spread;
 import lab.judge.ValidityRules;
 import text.Numbers;
 
@@ -221,7 +221,7 @@ final class Draft {
         Mode mode = contender.serviceMode();
         String label = contender.name().equals(ASKED_FOR) ? "the pool of the right size"
                 : mode.inWords(contender.option("--threads", 0));
-        String limited = mode.isBoundedByThreads() ? label : mode.words().title().toLowerCase(Locale.ROOT);
+        String limited = mode.isBoundedByThreads() ? label : mode.display().title().toLowerCase(Locale.ROOT);
         return mostCalls == 0 ? label : say("%s, at most %,d calls", limited, mostCalls);
     }
 

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import lab.define.Experiment;
-import lab.judge.Metric;
-import lab.judge.Run;
+import lab.results.Metric;
+import lab.results.Run;
 
 /** @param experiment one load, one to three contenders, one repetition */
 public record Lesson(int id, String title, String question, Setup setup, Asks asks, Experiment experiment,

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.Metric;
+import lab.results.Metric;
 import text.Numbers;
 
 /** The lessons, in order. Their texts and experiments are in {@code resources/classroom/lessons}. */

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import lab.judge.Run;
+import lab.results.Run;
 import lab.run.ExperimentRunner;
 
 /** Each lesson's progress, and what all the teacher's pages show. Any thread may use this object. */

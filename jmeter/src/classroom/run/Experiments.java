@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import lab.define.Experiment;
-import lab.judge.Run;
+import lab.results.Run;
 
 public interface Experiments {
     record Measured(List<Run> runs, Map<String, List<String>> traces) {

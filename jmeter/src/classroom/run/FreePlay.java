@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.Run;
+import lab.results.Run;
 import lab.judge.ValidityRules;
 import lab.run.ExperimentRunner;
 import lab.run.RunObserver;

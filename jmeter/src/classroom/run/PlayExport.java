@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import lab.judge.Metric;
+import lab.results.Metric;
 import lab.report.TextTable;
 
 public final class PlayExport {

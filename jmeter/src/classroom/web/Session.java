@@ -28,9 +28,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import lab.judge.Figure;
-import lab.judge.Metric;
-import lab.judge.Run;
+import lab.results.Figure;
+import lab.results.Metric;
+import lab.results.Run;
 import lab.judge.ValidityRules;
 
 /** What the teacher's page shows and changes. The server's threads and the worker's thread share this object. */

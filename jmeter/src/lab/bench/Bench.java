@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import lab.bench.BenchResults.CallsRun;
-import lab.judge.Figure;
+import lab.results.Figure;
 import lab.judge.ValidityRules;
 import lab.run.ExperimentRunner;
 import lab.run.Installation;

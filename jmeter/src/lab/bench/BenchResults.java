@@ -3,8 +3,8 @@ package lab.bench;
 import java.util.List;
 import java.util.Map;
 import lab.define.Experiment;
-import lab.judge.Metric;
-import lab.judge.Run;
+import lab.results.Metric;
+import lab.results.Run;
 
 /**
  * All results, as in results.json. A figure that could not be measured is NaN.

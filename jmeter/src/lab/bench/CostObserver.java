@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import lab.bench.BenchResults.CostRun;
 import lab.bench.BenchResults.Reading;
-import lab.judge.Run;
+import lab.results.Run;
 import lab.run.JvmProbe;
 import lab.run.Kernel;
 import lab.run.RunObserver;

@@ -1,7 +1,7 @@
 package lab.bench;
 
 import java.util.List;
-import lab.judge.Run.Tick;
+import lab.results.Run.Tick;
 
 /**
  * How the CPU time per request falls while the JIT compiler works. Compares spans of three seconds with the measured

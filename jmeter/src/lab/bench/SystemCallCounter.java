@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.bench.BenchResults.CallsRun;
-import lab.judge.Run;
+import lab.results.Run;
 import lab.run.RunObserver;
 import process.Child.ProgramFailure;
 import process.Child;

@@ -32,7 +32,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
         List<Bound> refuting) {
     /**
      * The names of the report's figures, repeated here because this package knows nothing about measurements.
-     * AnalysisTest compares them with {@code lab.judge.Metric}.
+     * AnalysisTest compares them with {@code lab.results.Metric}.
      */
     public static final List<String> METRICS = List.of("throughput", "mean latency", "p50 latency", "p90 latency",
             "p95 latency", "p99 latency", "p99.9 latency", "longest latency", "CPU time per request",

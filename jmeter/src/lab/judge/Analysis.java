@@ -10,6 +10,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import lab.define.Contender;
 import lab.define.Load;
+import lab.results.Figure;
+import lab.results.Metric;
+import lab.results.Results;
+import lab.results.Run;
+import lab.results.Spread;
 
 /** Compares an experiment's points. Each is one contender under one load. */
 public record Analysis(Results results, List<Point> points) {

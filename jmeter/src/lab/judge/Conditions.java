@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.ToDoubleFunction;
-import lab.judge.Run.Measurement;
+import lab.results.Figure;
+import lab.results.Run.Measurement;
+import lab.results.Run;
+import lab.results.Spread;
 
 /**
  * How one contender's conditions differed from the best conditions under the same load. An unknown value counts

@@ -1,6 +1,7 @@
 package lab.judge;
 
 import java.util.Arrays;
+import lab.results.Spread;
 import text.Numbers;
 
 /**

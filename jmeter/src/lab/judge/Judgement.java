@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import lab.define.Hypothesis.Bound;
 import lab.define.Hypothesis;
 import lab.judge.Analysis.Comparison;
+import lab.results.Metric;
 import text.Numbers;
 
 /**

@@ -14,6 +14,10 @@ import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Rule.Finding;
 import lab.judge.SameWork.WorkDone;
+import lab.results.Figure;
+import lab.results.Metric;
+import lab.results.Run;
+import lab.results.Spread;
 
 /**
  * All repetitions of one contender under one load. A figure has the best validity that more than half of the runs

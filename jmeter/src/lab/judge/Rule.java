@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
+import lab.results.Figure;
+import lab.results.Run;
 
 /**
  * A run breaks the rule if its value exceeds {@code most}. NaN means that this machine cannot measure the value. The

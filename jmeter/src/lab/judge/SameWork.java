@@ -13,8 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.define.Contender;
-import lab.judge.Run.Measurement;
-import lab.judge.Run.Sample;
+import lab.results.Run.Measurement;
+import lab.results.Run.Sample;
+import lab.results.Run;
 
 /**
  * Whether the contenders under one load do the same work. If not, a ratio says nothing about threads. The largest

@@ -13,9 +13,11 @@ import java.util.stream.Stream;
 import lab.define.Prediction;
 import lab.judge.Rule.Effect;
 import lab.judge.Rule.Finding;
-import lab.judge.Run.Bucket;
-import lab.judge.Run.Measurement;
-import lab.judge.Run.Requests;
+import lab.results.Figure;
+import lab.results.Run.Bucket;
+import lab.results.Run.Measurement;
+import lab.results.Run.Requests;
+import lab.results.Run;
 import load.SentArrivals;
 import text.Numbers;
 

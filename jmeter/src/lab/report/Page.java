@@ -7,7 +7,7 @@ import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.judge.Analysis;
-import lab.judge.Metric;
+import lab.results.Metric;
 import lab.judge.Point;
 import lab.report.chart.Chart;
 import lab.report.chart.Palette;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import lab.judge.Analysis;
-import lab.judge.Metric;
+import lab.results.Metric;
 import lab.report.Figures.Column;
 import lab.report.chart.Chart;
 import lab.report.chart.ChartSet;

@@ -18,14 +18,14 @@ import lab.define.Load;
 import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
 import lab.judge.Conditions;
-import lab.judge.Figure;
+import lab.results.Figure;
 import lab.judge.Point;
 import lab.judge.Rule.Effect;
 import lab.judge.Rule.Finding;
 import lab.judge.Rule;
-import lab.judge.Run.Yardsticks;
-import lab.judge.Run;
-import lab.judge.Spread;
+import lab.results.Run.Yardsticks;
+import lab.results.Run;
+import lab.results.Spread;
 import lab.judge.Validity;
 import lab.judge.ValidityRules;
 

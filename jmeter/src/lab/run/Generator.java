@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import lab.judge.Run.RemoteGenerator;
+import lab.results.Run.RemoteGenerator;
 import load.ControlPort;
 import load.Stats;
 import process.Child;

@@ -19,7 +19,7 @@ import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
-import lab.judge.Run.Jvm;
+import lab.results.Run.Jvm;
 
 /**
  * Asks another JVM over the attach API and platform MBeans. Each question has a thread and a timeout, because a

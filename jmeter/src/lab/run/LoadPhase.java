@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
-import lab.judge.Run.Jvm;
-import lab.judge.Run.Sample;
+import lab.results.Run.Jvm;
+import lab.results.Run.Sample;
 import process.Child.ProgramFailure;
 import process.Child;
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import lab.define.Contender;
 import lab.define.Load;
-import lab.judge.Run;
+import lab.results.Run;
 import process.Child;
 import text.StatusLine;
 

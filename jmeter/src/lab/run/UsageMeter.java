@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
-import lab.judge.Run.Compilation;
-import lab.judge.Run.Contention;
-import lab.judge.Run.MachineUsage;
-import lab.judge.Run.Usage;
+import lab.results.Run.Compilation;
+import lab.results.Run.Contention;
+import lab.results.Run.MachineUsage;
+import lab.results.Run.Usage;
 
 /** What a run's three programs and the machine have used. All moments are in milliseconds since 1970. */
 final class UsageMeter {

@@ -3,7 +3,7 @@ package lab.run;
 import java.net.HttpURLConnection;
 import java.nio.file.Path;
 import java.util.Locale;
-import lab.judge.Run.WarmUp;
+import lab.results.Run.WarmUp;
 import lab.run.RuntimeThreads.Used;
 import process.Child.ProgramFailure;
 

@@ -8,7 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Arrays;
 import java.util.stream.LongStream;
-import lab.judge.Run.Yardsticks;
+import lab.results.Run.Yardsticks;
 import load.jtl.Percentiles;
 
 /**

@@ -17,8 +17,8 @@ import lab.Doctored;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.Run.Usage;
-import lab.judge.Run;
+import lab.results.Run.Usage;
+import lab.results.Run;
 import lab.run.ExperimentRunner;
 import testing.Test;
 

@@ -18,7 +18,7 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.Run;
+import lab.results.Run;
 import testing.Await;
 import testing.Test;
 

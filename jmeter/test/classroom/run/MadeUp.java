@@ -10,8 +10,8 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.Metric;
-import lab.judge.Run;
+import lab.results.Metric;
+import lab.results.Run;
 
 public final class MadeUp {
     private static final Load LOAD = Load.closed("/rpc", 20);

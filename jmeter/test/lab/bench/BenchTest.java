@@ -21,9 +21,9 @@ import lab.bench.BenchResults.Start;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.Run.Jvm;
-import lab.judge.Run.Tick;
-import lab.judge.Run;
+import lab.results.Run.Jvm;
+import lab.results.Run.Tick;
+import lab.results.Run;
 import testing.Test;
 import text.Records;
 

@@ -15,7 +15,11 @@ import lab.define.Prediction;
 import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis.MemoryGrowth;
 import lab.judge.Judgement.Outcome;
-import lab.judge.Run.Jvm;
+import lab.results.Figure;
+import lab.results.Metric;
+import lab.results.Run.Jvm;
+import lab.results.Run;
+import lab.results.Spread;
 import testing.Test;
 
 class AnalysisTest {

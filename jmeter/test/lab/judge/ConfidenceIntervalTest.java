@@ -4,6 +4,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import java.util.stream.IntStream;
+import lab.results.Spread;
 import testing.Test;
 
 class ConfidenceIntervalTest {

@@ -10,8 +10,10 @@ import java.util.stream.Stream;
 import lab.Doctored;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.Run.Sample;
-import lab.judge.Run.Work;
+import lab.results.Figure;
+import lab.results.Run.Sample;
+import lab.results.Run.Work;
+import lab.results.Run;
 import testing.Test;
 
 class SameWorkTest {

@@ -11,9 +11,9 @@ import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Analysis;
-import lab.judge.Results.Guess;
-import lab.judge.Results;
-import lab.judge.Run;
+import lab.results.Results.Guess;
+import lab.results.Results;
+import lab.results.Run;
 
 abstract class DoctoredReport {
     static final Load SMALL = Load.closed("/meetings", 100);

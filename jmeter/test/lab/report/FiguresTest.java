@@ -6,12 +6,12 @@ import static testing.Assertions.assertEquals;
 import java.util.List;
 import java.util.Map;
 import lab.define.Prediction;
-import lab.judge.Results.Guess;
-import lab.judge.Run.Compilation;
-import lab.judge.Run.Contention;
-import lab.judge.Run.Elsewhere;
-import lab.judge.Run.RemoteGenerator;
-import lab.judge.Run.WarmUp;
+import lab.results.Results.Guess;
+import lab.results.Run.Compilation;
+import lab.results.Run.Contention;
+import lab.results.Run.Elsewhere;
+import lab.results.Run.RemoteGenerator;
+import lab.results.Run.WarmUp;
 import lab.run.GeneratorCeiling;
 import testing.Test;
 

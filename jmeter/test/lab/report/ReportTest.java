@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import lab.TemporaryFolder;
 import lab.define.Prediction;
-import lab.judge.Results.Guess;
-import lab.judge.Run;
+import lab.results.Results.Guess;
+import lab.results.Run;
 import testing.Test;
 
 class ReportTest extends DoctoredReport implements AutoCloseable {

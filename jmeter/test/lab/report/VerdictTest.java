@@ -7,10 +7,10 @@ import static testing.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import lab.define.Prediction;
-import lab.judge.Run.Sample;
-import lab.judge.Run.Usage;
-import lab.judge.Run.WarmUp;
-import lab.judge.Run.Work;
+import lab.results.Run.Sample;
+import lab.results.Run.Usage;
+import lab.results.Run.WarmUp;
+import lab.results.Run.Work;
 import lab.judge.Validity;
 import testing.Test;
 

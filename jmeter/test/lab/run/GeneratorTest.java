@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import lab.WithFolder;
-import lab.judge.Run.RemoteGenerator;
+import lab.results.Run.RemoteGenerator;
 import lab.run.Generator.Watch.Clock;
 import lab.run.Generator.Watch;
 import load.Stats;

@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import lab.WithFolder;
-import lab.judge.Run.Jvm;
-import lab.judge.Run.Yardsticks;
+import lab.results.Run.Jvm;
+import lab.results.Run.Yardsticks;
 import process.Child;
 import testing.Test;
 

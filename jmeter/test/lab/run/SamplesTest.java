@@ -13,9 +13,9 @@ import java.util.Optional;
 import lab.WithFolder;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.Run.Bucket;
-import lab.judge.Run.Halves;
-import lab.judge.Run.Requests;
+import lab.results.Run.Bucket;
+import lab.results.Run.Halves;
+import lab.results.Run.Requests;
 import lab.run.Samples.Edges;
 import testing.Test;
 

@@ -1,12 +1,6 @@
 package common.commandline;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * A command's arguments: options as {@code --name value} or {@code --name=value}, short options as {@code -N value} or
@@ -29,17 +23,16 @@ public final class CommandLine {
     private final Map<String, List<String>> values = new LinkedHashMap<>();
     private final List<String> words = new ArrayList<>();
 
-    private CommandLine(List<Option> options, String... arguments) {
+    private CommandLine(List<Option> options, String... arguments) throws UsageException {
         this.options = options;
         this.rest = new ArrayDeque<>(List.of(arguments));
+        while (!rest.isEmpty()) {
+            parse(rest.remove());
+        }
     }
 
     public static CommandLine parse(List<Option> options, String... arguments) throws UsageException {
-        CommandLine line = new CommandLine(options, arguments);
-        while (!line.rest.isEmpty()) {
-            line.parse(line.rest.remove());
-        }
-        return line;
+        return new CommandLine(options, arguments);
     }
 
     public static boolean wantsHelp(String... arguments) {

@@ -1,7 +1,6 @@
 package common.http;
 
-import java.util.function.IntPredicate;
-import java.util.regex.Pattern;
+import module java.base;
 
 /** Sets of the characters of ISO 8859-1. */
 final class Characters {

@@ -1,8 +1,6 @@
 package common.http;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.StringJoiner;
+import module java.base;
 
 /**
  * The header fields of one message, in the order of arrival. Stores bytes, not strings, because most fields are never

@@ -1,14 +1,7 @@
 package common.http;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.HttpURLConnection;
+import module java.base;
 import java.net.Proxy;
-import java.net.SocketTimeoutException;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.util.Map;
 
 /** Fetches texts over HTTP. Closes each connection, because an idle one could occupy a thread of the service. */
 public final class HttpText {

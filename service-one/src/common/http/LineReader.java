@@ -1,10 +1,7 @@
 package common.http;
 
+import module java.base;
 import common.http.MessageParser.MessageException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.function.IntSupplier;
 
 /**
  * Assembles lines from bytes that arrive in pieces. Only CR LF ends a line. A bare LF or CR is an error, because a

@@ -1,9 +1,6 @@
 package common.http;
 
-import java.nio.ByteBuffer;
-import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * Parses HTTP messages (RFC 9112) from bytes that arrive in pieces of any size. It never reads a socket, so

@@ -1,15 +1,12 @@
 package common.http;
 
+import module java.base;
 import common.http.MessageParser.MessageException;
 import common.http.MessageParser.Parsers;
 import common.io.Deadline;
 import common.io.EventLoop;
 import common.io.Lingering;
 import common.io.Unsent;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 
 /**
  * A client's connection on an event loop. No thread waits for the client or for the answer, so this object remembers
@@ -270,7 +267,7 @@ public abstract class NonBlockingConnection implements EventLoop.Handler, Linger
     }
 
     /** Looks at the socket, and returns whether a request has begun. */
-    protected final boolean findsRequest() {
+    private boolean findsRequest() {
         try {
             if (state == State.IDLE && !ahead.hasRemaining()) {
                 read();

@@ -1,8 +1,6 @@
 package common.http;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
+import module java.base;
 
 /**
  * A request without its body: no route needs a body.

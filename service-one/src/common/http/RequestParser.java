@@ -1,10 +1,6 @@
 package common.http;
 
-import java.nio.ByteBuffer;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import module java.base;
 
 /** Reads requests (RFC 9112, 3) and drops their bodies. */
 public final class RequestParser extends MessageParser {

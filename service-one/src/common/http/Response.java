@@ -1,11 +1,6 @@
 package common.http;
 
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Arrays;
-import java.util.Locale;
+import module java.base;
 
 /**
  * A response, and its bytes on the wire.

@@ -2,8 +2,7 @@ package common.http;
 
 import static java.lang.Character.isDigit;
 
-import java.nio.ByteBuffer;
-import java.util.Arrays;
+import module java.base;
 
 /** Reads the responses of service two (RFC 9112, 4). */
 public final class ResponseParser extends MessageParser {

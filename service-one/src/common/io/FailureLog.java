@@ -1,12 +1,8 @@
 package common.io;
 
-import java.io.IOException;
+import module java.base;
 import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Logs failures on threads that must go on, because they serve many connections. A repeated failure gets at most one

@@ -1,10 +1,6 @@
 package common.io;
 
-import java.io.Closeable;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
+import module java.base;
 
 /**
  * Ends a connection without losing the last answer. A close with unread bytes sends a reset, which may overtake the
@@ -15,7 +11,8 @@ public final class Lingering implements EventLoop.Handler {
     /** The methods run on the loop's thread. */
     public interface Owner extends Closeable {
         /** The last answer is sent. */
-        void answered();
+        default void answered() {
+        }
 
         @Override
         void close();
@@ -86,12 +83,10 @@ public final class Lingering implements EventLoop.Handler {
     }
 
     private void onLate() {
-        deadline.drop();
         if (unsent.hasRemaining()) {
-            owner.reset(channel);
-        } else {
-            owner.close();
+            Quietly.resetOnClose(channel);
         }
+        end();
     }
 
     @Override

@@ -1,9 +1,6 @@
 package common.io;
 
-import java.io.Closeable;
-import java.io.IOException;
-import java.net.StandardSocketOptions;
-import java.nio.channels.SocketChannel;
+import module java.base;
 
 /** Closes what nobody needs any more, and ignores failures. */
 public final class Quietly {
@@ -28,10 +25,5 @@ public final class Quietly {
         } catch (IOException e) {
             // the channel is closed
         }
-    }
-
-    public static void reset(SocketChannel channel) {
-        resetOnClose(channel);
-        close(channel);
     }
 }

@@ -1,8 +1,6 @@
 package common.io;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
+import module java.base;
 
 /** Bytes that a non-blocking socket has not accepted yet. */
 public final class Unsent {

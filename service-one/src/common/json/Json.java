@@ -1,13 +1,6 @@
 package common.json;
 
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /** Reads JSON (RFC 8259): the JDK has no parser for it. */
 public final class Json {
@@ -30,7 +23,6 @@ public final class Json {
     private final String text;
     private int position;
     private int depth;
-    private Object member;
 
     private Json(String text) {
         this.text = text;
@@ -39,28 +31,14 @@ public final class Json {
     /** Returns a map, list, string, double, boolean or null. */
     public static Object read(String text) throws JsonException {
         Json json = new Json(text);
-        Object value = json.value(true);
+        Object value = json.value();
         json.requireEnd();
         return value;
     }
 
-    /** Returns null if there is no such member, or the text is not an object. */
-    public static Object member(String name, String text) throws JsonException {
-        Json json = new Json(text);
-        if (json.peek() == '{') {
-            json.elements('}', () -> json.readMember(name));
-        } else {
-            json.value(false);
-        }
-        json.requireEnd();
-        return json.member;
-    }
-
-    private void readMember(String wanted) throws JsonException {
-        boolean isWanted = string(true).equals(wanted);
-        consume(':');
-        Object value = value(isWanted);
-        member = isWanted ? value : member;
+    /** Returns an empty map if the text is not an object. */
+    public static Map<?, ?> members(String text) throws JsonException {
+        return read(text) instanceof Map<?, ?> object ? object : Map.of();
     }
 
     private void requireEnd() throws JsonException {
@@ -70,40 +48,31 @@ public final class Json {
         }
     }
 
-    /** @param kept if false, the text is only checked */
-    private Object value(boolean kept) throws JsonException {
+    private Object value() throws JsonException {
         return switch (peek()) {
-            case '{' -> object(kept);
-            case '[' -> array(kept);
-            case '"' -> string(kept);
+            case '{' -> object();
+            case '[' -> array();
+            case '"' -> string();
             case 't' -> literal("true", true);
             case 'f' -> literal("false", false);
             case 'n' -> literal("null", null);
-            default -> number(kept);
+            default -> number();
         };
     }
 
-    private Map<String, Object> object(boolean kept) throws JsonException {
-        Map<String, Object> object = kept ? new LinkedHashMap<>() : null;
+    private Map<String, Object> object() throws JsonException {
+        Map<String, Object> object = new LinkedHashMap<>();
         elements('}', () -> {
-            String name = string(kept);
+            String name = string();
             consume(':');
-            Object value = value(kept);
-            if (kept) {
-                object.put(name, value);
-            }
+            object.put(name, value());
         });
         return object;
     }
 
-    private List<Object> array(boolean kept) throws JsonException {
-        List<Object> array = kept ? new ArrayList<>() : null;
-        elements(']', () -> {
-            Object value = value(kept);
-            if (kept) {
-                array.add(value);
-            }
-        });
+    private List<Object> array() throws JsonException {
+        List<Object> array = new ArrayList<>();
+        elements(']', () -> array.add(value()));
         return array;
     }
 
@@ -122,7 +91,7 @@ public final class Json {
         depth--;
     }
 
-    private String string(boolean kept) throws JsonException {
+    private String string() throws JsonException {
         consume('"');
         StringBuilder unescaped = null;
         int from = position;
@@ -136,10 +105,8 @@ public final class Json {
                 from = position;
             }
         }
-        if (unescaped != null) {
-            return unescaped.append(text, from, position - 1).toString();
-        }
-        return kept ? text.substring(from, position - 1) : null;
+        return unescaped == null ? text.substring(from, position - 1)
+                : unescaped.append(text, from, position - 1).toString();
     }
 
     private char escaped(char c) throws JsonException {
@@ -166,13 +133,13 @@ public final class Json {
         return value;
     }
 
-    private Double number(boolean kept) throws JsonException {
+    private Double number() throws JsonException {
         Matcher number = NUMBER.matcher(text).region(position, text.length());
         if (!number.lookingAt()) {
             throw expected("a value");
         }
         position = number.end();
-        return kept ? Double.valueOf(number.group()) : null;
+        return Double.valueOf(number.group());
     }
 
     private char peek() {

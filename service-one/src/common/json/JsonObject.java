@@ -1,14 +1,6 @@
 package common.json;
 
-import java.lang.reflect.RecordComponent;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.ToDoubleFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import module java.base;
 
 /** Writes JSON (RFC 8259), which has no NaN and no infinity. */
 public final class JsonObject {

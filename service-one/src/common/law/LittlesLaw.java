@@ -1,15 +1,8 @@
 package common.law;
 
-import common.mode.Limit;
+import module java.base;
+import common.mode.Mode.Limit;
 import common.mode.Wait;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 
 /**
  * Little's law, {@code L = X * W}: the number of requests in a system is its throughput times the seconds that each
@@ -63,7 +56,8 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
             Map<Limit, Integer> many = Map.of(Limit.THREADS, threads, Limit.CARRIERS, carriers,
                     Limit.WORKER_THREADS, workers);
             held.forEach((limit, waits) -> entry.add(
-                    new Station(limit.words(), many.get(limit), waits.stream().mapToDouble(seconds).sum())));
+                    new Station(limit.name().toLowerCase(Locale.ROOT).replace('_', ' '), many.get(limit),
+                            waits.stream().mapToDouble(seconds).sum())));
             return new LittlesLaw(total, entry, inside);
         }
     }

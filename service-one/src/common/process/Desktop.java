@@ -1,13 +1,6 @@
 package common.process;
 
-import java.io.File;
-import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import module java.base;
 
 /** Starts programs that have a window. */
 public final class Desktop {

@@ -1,11 +1,6 @@
 package common.process;
 
-import java.lang.reflect.Method;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.LongBuffer;
-import java.util.Arrays;
-import java.util.concurrent.locks.LockSupport;
+import module java.base;
 
 /**
  * Repairs VisualVM's CPU graph: up to version 2.2, the graph shows 0 % on JDK 25 (VisualVM's issue 654), because JDK 25

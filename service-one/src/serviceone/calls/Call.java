@@ -1,10 +1,7 @@
 package serviceone.calls;
 
+import module java.base;
 import common.json.Json;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Map;
 import serviceone.calls.CallException.Kind;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Stage;
@@ -17,7 +14,7 @@ public final class Call<T> {
     }
 
     private interface Reading<T> {
-        T read(Answer answer) throws CallException, Json.JsonException;
+        T read(Answer answer) throws CallException;
     }
 
     static final String AUTHORITY = "get-meetings";
@@ -54,7 +51,7 @@ public final class Call<T> {
     public static Call<String> authorize(String id) {
         return new Call<>(Stage.AUTHORIZE, "/authorize?id=" + encode(id), answer -> {
             List<?> authorities = answer.required("authorities", List.class);
-            answer.requireUser(id, Json.member("userId", answer.text()));
+            answer.requireUser(id, answer.members.get("userId"));
             if (!authorities.contains(AUTHORITY)) {
                 throw CallException.of(Kind.FORBIDDEN);
             }
@@ -82,7 +79,8 @@ public final class Call<T> {
 
     T read(int status, byte[] body) throws CallException {
         try {
-            return reading.read(new Answer(stage, status, body));
+            String text = status == 200 ? new String(body, StandardCharsets.UTF_8) : "{}";
+            return reading.read(new Answer(stage, status, body, Json.members(text)));
         } catch (Json.JsonException | RuntimeException e) {      // valid JSON may still have any shape
             throw CallException.inStage(stage, Kind.WRONG, e);
         }
@@ -93,26 +91,21 @@ public final class Call<T> {
         return URLEncoder.encode(value, StandardCharsets.UTF_8);
     }
 
-    private record Answer(Stage stage, int status, byte[] body) {
-        <M> M required(String name, Class<M> type) throws CallException, Json.JsonException {
+    private record Answer(Stage stage, int status, byte[] body, Map<?, ?> members) {
+        <M> M required(String name, Class<M> type) throws CallException {
             if (status != 200) {
                 throw CallException.withDetail(stage, Kind.FAILED, "service two answered " + status);
             }
-            Object member = Json.member(name, text());
-            if (!type.isInstance(member)) {
+            if (!type.isInstance(members.get(name))) {
                 throw CallException.withDetail(stage, Kind.WRONG, "service two answered without " + name);
             }
-            return type.cast(member);
+            return type.cast(members.get(name));
         }
 
         void requireUser(String id, Object user) throws CallException {
             if (user != null && !user.equals(id)) {
                 throw CallException.withDetail(stage, Kind.WRONG, "service two answered with another user's data");
             }
-        }
-
-        String text() {
-            return new String(body, StandardCharsets.UTF_8);
         }
     }
 }

@@ -1,9 +1,7 @@
 package serviceone.calls;
 
+import module java.base;
 import common.io.FailureLog;
-import java.io.IOException;
-import java.net.SocketTimeoutException;
-import java.nio.channels.ClosedByInterruptException;
 import serviceone.meter.ConnectionMeter.CallTimer.End;
 import serviceone.meter.Stage;
 

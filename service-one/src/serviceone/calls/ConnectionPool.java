@@ -1,14 +1,11 @@
 package serviceone.calls;
 
+import module java.base;
 import common.http.MessageParser.Limits;
 import common.http.ResponseParser;
 import common.io.Deadline;
 import common.io.EventLoop;
 import common.io.Quietly;
-import java.io.IOException;
-import java.net.SocketTimeoutException;
-import java.nio.channels.SocketChannel;
-import java.util.Deque;
 
 /** The idle connections to service two. The pool belongs to one event loop, or to all threads that make calls. */
 final class ConnectionPool<C extends ConnectionPool.Pooled> {
@@ -27,10 +24,9 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
     }
 
     C take() {
-        C connection = idle.pollFirst();
-        while (connection != null && !connection.isFresh()) {
+        C connection;
+        while ((connection = idle.pollFirst()) != null && !connection.isFresh()) {
             connection.close();
-            connection = idle.pollFirst();
         }
         return connection;
     }
@@ -71,10 +67,8 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
     }
 
     private void closeAll() {
-        C connection = idle.pollFirst();
-        while (connection != null) {
+        for (C connection; (connection = idle.pollFirst()) != null; ) {
             connection.close();
-            connection = idle.pollFirst();
         }
     }
 
@@ -84,12 +78,10 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
 
     void closeLongIdle() {
         long now = System.nanoTime();
-        C oldest = idle.peekLast();
-        while (oldest != null && now - oldest.idleSince > IDLE_NANOS) {
+        for (C oldest; (oldest = idle.peekLast()) != null && now - oldest.idleSince > IDLE_NANOS; ) {
             if (idle.removeLastOccurrence(oldest)) {
                 oldest.close();
             }
-            oldest = idle.peekLast();
         }
     }
 

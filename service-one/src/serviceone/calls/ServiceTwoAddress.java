@@ -1,11 +1,7 @@
 package serviceone.calls;
 
+import module java.base;
 import common.io.Quietly;
-import java.io.IOException;
-import java.net.ConnectException;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.channels.SocketChannel;
 
 /** @param answerMillis the limit for a call on an open connection, including its repeat on a new one */
 public record ServiceTwoAddress(InetSocketAddress address, String host, int connectMillis, int answerMillis,
@@ -35,12 +31,12 @@ public record ServiceTwoAddress(InetSocketAddress address, String host, int conn
     }
 
     /**
-     * If nobody listens on a port, a connection from that same port connects to itself (RFC 9293, 3.5). An ordinary
-     * close would keep the port taken for a minute.
+     * If nobody listens on a port, a connection from that same port connects to itself (RFC 9293, 3.5). The caller
+     * closes the channel. An ordinary close would keep the port taken for a minute.
      */
     static void requireOtherEnd(SocketChannel channel) throws IOException {
         if (channel.getLocalAddress().equals(channel.getRemoteAddress())) {
-            Quietly.reset(channel);
+            Quietly.resetOnClose(channel);
             throw new ConnectException("nobody listens there, and the connection was to itself");
         }
     }

@@ -1,14 +1,11 @@
 package serviceone.law;
 
+import module java.base;
 import common.json.Json;
 import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
 import common.mode.Wait;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter.Totals;
 import serviceone.meter.Stage;

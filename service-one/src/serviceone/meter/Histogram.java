@@ -1,8 +1,6 @@
 package serviceone.meter;
 
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
+import module java.base;
 
 /**
  * A histogram of durations. Any thread may add or take a snapshot, and none waits.

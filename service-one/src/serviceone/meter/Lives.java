@@ -1,10 +1,6 @@
 package serviceone.meter;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.LongSupplier;
+import module java.base;
 
 /**
  * While somebody asks for lives, samples requests and keeps their lives for two minutes. Serving threads choose

@@ -1,16 +1,8 @@
 package serviceone.meter;
 
+import module java.base;
 import common.mode.Mode;
 import common.mode.Wait;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import serviceone.meter.ConnectionMeter.CallTimer.End;
 
 /**

@@ -90,20 +90,15 @@ final class AsyncConnection extends NonBlockingConnection implements ClientSocke
 
     @Override
     public void endIfIdle() {
-        loop.events().execute(() -> {
-            if (!findsRequest()) {
-                end();
-            }
-        });
+        loop.events().execute(this::endIfNothingCame);
     }
 
     @Override
     public void refuse() {
         loop.events().execute(() -> {
+            endIfNothingCame();
             if (unanswered) {
                 answerOnce(Refusals.stopping());
-            } else if (!findsRequest()) {
-                end();
             } else if (isWithinRequest()) {
                 refuse(Refusals.stopping());
             }

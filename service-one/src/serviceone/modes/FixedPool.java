@@ -1,11 +1,6 @@
 package serviceone.modes;
 
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
+import module java.base;
 import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;

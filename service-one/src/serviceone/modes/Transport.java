@@ -1,7 +1,6 @@
 package serviceone.modes;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
+import module java.base;
 
 /** How a {@link BlockingConnection} waits for its client: on its thread (loom), or without one (pool). */
 public sealed interface Transport permits WaitingTransport, PolledTransport {

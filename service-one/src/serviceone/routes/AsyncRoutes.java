@@ -1,16 +1,11 @@
 package serviceone.routes;
 
+import module java.base;
 import common.http.Request;
 import common.http.Response;
 import common.io.EventLoop;
 import common.io.FailureLog;
 import common.mode.Wait;
-import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.Call;
 import serviceone.calls.Meetings;
@@ -36,10 +31,8 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         this.serviceTwo = serviceTwo;
         this.loop = loop;
         this.workers = workers;
-        get("/meetings", (request, calls) -> {
-            String token = token(request);
-            return token == null ? now(withoutToken()) : meetings.answer(calls, token);
-        });
+        get("/meetings", (request, calls) -> token(request).map(token -> meetings.answer(calls, token))
+                .orElseGet(() -> now(withoutToken())));
         get("/rpc", (request, calls) -> calls.make(Call.info()).thenApply(Response::json));
         get("/capabilities", AsyncRoutes::capabilities);
         get("/computational", (request, calls) -> now(computational(request)));
@@ -79,7 +72,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
     }
 
     private static CompletableFuture<Response> capabilities(Request request, AsyncClient.Calls calls) {
-        return calls.make(Call.authenticate(tokenOrDefault(request)))
+        return calls.make(Call.authenticate(token(request).orElse("token")))
                 .thenCompose(user -> calls.make(Call.authorize(user)))
                 .thenCompose(allowed -> calls.make(Call.meetings(allowed)))
                 .thenApply(Response::json);

@@ -1,10 +1,9 @@
 package serviceone.routes;
 
+import module java.base;
 import common.http.Request;
 import common.http.Response;
 import common.mode.Wait;
-import java.util.Map;
-import java.util.function.Supplier;
 import serviceone.calls.BlockingCalls;
 import serviceone.calls.BlockingClient;
 import serviceone.calls.Call;
@@ -29,12 +28,12 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         this.serviceTwo = serviceTwo;
         this.guard = guard;
         get("/meetings", (request, calls) -> {
-            String token = token(request);
-            return token == null ? withoutToken() : meetings.answer(calls, token);
+            Optional<String> token = token(request);
+            return token.isPresent() ? meetings.answer(calls, token.get()) : withoutToken();
         });
         get("/rpc", (request, calls) -> Response.json(calls.make(Call.info())));
         get("/capabilities", (request, calls) -> {
-            String user = calls.make(Call.authenticate(tokenOrDefault(request)));
+            String user = calls.make(Call.authenticate(token(request).orElse("token")));
             String allowed = calls.make(Call.authorize(user));
             return Response.json(calls.make(Call.meetings(allowed)));
         });

@@ -1,11 +1,6 @@
 package serviceone.routes;
 
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
+import module java.base;
 
 /**
  * The C library's {@code usleep}, an example of a native call that blocks. A virtual thread with a native frame cannot

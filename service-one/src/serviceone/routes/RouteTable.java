@@ -1,19 +1,12 @@
 package serviceone.routes;
 
+import module java.base;
 import common.http.Request.ParameterException;
 import common.http.Request;
 import common.http.Response;
 import common.io.FailureLog;
 import common.mode.Wait;
 import java.lang.System.Logger;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import serviceone.calls.CallException;
 import serviceone.meter.Meter;
 import serviceone.server.Refusals;
@@ -69,14 +62,8 @@ abstract class RouteTable<R> {
         return answer.withField("Allow", ALLOWED);
     }
 
-    static String token(Request request) {
-        String token = request.headers().first("Authorization");
-        return token == null || token.isEmpty() ? null : token;
-    }
-
-    static String tokenOrDefault(Request request) {
-        String token = token(request);
-        return token == null ? "token" : token;
+    static Optional<String> token(Request request) {
+        return Optional.ofNullable(request.headers().first("Authorization")).filter(token -> !token.isEmpty());
     }
 
     static Response withoutToken() {

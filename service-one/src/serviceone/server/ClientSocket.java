@@ -1,18 +1,12 @@
 package serviceone.server;
 
+import module java.base;
 import common.io.Deadline;
 import common.io.EventLoop;
 import common.io.FailureLog;
 import common.io.Lingering;
 import common.io.Quietly;
-import java.io.IOException;
 import java.lang.System.Logger;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import serviceone.meter.ConnectionMeter;
 
 /**

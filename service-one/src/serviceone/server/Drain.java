@@ -1,7 +1,6 @@
 package serviceone.server;
 
-import java.io.IOException;
-import java.util.function.Consumer;
+import module java.base;
 
 /** Takes sockets from the queue and has them served. */
 public interface Drain {

@@ -1,13 +1,7 @@
 package serviceone.server;
 
+import module java.base;
 import common.io.Quietly;
-import java.nio.channels.SocketChannel;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import serviceone.meter.ConnectionMeter;
 import serviceone.server.ClientSocket.Ending;
 

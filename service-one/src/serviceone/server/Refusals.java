@@ -1,11 +1,9 @@
 package serviceone.server;
 
+import module java.base;
 import common.http.Response;
 import common.io.EventLoop;
 import common.io.Quietly;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
-import java.util.concurrent.atomic.AtomicLong;
 import serviceone.meter.ConnectionMeter;
 
 /**

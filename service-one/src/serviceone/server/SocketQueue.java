@@ -1,8 +1,6 @@
 package serviceone.server;
 
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import module java.base;
 
 /** The sockets that wait for the drain. What was written before {@link #put} is visible after {@link #take}. */
 public class SocketQueue {

@@ -1,5 +1,6 @@
 package serviceone.status;
 
+import module java.base;
 import common.http.HttpText;
 import common.io.HostPort;
 import common.json.JsonObject;
@@ -8,12 +9,6 @@ import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
 import common.mode.Mode;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import serviceone.law.Demand.Announced;
 import serviceone.law.Demand;
 import serviceone.meter.Meter.Count;

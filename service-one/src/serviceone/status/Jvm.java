@@ -1,10 +1,10 @@
 package serviceone.status;
 
+import module java.base;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.lang.management.ThreadMXBean;
-import java.util.stream.Stream;
 import jdk.management.VirtualThreadSchedulerMXBean;
 
 final class Jvm {

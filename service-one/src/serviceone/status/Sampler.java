@@ -1,13 +1,8 @@
 package serviceone.status;
 
+import module java.base;
 import common.json.JsonObject;
 import common.law.LittlesLaw.Flow;
-import java.util.ArrayDeque;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.function.ToLongFunction;
 import serviceone.meter.Histogram;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter.Totals;

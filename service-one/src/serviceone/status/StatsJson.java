@@ -1,8 +1,8 @@
 package serviceone.status;
 
+import module java.base;
 import common.json.JsonObject;
 import common.mode.Mode;
-import java.net.URI;
 import serviceone.meter.Lives;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
@@ -16,9 +16,9 @@ record StatsJson(WatchedService service, Sampler sampler) {
     private JsonObject service(URI page) {
         Mode mode = service.mode();
         return new JsonObject().put("mode", mode.label()).put("port", service.port())
-                .put("pid", ProcessHandle.current().pid()).put("threadsAre", mode.words().serving())
+                .put("pid", ProcessHandle.current().pid()).put("threadsAre", mode.display().serving())
                 .put("boundedByThreads", mode.isBoundedByThreads()).put("onVirtualThreads", mode.isOnVirtualThreads())
-                .put("keepsPlatformThread", mode.keepsPlatformThread()).put("life", mode.words().life())
+                .put("keepsPlatformThread", mode.keepsPlatformThread()).put("life", mode.display().life())
                 .put("limit", service.capacity(mode, service.threads()).limit()).put("page", page.toString())
                 .put("queueLimit", service.settings().queue())
                 .put("connectionLimit", service.settings().maxConnections())

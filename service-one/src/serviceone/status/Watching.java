@@ -1,5 +1,6 @@
 package serviceone.status;
 
+import module java.base;
 import common.http.LocalHostFilter;
 import common.http.PageServer.PageLimits;
 import common.http.PageServer.TextFile;
@@ -7,20 +8,6 @@ import common.http.PageServer;
 import common.mode.ServiceThread;
 import common.process.JmxFigures;
 import common.process.VisualVmCpuGraph;
-import java.io.IOException;
-import java.net.BindException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.URI;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedTransferQueue;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Owns and starts everything that watches the service. Runs on platform threads, so it stays on time when virtual

@@ -145,7 +145,7 @@ class OverlapTest {
             Path file = folder.path().resolve("dump");
             ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
                     .dumpThreads(file.toString(), ThreadDumpFormat.JSON);
-            Map<?, ?> dump = (Map<?, ?>) Json.member("threadDump", Files.readString(file));
+            Map<?, ?> dump = (Map<?, ?>) Json.members(Files.readString(file)).get("threadDump");
             return objects(dump, "threadContainers").flatMap(each -> objects(each, "threads"))
                     .filter(each -> ServiceThread.REQUEST.isNameOf((String) each.get("name")));
         }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
-import lab.judge.Spread;
+import lab.results.Spread;
 import lab.judge.Validity;
 
 /** The meaning of a chart's marks. It is part of the picture, so an SVG file on a slide shows it. */

@@ -19,7 +19,7 @@ import lab.define.Contender;
 public final class Palette {
     private static final int COLOURS = 10;
     /** A mode's first contender has the same colour in every report. */
-    private static final Set<Integer> MODE_COLOURS = Stream.of(Mode.values()).map(Mode::colour)
+    private static final Set<Integer> MODE_COLOURS = Stream.of(Mode.values()).map(mode -> mode.display().colour())
             .collect(Collectors.toSet());
 
     private static final String LIGHT = """
@@ -72,8 +72,8 @@ public final class Palette {
 
     public Palette(List<Contender> contenders) {
         for (Contender contender : contenders) {
-            if (contender.isServiceOne(mode -> !indexes.containsValue(mode.colour()))) {
-                indexes.put(contender.name(), contender.serviceMode().colour());
+            if (contender.isServiceOne(mode -> !indexes.containsValue(mode.display().colour()))) {
+                indexes.put(contender.name(), contender.serviceMode().display().colour());
             }
         }
         contenders.forEach(contender -> indexes.computeIfAbsent(contender.name(), name -> next()));

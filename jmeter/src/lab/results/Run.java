@@ -1,4 +1,4 @@
-package lab.judge;
+package lab.results;
 
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +32,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
         return failure.isEmpty();
     }
 
-    static double known(long value) {
+    public static double known(long value) {
         return value < 0 ? Double.NaN : value;
     }
 
@@ -60,11 +60,11 @@ public record Run(String contender, Load load, int repetition, Prediction predic
         }
 
         /** CPU time without the JIT compiler's if that is known, because code is compiled only once. */
-        double serviceSeconds() {
+        public double serviceSeconds() {
             return less(serviceOne.cpuSeconds(), compilation.compilerSeconds());
         }
 
-        double serviceFirstHalfSeconds() {
+        public double serviceFirstHalfSeconds() {
             return less(serviceOne.firstHalfSeconds(), compilation.firstHalfSeconds());
         }
 
@@ -73,7 +73,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
         }
 
         /** CPU time of the programs among service one, service two and JMeter that run on this machine. */
-        double ownSeconds() {
+        public double ownSeconds() {
             return serviceOne.cpuSeconds() + (elsewhere.serviceTwo() ? 0 : serviceTwo.cpuSeconds())
                     + generator.cpuSeconds();
         }
@@ -97,7 +97,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
         }
 
         /** JMeter's share of its machine's CPU time. With several machines, the largest. NaN if one is unknown. */
-        double generatorShare() {
+        public double generatorShare() {
             return elsewhere.generators().stream().mapToDouble(each -> each.share(seconds))
                     .reduce(generator.cpuSeconds() / capacity(), Math::max);
         }
@@ -169,7 +169,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      */
     public record Usage(double cpuSeconds, double firstHalfSeconds, long rss, long threads, long files,
             long fileLimit) {
-        double fileShare() {
+        public double fileShare() {
             return files < 0 || fileLimit <= 0 ? 0 : (double) files / fileLimit;
         }
     }

@@ -1,4 +1,4 @@
-package lab.judge;
+package lab.results;
 
 import java.util.Collection;
 import java.util.List;

@@ -1,4 +1,4 @@
-package lab.judge;
+package lab.results;
 
 import java.util.Arrays;
 import text.Numbers;
@@ -15,7 +15,7 @@ public record Spread(double median, double least, double greatest, int count) {
         return new Spread(median(sorted), sorted[0], sorted[sorted.length - 1], sorted.length);
     }
 
-    static double median(double[] sorted) {
+    public static double median(double[] sorted) {
         int half = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }

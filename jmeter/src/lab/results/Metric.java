@@ -1,8 +1,8 @@
-package lab.judge;
+package lab.results;
 
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import lab.judge.Run.Latency;
+import lab.results.Run.Latency;
 import load.jtl.Percentiles;
 
 public enum Metric {
