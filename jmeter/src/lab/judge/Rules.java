@@ -1,6 +1,6 @@
 package lab.judge;
 
-import common.law.Capacity;
+import common.law.LittlesLaw.Capacity;
 import common.mode.Mode.Limit;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package lab.report;
 
-import common.law.Capacity;
+import common.law.LittlesLaw.Capacity;
 import common.mode.Mode.Limit;
 import java.util.ArrayList;
 import java.util.Collections;
