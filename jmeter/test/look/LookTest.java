@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import lab.TemporaryFolder;
 import load.install.FileTree;
-import serviceone.meter.CallTimer;
+import serviceone.meter.ConnectionMeter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 import serviceone.meter.Requests;

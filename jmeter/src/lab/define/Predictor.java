@@ -1,7 +1,7 @@
 package lab.define;
 
 import common.commandline.CommandLine.UsageException;
-import common.law.Capacity;
+import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;

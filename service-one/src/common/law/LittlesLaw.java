@@ -1,6 +1,8 @@
 package common.law;
 
 import module java.base;
+import common.mode.Mode.Limit;
+import common.mode.Wait;
 
 /**
  * Little's law, {@code L = X * W}: the number of requests in a system is its throughput times the seconds that each
@@ -28,9 +30,35 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
         public double throughput() {
             return held > 0 ? many / held : Double.POSITIVE_INFINITY;
         }
+    }
 
-        private double mostInService(double wait) {
-            return wait > 0 ? throughput() * wait : many;
+    /**
+     * The amount of each resource that a request may hold while it waits.
+     *
+     * @param held    the waits during which a request holds each limit, as its mode declares them
+     * @param workers the maximum number of threads for the event loops' blocking work
+     */
+    public record Capacity(Map<Limit, Set<Wait>> held, int threads, int connections, int carriers, int workers) {
+        /** The most requests in service at once. */
+        public int limit() {
+            return held.containsKey(Limit.THREADS) ? Math.min(threads, connections) : connections;
+        }
+
+        /**
+         * Requests queue for these resources before their service.
+         *
+         * @param seconds the average request's time in each kind of wait
+         * @param inside  what they queue for later
+         */
+        public LittlesLaw law(ToDoubleFunction<Wait> seconds, List<Station> inside) {
+            double total = Stream.of(Wait.values()).mapToDouble(seconds).sum();
+            List<Station> entry = new ArrayList<>(List.of(new Station("connections", connections, total)));
+            Map<Limit, Integer> many = Map.of(Limit.THREADS, threads, Limit.CARRIERS, carriers,
+                    Limit.WORKER_THREADS, workers);
+            held.forEach((limit, waits) -> entry.add(
+                    new Station(limit.name().toLowerCase(Locale.ROOT).replace('_', ' '), many.get(limit),
+                            waits.stream().mapToDouble(seconds).sum())));
+            return new LittlesLaw(total, entry, inside);
         }
     }
 
@@ -55,7 +83,8 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
     }
 
     private double mostInService() {
-        return entry.stream().mapToDouble(station -> station.mostInService(waiting)).min().orElseThrow();
+        return entry.stream().mapToDouble(each -> waiting > 0 ? each.throughput() * waiting : each.many).min()
+                .orElseThrow();
     }
 
     /** @param wanted requests a second */

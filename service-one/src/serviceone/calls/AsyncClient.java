@@ -3,7 +3,7 @@ package serviceone.calls;
 import module java.base;
 import common.http.MessageParser.MessageException;
 import common.io.EventLoop;
-import serviceone.meter.CallTimer;
+import serviceone.meter.ConnectionMeter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 
 /** Calls service two on an event loop, without waiting. */

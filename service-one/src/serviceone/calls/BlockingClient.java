@@ -4,7 +4,7 @@ import module java.base;
 import common.http.MessageParser.MessageException;
 import common.http.ResponseParser;
 import common.io.EventLoop;
-import serviceone.meter.CallTimer;
+import serviceone.meter.ConnectionMeter.CallTimer;
 
 /** Calls service two on the calling thread, which waits. If an answer is late, the watchdog ends the wait. */
 public final class BlockingClient {

@@ -2,7 +2,7 @@ package serviceone.calls;
 
 import module java.base;
 import common.io.FailureLog;
-import serviceone.meter.CallTimer.End;
+import serviceone.meter.ConnectionMeter.CallTimer.End;
 import serviceone.meter.Stage;
 
 /** Clients see the message, so it must not contain the cause's message, which may name addresses. */

@@ -1,6 +1,7 @@
 package serviceone.meter;
 
 import serviceone.meter.Meter.Count;
+import serviceone.meter.RequestEvent.CallEvent;
 
 /** Counts and times the requests of one connection. Only the connection's current owner uses it. */
 public final class ConnectionMeter {
@@ -21,17 +22,19 @@ public final class ConnectionMeter {
     private boolean unanswered;
     private long readAt;
     private String path = "";
+    private int status;
     private RequestEvent event;
     private Lives.Recorder life;
 
     ConnectionMeter(Meter meter) {
         this.meter = meter;
+        life = meter.lives().none;
     }
 
     public void queued(long now) {
         queuedAt = now;
-        if (unanswered && life != null) {
-            life.waits(true);
+        if (unanswered) {
+            life.next(Lives.QUEUED, false);
         }
     }
 
@@ -52,7 +55,7 @@ public final class ConnectionMeter {
         if (unanswered) {
             answered(status);
             sent();
-        } else if (meter.lives().choose()) {
+        } else {
             meter.lives().refused(queuedAt, status);
         }
     }
@@ -72,8 +75,8 @@ public final class ConnectionMeter {
     public void requestRead(String path) {
         this.path = path;
         meter.count(Count.STARTED);
-        event = RequestEvent.beginning(meter.mode().keepsPlatformThread());
-        life = meter.lives().choose() ? meter.lives().begin(this, meter.mode().hasThreadPerConnection()) : null;
+        event = RequestEvent.ANY.isEnabled() ? new RequestEvent(meter.mode.keepsPlatformThread()) : null;
+        life = meter.lives().begin(noticedAt, takenAt, behindPrevious);
         begun = false;
         unanswered = true;
         readAt = System.nanoTime();
@@ -94,7 +97,9 @@ public final class ConnectionMeter {
     }
 
     public CallTimer callStarted(Stage stage) {
-        return new CallTimer(meter, stage, life);
+        meter.callBegins(stage);
+        life.next(stage.label(), meter.mode.hasThreadPerConnection());
+        return new CallTimer(stage, life);
     }
 
     public void callRefused() {
@@ -102,33 +107,28 @@ public final class ConnectionMeter {
     }
 
     public void waitsWithoutThread() {
-        if (life != null) {
-            life.waits(false);
-        }
+        life.next(Lives.IN_SERVICE_ONE, false);
     }
 
     public void runs() {
-        if (life != null) {
-            life.runs();
-        }
+        life.next(Lives.IN_SERVICE_ONE, true);
     }
 
     public void answered(int status) {
         unanswered = false;
+        this.status = status;
         meter.requestAnswered(status, queuedNanos, System.nanoTime() - readAt);
-        if (life != null) {
-            life.answered(path, status);
-        }
+        life.next(Lives.WRITTEN, true);
         if (event != null) {
-            event.ended(meter.mode(), path, status, queuedNanos);
+            event.ended(meter.mode, path, status, queuedNanos);
             event = null;
         }
     }
 
     public void sent() {
-        if (life != null && !unanswered) {
-            life.sent();
-            life = null;
+        if (life != meter.lives().none && !unanswered) {
+            life.sent(path, status);
+            life = meter.lives().none;
         }
     }
 
@@ -140,16 +140,29 @@ public final class ConnectionMeter {
         sent();
     }
 
-    /** When the request was first noticed: in the queue, behind the previous request, or by its thread. */
-    long noticedAt() {
-        return noticedAt;
-    }
+    public final class CallTimer {
+        public enum End {
+            ANSWERED,
+            LATE,
+            FAILED
+        }
 
-    long takenAt() {
-        return takenAt;
-    }
+        private final Stage stage;
+        private final Lives.Recorder life;      // the connection may serve another request when the call ends
+        private final CallEvent event = CallEvent.ANY.isEnabled() ? new CallEvent() : null;
+        private final long start = System.nanoTime();
 
-    boolean isBehindPrevious() {
-        return behindPrevious;
+        private CallTimer(Stage stage, Lives.Recorder life) {
+            this.stage = stage;
+            this.life = life;
+        }
+
+        public void ended(boolean reused, End end) {
+            meter.callEnded(stage, end, System.nanoTime() - start);
+            life.next(Lives.IN_SERVICE_ONE, true);
+            if (event != null) {
+                event.ended(stage, reused);
+            }
+        }
     }
 }

@@ -9,20 +9,19 @@ import module java.base;
  */
 public final class Lives {
     // states: IDLE <-> SAMPLING
-    private static final String QUEUED = "queued";
+    static final String QUEUED = "queued";
     /** The previous request on the connection was not answered yet. */
     private static final String BEHIND = "behind";
-    private static final String READ = "read";
-    private static final String IN_SERVICE_ONE = "own";
+    static final String IN_SERVICE_ONE = "own";
     /** Until the kernel has taken the whole answer. */
-    private static final String WRITTEN = "written";
+    static final String WRITTEN = "written";
     private static final String NO_THREAD = "";
 
     /**
      * What happened to one request. Each part begins where the previous part ended.
      *
      * @param at    when it ended, in milliseconds since 1970; unique
-     * @param total milliseconds, from {@link ConnectionMeter#noticedAt}
+     * @param total milliseconds, from the moment when the request was first noticed
      * @param path  without the query; shortened if long, empty if no request was read
      */
     public record Life(long at, double total, String path, int status, List<Part> parts) {
@@ -31,7 +30,7 @@ public final class Lives {
     /**
      * Times are milliseconds since the life began.
      *
-     * @param name   a constant above, or a {@link Stage}'s label
+     * @param name   a constant above, {@code read}, or a {@link Stage}'s label
      * @param thread empty if the request had none
      */
     public record Part(String name, double from, double to, String thread) {
@@ -42,37 +41,31 @@ public final class Lives {
     static final long KEPT_MILLIS = 120_000;
     /** Sampling continues for this long after somebody has asked. */
     static final long WATCHED_NANOS = 5_000_000_000L;
+    private static final int LONGEST_PATH = 60;
 
     private final LongSupplier started;
     private final LongSupplier nanoTime;
-    private final AtomicInteger seen = new AtomicInteger();
-    private final AtomicInteger samplesLeft = new AtomicInteger(A_SECOND);      // in this second
-    private final AtomicLong turn = new AtomicLong();
-    private volatile int oneOutOf;      // 0: nobody asks
-    private int nextOneOutOf = 1;      // guarded by this, like all below
-    private long startedBefore;
+    private final AtomicInteger seen = new AtomicInteger();      // in this second, like the next one
+    private final AtomicInteger chosen = new AtomicInteger();
+    private volatile boolean sampling;
+    private volatile int oneOutOf = 1;
+    private long startedBefore;      // guarded by this, like all below
     private double requestsPerSample = Double.NaN;
     private long askedAt;
-    private boolean asked;
     private long lastAt;
     private final ArrayDeque<Life> kept = new ArrayDeque<>();
-
-    Lives(LongSupplier started) {
-        this(started, System::nanoTime);
-    }
+    /** The life of a request that is not sampled. */
+    final Recorder none = new Recorder("", 0, 0);
 
     Lives(LongSupplier started, LongSupplier nanoTime) {
         this.started = started;
         this.nanoTime = nanoTime;
+        askedAt = nanoTime.getAsLong() - WATCHED_NANOS;
+        none.ended = true;
     }
 
     boolean choose() {
-        int n = oneOutOf;
-        if (n == 0) {
-            return false;
-        }
-        seen.incrementAndGet();
-        return turn.incrementAndGet() % n == 0 && samplesLeft.getAndUpdate(room -> Math.max(0, room - 1)) > 0;
+        return sampling && seen.incrementAndGet() % oneOutOf == 0 && chosen.incrementAndGet() <= A_SECOND;
     }
 
     synchronized void add(long nanos, String path, int status, List<Part> parts) {
@@ -87,24 +80,19 @@ public final class Lives {
     public synchronized void adapt() {
         long now = started.getAsLong();
         int requests = seen.getAndSet(0);
-        int chosen = A_SECOND - samplesLeft.getAndSet(A_SECOND);
-        requestsPerSample = chosen == 0 ? Double.NaN : (double) requests / chosen;
-        nextOneOutOf = (int) Math.max(1, Math.ceilDiv(Math.max(now - startedBefore, requests), (long) A_SECOND));
+        int samples = Math.min(A_SECOND, chosen.getAndSet(0));
+        requestsPerSample = samples == 0 ? Double.NaN : (double) requests / samples;
+        oneOutOf = (int) Math.max(1, Math.ceilDiv(Math.max(now - startedBefore, requests), (long) A_SECOND));
         startedBefore = now;
-        oneOutOf = asked && nanoTime.getAsLong() - askedAt < WATCHED_NANOS ? nextOneOutOf : 0;
+        sampling = nanoTime.getAsLong() - askedAt < WATCHED_NANOS;
         long oldest = System.currentTimeMillis() - KEPT_MILLIS;
-        while (!kept.isEmpty() && kept.getFirst().at < oldest) {
-            kept.removeFirst();
-        }
+        kept.removeIf(life -> life.at < oldest);
     }
 
     /** The lives that ended after this time, in order. Starts or prolongs sampling. */
     public synchronized List<Life> endedAfter(long millis) {
-        asked = true;
         askedAt = nanoTime.getAsLong();
-        if (oneOutOf == 0) {
-            oneOutOf = nextOneOutOf;
-        }
+        sampling = true;
         return kept.stream().filter(life -> life.at > millis).toList();
     }
 
@@ -113,30 +101,20 @@ public final class Lives {
         return requestsPerSample;
     }
 
-    Recorder begin(ConnectionMeter connection, boolean threadPerConnection) {
-        boolean waited = connection.takenAt() - connection.noticedAt() > 0;
-        String first = !waited ? READ : connection.isBehindPrevious() ? BEHIND : QUEUED;
-        Recorder life = new Recorder(threadPerConnection, first, waited ? NO_THREAD : currentThread(),
-                connection.noticedAt());
-        if (waited) {
-            life.next(READ, currentThread(), connection.takenAt());
-        }
-        life.runs();
-        return life;
+    /** @param noticedAt when the request was in the queue, behind the previous request, or with its thread */
+    Recorder begin(long noticedAt, long takenAt, boolean behindPrevious) {
+        return choose() ? new Recorder(behindPrevious ? BEHIND : QUEUED, noticedAt, takenAt) : none;
     }
 
     void refused(long queuedAt, int status) {
-        Recorder life = new Recorder(false, QUEUED, NO_THREAD, queuedAt);
-        life.status = status;
-        life.sent();
+        if (choose()) {
+            long nanos = System.nanoTime() - queuedAt;
+            add(nanos, "", status, List.of(new Part(QUEUED, 0, millis(nanos), NO_THREAD)));
+        }
     }
 
     private static double millis(long nanos) {
         return Math.round(nanos / 1e3) / 1e3;
-    }
-
-    private static String currentThread() {
-        return Thread.currentThread().getName();
     }
 
     /**
@@ -144,50 +122,27 @@ public final class Lives {
      */
     final class Recorder {
         // states: OPEN -> ENDED
-        private static final int LONGEST_PATH = 60;
-
-        private final boolean threadPerConnection;
         private final long startedAt;
         private final List<Part> parts = new ArrayList<>();      // guarded by this, like all below
-        private String name;
-        private String thread;
+        private String name = "read";
+        private String thread = Thread.currentThread().getName();
         private long from;
-        private String path = "";
-        private int status;
-        private boolean ended;
+        private volatile boolean ended;      // read without the lock, which all requests of no life would share
 
-        private Recorder(boolean threadPerConnection, String name, String thread, long startedAt) {
-            this.threadPerConnection = threadPerConnection;
-            this.name = name;
-            this.thread = thread;
+        /** @param first the name of the wait before the request is read, if it waits */
+        private Recorder(String first, long startedAt, long takenAt) {
             this.startedAt = startedAt;
-            this.from = startedAt;
+            from = startedAt;
+            if (takenAt - startedAt > 0) {
+                parts.add(new Part(first, 0, millis(takenAt - startedAt), NO_THREAD));
+                from = takenAt;
+            }
+            next(IN_SERVICE_ONE, true);
         }
 
-        void calls(Stage stage) {
-            next(stage.label(), threadPerConnection ? currentThread() : NO_THREAD, System.nanoTime());
-        }
-
-        void runs() {
-            next(IN_SERVICE_ONE, currentThread(), System.nanoTime());
-        }
-
-        void waits(boolean inQueue) {
-            next(inQueue ? QUEUED : IN_SERVICE_ONE, NO_THREAD, System.nanoTime());
-        }
-
-        synchronized void answered(String path, int status) {
-            this.path = path.length() > LONGEST_PATH ? path.substring(0, LONGEST_PATH) + "…" : path;
-            this.status = status;
-            next(WRITTEN, currentThread(), System.nanoTime());
-        }
-
-        synchronized void sent() {
-            long now = System.nanoTime();
-            next("", NO_THREAD, now);
+        void next(String name, boolean hasThread) {
             if (!ended) {
-                ended = true;
-                add(now - startedAt, path, status, List.copyOf(parts));
+                next(name, hasThread ? Thread.currentThread().getName() : NO_THREAD, System.nanoTime());
             }
         }
 
@@ -196,7 +151,16 @@ public final class Lives {
                 parts.add(new Part(this.name, millis(from - startedAt), millis(now - startedAt), this.thread));
                 this.name = name;
                 this.thread = thread;
-                this.from = now;
+                from = now;
+            }
+        }
+
+        synchronized void sent(String path, int status) {
+            next("", NO_THREAD, System.nanoTime());
+            if (!ended) {
+                ended = true;
+                String shown = path.length() > LONGEST_PATH ? path.substring(0, LONGEST_PATH) + "…" : path;
+                add(from - startedAt, shown, status, List.copyOf(parts));
             }
         }
     }

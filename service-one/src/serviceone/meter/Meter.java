@@ -3,6 +3,7 @@ package serviceone.meter;
 import module java.base;
 import common.mode.Mode;
 import common.mode.Wait;
+import serviceone.meter.ConnectionMeter.CallTimer.End;
 
 /**
  * Counts since the start. Any thread may count or read, and none waits. The counts that a reader gets may be of
@@ -28,32 +29,35 @@ public final class Meter {
         REFUSED_CALLS
     }
 
+    /**
+     * The counts at a moment.
+     *
+     * @param calls     ended calls, without failed ones and those of requests that are in a later call now
+     * @param ownWaits  the waits in service one's own routes
+     * @param latencies a histogram's snapshot; includes the time in the queue
+     */
+    public record Totals(Map<Count, Long> counts, Map<Stage, Long> calls, Map<Wait, Long> ownWaits, long[] latencies) {
+    }
+
     private static final int STATUSES = 600;
     private static final int FIRST_ERROR = 400;
 
-    private final Mode mode;
-    private final Map<Count, LongAdder> counts = adders(Count.class);
+    final Mode mode;
+    private final Map<Count, LongAdder> counts = adders(Count.values());
     private final Histogram latencies = new Histogram();
     private final AtomicLongArray statuses = new AtomicLongArray(STATUSES);
-    private final Map<Stage, LongAdder> waiting = adders(Stage.class);
-    private final Map<Stage, LongAdder> calls = adders(Stage.class);
-    private final Map<Wait, LongAdder> ownWaits = adders(Wait.class);
-    private final Lives lives = new Lives(() -> get(Count.STARTED));
+    private final Map<Stage, LongAdder> waiting = adders(Stage.values());
+    private final Map<Stage, LongAdder> calls = adders(Stage.values());
+    private final Map<Wait, LongAdder> ownWaits = adders(Wait.values());
+    private final Lives lives = new Lives(() -> get(Count.STARTED), System::nanoTime);
 
     public Meter(Mode mode) {
         this.mode = mode;
     }
 
-    private static <E extends Enum<E>> Map<E, LongAdder> adders(Class<E> kinds) {
-        Map<E, LongAdder> adders = new EnumMap<>(kinds);
-        for (E kind : kinds.getEnumConstants()) {
-            adders.put(kind, new LongAdder());
-        }
-        return adders;
-    }
-
-    Mode mode() {
-        return mode;
+    private static <E extends Enum<E>> Map<E, LongAdder> adders(E[] kinds) {
+        return new EnumMap<E, LongAdder>(
+                Stream.of(kinds).collect(Collectors.toMap(kind -> kind, _ -> new LongAdder())));
     }
 
     public void count(Count what) {
@@ -62,12 +66,6 @@ public final class Meter {
 
     public long get(Count what) {
         return counts.get(what).sum();
-    }
-
-    public Map<Count, Long> counts() {
-        Map<Count, Long> now = new EnumMap<>(Count.class);
-        counts.forEach((what, count) -> now.put(what, count.sum()));
-        return now;
     }
 
     public ConnectionMeter connection() {
@@ -89,13 +87,13 @@ public final class Meter {
         waiting.get(stage).increment();
     }
 
-    void callEnded(Stage stage, CallTimer.End end, long nanos) {
+    void callEnded(Stage stage, End end, long nanos) {
         waiting.get(stage).decrement();
         counts.get(Count.CALL_NANOS).add(nanos);
-        if (end != CallTimer.End.FAILED) {
+        if (end != End.FAILED) {
             calls.get(stage).increment();
         }
-        if (end != CallTimer.End.ANSWERED) {
+        if (end != End.ANSWERED) {
             count(Count.UNANSWERED_CALLS);
         }
     }
@@ -109,21 +107,12 @@ public final class Meter {
     }
 
     public Map<Integer, Long> failures() {
-        Map<Integer, Long> failures = new TreeMap<>();
-        for (int status = FIRST_ERROR; status < STATUSES; status++) {
-            if (statuses.get(status) > 0) {
-                failures.put(status, statuses.get(status));
-            }
-        }
-        return failures;
+        return new TreeMap<>(IntStream.range(FIRST_ERROR, STATUSES).filter(status -> statuses.get(status) > 0).boxed()
+                .collect(Collectors.toMap(status -> status, statuses::get)));
     }
 
     public long inFlight() {
         return Math.max(0, get(Count.STARTED) - get(Count.ANSWERED));
-    }
-
-    public long waitingIn(Stage stage) {
-        return waiting.get(stage).sum();
     }
 
     public Map<String, Long> waitingByCall() {
@@ -132,17 +121,15 @@ public final class Meter {
         return waitingByCall;
     }
 
-    /** The ended calls, without failed ones. */
-    public long calls(Stage stage) {
-        return calls.get(stage).sum();
+    public Totals totals() {
+        Map<Stage, Long> finished = sums(calls);
+        Map<Stage, Long> now = sums(waiting);
+        finished.replaceAll((stage, count) -> count - now.entrySet().stream()
+                .filter(each -> each.getKey().compareTo(stage) > 0).mapToLong(Map.Entry::getValue).sum());
+        return new Totals(sums(counts), finished, sums(ownWaits), latencies.snapshot());
     }
 
-    public long ownWaits(Wait wait) {
-        return ownWaits.get(wait).sum();
-    }
-
-    /** Includes the time in the queue. */
-    public Histogram.Counts latencies() {
-        return latencies.counts();
+    private static <E extends Enum<E>> Map<E, Long> sums(Map<E, LongAdder> adders) {
+        return adders.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().sum()));
     }
 }

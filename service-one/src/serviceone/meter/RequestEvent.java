@@ -22,7 +22,7 @@ final class RequestEvent extends Event {
     private static final long UNKNOWN = Long.MIN_VALUE;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     /** Tells whether a recording is running. */
-    private static final RequestEvent ANY = new RequestEvent();
+    static final RequestEvent ANY = new RequestEvent(false);
 
     @Label("Mode")
     String mode;
@@ -44,33 +44,53 @@ final class RequestEvent extends Event {
     @Timespan(Timespan.NANOSECONDS)
     long cpuTime = UNKNOWN;
 
+    @Name(CallEvent.NAME)
+    @Label("Call to Service Two")
+    @Category("Service One")
+    @Description("A call from service one to service two, including connecting and a retry, if any")
+    @StackTrace(false)
+    static final class CallEvent extends Event {
+        static final String NAME = "serviceone.Call";
+        static final CallEvent ANY = new CallEvent();
+
+        @Label("Stage")
+        String stage;
+
+        @Label("Connection Reused")
+        @Description("Whether the call used a pooled connection; otherwise it opened a new one")
+        boolean reused;
+
+        CallEvent() {
+            begin();
+        }
+
+        void ended(Stage stage, boolean reused) {
+            this.stage = stage.label();
+            this.reused = reused;
+            commit();
+        }
+    }
+
     private transient Thread thread;
     private transient long cpuBefore;
 
-    static RequestEvent beginning(boolean threadPerRequest) {
-        if (!ANY.isEnabled()) {
-            return null;
-        }
-        RequestEvent event = new RequestEvent();
+    RequestEvent(boolean threadPerRequest) {
         if (threadPerRequest) {
-            event.thread = Thread.currentThread();
-            event.cpuBefore = THREADS.getCurrentThreadCpuTime();
+            thread = Thread.currentThread();
+            cpuBefore = THREADS.getCurrentThreadCpuTime();
         }
-        event.begin();
-        return event;
+        begin();
     }
 
     void ended(Mode mode, String route, int status, long queueWait) {
         end();
-        if (shouldCommit()) {
-            this.mode = mode.label();
-            this.route = route;
-            this.status = status;
-            this.queueWait = queueWait;
-            if (thread == Thread.currentThread()) {
-                cpuTime = THREADS.getCurrentThreadCpuTime() - cpuBefore;
-            }
-            commit();
+        this.mode = mode.label();
+        this.route = route;
+        this.status = status;
+        this.queueWait = queueWait;
+        if (thread == Thread.currentThread()) {
+            cpuTime = THREADS.getCurrentThreadCpuTime() - cpuBefore;
         }
+        commit();
     }
 }

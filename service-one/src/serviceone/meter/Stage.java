@@ -6,7 +6,9 @@ import java.util.Locale;
 public enum Stage {
     INFO, AUTHENTICATE, AUTHORIZE, MEETINGS;
 
+    private final String label = name().toLowerCase(Locale.ROOT);
+
     public String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return label;
     }
 }

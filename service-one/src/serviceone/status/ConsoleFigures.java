@@ -58,7 +58,7 @@ final class ConsoleFigures {
     }
 
     private static double latest(Sampler sampler, String figure) {
-        return finite(sampler.now().getOrDefault(figure, 0.0));
+        return finite(sampler.latest().now().getOrDefault(figure, 0.0));
     }
 
     /** Consoles show NaN as an error. */

@@ -1,11 +1,14 @@
 package serviceone.status;
 
 import module java.base;
+import common.http.HttpText;
+import common.io.HostPort;
 import common.json.JsonObject;
-import common.law.Capacity;
+import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
+import common.mode.Mode;
 import serviceone.law.Demand.Announced;
 import serviceone.law.Demand;
 import serviceone.meter.Meter.Count;
@@ -19,32 +22,26 @@ import serviceone.status.Sampler.Reading;
 final class Forecaster {
     private static final double MILLIS = 1e3;
     static final int ASKS_EVERY_SECONDS = 3;
-
-    interface ServiceTwo {
-        /** Returns the answer to {@code GET /stats}, whatever its status. */
-        String stats() throws IOException;
-    }
+    private static final int PATIENCE_MILLIS = 2_000;
+    private static final int TOMCATS_POOL = 200;
 
     /** @param json {@code law.*} in {@code /stats}: what Little's law says about the last {@link Sampler#WINDOW} s */
     record Forecast(Flow here, JsonObject json) {
     }
 
     private final WatchedService service;
-    private final ServiceTwo serviceTwo;
+    private final URI serviceTwo;
     private volatile Optional<Announced> announced = Optional.empty();
 
-    Forecaster(WatchedService service, ServiceTwo serviceTwo) {
+    Forecaster(WatchedService service, InetSocketAddress serviceTwo) {
         this.service = service;
-        this.serviceTwo = serviceTwo;
-    }
-
-    Optional<Announced> announced() {
-        return announced;
+        HostPort place = new HostPort(serviceTwo.getAddress().getHostAddress(), serviceTwo.getPort());
+        this.serviceTwo = URI.create("http://" + place + "/stats");
     }
 
     void askServiceTwo() {
         try {
-            announced = Announced.parse(serviceTwo.stats());
+            announced = Announced.parse(HttpText.getAny(serviceTwo, PATIENCE_MILLIS, Map.of()));
         } catch (IOException e) {
             // Service two is down, late or restarting. The last announcement holds until the next one.
         }
@@ -56,11 +53,15 @@ final class Forecaster {
         Optional<Announced> announced = this.announced;
         double measured =
                 last.since(first, Count.SERVICE_NANOS) / Sampler.NANOS_PER_SECOND / last.since(first, Count.ANSWERED);
-        Demand demand = Demand.between(first.tally(), last.tally(), announced, measured);
-        LittlesLaw law = demand.law(service.capacity());
-        LittlesLaw otherLaw = demand.law(service.otherCapacity());
+        Demand demand = Demand.between(first.totals(), last.totals(), announced, measured);
+        Capacity capacity = service.capacity(service.mode(), service.threads());
+        LittlesLaw law = demand.law(capacity);
+        Mode otherMode = service.mode().isBoundedByThreads() ? Mode.LOOM : Mode.POOL;
+        Capacity otherCapacity = service.capacity(otherMode, TOMCATS_POOL);
+        LittlesLaw otherLaw = demand.law(otherCapacity);
         double[] loads = loads(window, demand);
-        boolean closed = reuseConnections(first, last);
+        // A client that asks again on its connection waits for its answer first.
+        boolean closed = last.since(first, Count.ANSWERED) > 2 * last.since(first, Count.ACCEPTED);
         Flow here = law.underLoad(closed, loads);
         // If requests of an open loop queue here, nobody knows how many would come to a faster service.
         Flow other = closed || here.bound().isEmpty() || otherLaw.mostThroughput() <= law.mostThroughput()
@@ -71,19 +72,15 @@ final class Forecaster {
                 .put("load", Sampler.mean(window, Reading::load))
                 .put("serviceSeconds", measured).put("waitSeconds", wait)
                 .put("workMillis", demand.mayLineUpInService() ? Double.NaN : MILLIS * (measured - wait))
-                .put("serviceTwo", json(announced.orElse(new Announced(Double.NaN, Double.NaN, Double.NaN))))
+                .put("serviceTwo", announced.orElse(new Announced(null, null, null)))
                 .put("unansweredCalls",
                         last.since(first, Count.UNANSWERED_CALLS) + last.since(first, Count.REFUSED_CALLS))
                 .put("mostThroughput", bottleneck.throughput()).put("bottleneck", bottleneck.name())
                 .put("bottleneckHas", bottleneck.many())
                 .put("measuredInFlight", Sampler.mean(window, Reading::inFlight))
-                .put("here", json(here, service.capacity())).put("other", json(other, service.otherCapacity()))
-                .put("otherIs", service.otherInWords()));
-    }
-
-    /** A client that asks again on its connection waits for its answer first. */
-    private static boolean reuseConnections(Reading first, Reading last) {
-        return last.since(first, Count.ANSWERED) > 2 * last.since(first, Count.ACCEPTED);
+                .put("here", json(here, capacity)).put("other", json(other, otherCapacity))
+                .put("otherIs",
+                        otherMode == Mode.LOOM ? otherMode.label() : "a " + otherMode.inWords(TOMCATS_POOL)));
     }
 
     /**
@@ -93,12 +90,6 @@ final class Forecaster {
     private double[] loads(List<Reading> window, Demand demand) {
         boolean unread = service.mode().isOnVirtualThreads() && demand.makesNativeCalls();
         return window.stream().mapToDouble(each -> unread ? each.connections() : each.load()).toArray();
-    }
-
-    private static JsonObject json(Announced announced) {
-        return new JsonObject().put("delayMillis", MILLIS * announced.delay())
-                .put("stageDelayMillis", MILLIS * announced.stageDelay())
-                .put("authorizePermits", announced.permits());
     }
 
     private static JsonObject json(Flow prediction, Capacity capacity) {

@@ -4,7 +4,6 @@ import module java.base;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
-import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import jdk.management.VirtualThreadSchedulerMXBean;
 
@@ -19,16 +18,11 @@ final class Jvm {
     private Jvm() {
     }
 
-    static int cores() {
-        return Runtime.getRuntime().availableProcessors();
-    }
-
     /** The CPU time of live platform threads, in nanoseconds. */
     static long cpuNanos(String namePrefix) {
-        return Stream.of(THREADS.getThreadInfo(THREADS.getAllThreadIds())).filter(Objects::nonNull)
-                .filter(thread -> thread.getThreadName().startsWith(namePrefix))
-                .mapToLong(ThreadInfo::getThreadId).map(THREADS::getThreadCpuTime)
-                .filter(nanos -> nanos > 0)      // -1: the thread has ended
-                .sum();
+        return Stream.of(THREADS.getThreadInfo(THREADS.getAllThreadIds()))
+                .filter(thread -> thread != null && thread.getThreadName().startsWith(namePrefix))
+                .mapToLong(thread -> THREADS.getThreadCpuTime(thread.getThreadId()))
+                .filter(nanos -> nanos > 0).sum();      // -1: the thread has ended
     }
 }

@@ -3,9 +3,9 @@ package serviceone.status;
 import module java.base;
 import common.json.JsonObject;
 import common.law.LittlesLaw.Flow;
-import serviceone.law.Demand.Tally;
 import serviceone.meter.Histogram;
 import serviceone.meter.Meter.Count;
+import serviceone.meter.Meter.Totals;
 import serviceone.meter.Meter;
 import serviceone.status.Forecaster.Forecast;
 
@@ -18,7 +18,10 @@ final class Sampler {
      */
     static final int WINDOW = 10;
     static final double NANOS_PER_SECOND = 1e9;
-    private static final double NANOS_PER_MILLI = 1e6;
+    /** The charts' lines, by their names in {@code now}. */
+    private static final Map<String, String> LINES = Map.of("throughput", "throughput", "failedPerSecond", "failed",
+            "p50Millis", "p50", "p99Millis", "p99", "cpuPercent", "cpu", "heapBytes", "heap",
+            "platformThreads", "platform", "virtualThreads", "virtual");
 
     /**
      * The counters at a moment.
@@ -27,49 +30,46 @@ final class Sampler {
      * @param cpu     the process's CPU time, in nanoseconds
      * @param serving the carriers' or event loops' part of that time; 0 if a request keeps a platform thread
      */
-    record Reading(long at, Map<Count, Long> counts, Histogram.Counts latencies, long cpu, long serving, long inFlight,
-            int waiting, int connections, Tally tally) {
+    record Reading(long at, Totals totals, long cpu, long serving, long inFlight, int waiting, int connections) {
         long load() {
             return inFlight + waiting;
         }
 
         double since(Reading earlier, Count count) {
-            return counts.get(count) - earlier.counts.get(count);
+            return totals.counts().get(count) - earlier.totals.counts().get(count);
         }
     }
 
-    /**
-     * What the history keeps. The latest figures and forecast, with their order of names, would take ten times as much.
-     *
-     * @param at milliseconds since 1970
-     */
-    record Sample(long at, Map<String, Double> now, Flow law) {
+    /** {@code now.*} and {@code law.*} in {@code /stats}; empty before the second reading. */
+    record Latest(Map<String, Double> now, JsonObject law) {
+    }
+
+    /** The latest figures and forecast, with their order of names, would take ten times as much. */
+    private record Sample(long at, Map<String, Double> now, Flow law) {
     }
 
     private final WatchedService service;
     private final Forecaster forecaster;
     private final ArrayDeque<Reading> readings = new ArrayDeque<>();
     private final ConcurrentLinkedDeque<Sample> samples = new ConcurrentLinkedDeque<>();
-    private volatile Map<String, Double> now = Map.of();
-    private volatile JsonObject law = new JsonObject();
+    private volatile Latest latest = new Latest(Map.of(), new JsonObject());
 
     Sampler(WatchedService service, Forecaster forecaster) {
         this.service = service;
         this.forecaster = forecaster;
     }
 
-    List<Sample> samples() {
-        return List.copyOf(samples);
+    Latest latest() {
+        return latest;
     }
 
-    /** {@code now.*} in {@code /stats}; empty before the second reading. */
-    Map<String, Double> now() {
-        return now;
-    }
-
-    /** {@code law.*} in {@code /stats}; empty before the second reading. */
-    JsonObject law() {
-        return law;
+    JsonObject history() {
+        List<Sample> samples = List.copyOf(this.samples);
+        JsonObject history = new JsonObject().put("at", samples, Sample::at)
+                .put("lawThroughput", samples, each -> each.law.throughput())
+                .put("lawResponse", samples, each -> 1000 * each.law.response());
+        LINES.forEach((figure, line) -> history.put(line, samples, each -> each.now.get(figure)));
+        return history;
     }
 
     void sample() {
@@ -81,9 +81,8 @@ final class Sampler {
         if (readings.size() > 1) {
             List<Reading> window = List.copyOf(readings);
             Forecast forecast = forecaster.forecast(window);
-            now = figures(window);
-            law = forecast.json();
-            samples.addLast(new Sample(System.currentTimeMillis(), Map.copyOf(now), forecast.here()));
+            latest = new Latest(figures(window), forecast.json());
+            samples.addLast(new Sample(System.currentTimeMillis(), Map.copyOf(latest.now), forecast.here()));
         }
         if (samples.size() > KEPT) {
             samples.removeFirst();
@@ -93,9 +92,8 @@ final class Sampler {
     private Reading read() {
         Meter meter = service.meter();
         long serving = service.mode().keepsPlatformThread() ? 0 : Jvm.cpuNanos(service.mode().serving().prefix());
-        return new Reading(System.nanoTime(), meter.counts(), meter.latencies(), Jvm.SYSTEM.getProcessCpuTime(),
-                serving, meter.inFlight(), service.occupancy().queued(), service.occupancy().connections(),
-                Tally.of(meter));
+        return new Reading(System.nanoTime(), meter.totals(), Jvm.SYSTEM.getProcessCpuTime(), serving,
+                meter.inFlight(), service.occupancy().queued(), service.occupancy().connections());
     }
 
     static double mean(List<Reading> window, ToLongFunction<Reading> figure) {
@@ -109,18 +107,17 @@ final class Sampler {
         double seconds = (last.at - first.at) / NANOS_PER_SECOND;
         double lastSecond = last.at - before.at;
         double requests = last.since(first, Count.ANSWERED);
-        Histogram.Counts latencies = last.latencies.since(first.latencies);
         Map<String, Double> now = new LinkedHashMap<>();
         now.put("acceptedPerSecond", last.since(first, Count.ACCEPTED) / seconds);
         now.put("throughput", requests / seconds);
         now.put("failedPerSecond", last.since(first, Count.FAILED) / seconds);
-        now.put("p50Millis", latencies.quantileMillis(0.5));
-        now.put("p99Millis", latencies.quantileMillis(0.99));
-        now.put("queuedMillis", last.since(first, Count.QUEUED_NANOS) / requests / NANOS_PER_MILLI);
-        now.put("serviceMillis", last.since(first, Count.SERVICE_NANOS) / requests / NANOS_PER_MILLI);
-        now.put("callsMillis", last.since(first, Count.CALL_NANOS) / requests / NANOS_PER_MILLI);
+        now.put("p50Millis", Histogram.quantileMillis(0.5, first.totals.latencies(), last.totals.latencies()));
+        now.put("p99Millis", Histogram.quantileMillis(0.99, first.totals.latencies(), last.totals.latencies()));
+        now.put("queuedMillis", last.since(first, Count.QUEUED_NANOS) / requests / 1e6);
+        now.put("serviceMillis", last.since(first, Count.SERVICE_NANOS) / requests / 1e6);
+        now.put("callsMillis", last.since(first, Count.CALL_NANOS) / requests / 1e6);
         now.put("load", mean(window, Reading::load));
-        now.put("cpuPercent", 100 * (last.cpu - before.cpu) / lastSecond / Jvm.cores());
+        now.put("cpuPercent", 100 * (last.cpu - before.cpu) / lastSecond / Jvm.SYSTEM.getAvailableProcessors());
         now.put("cpuMicrosPerRequest", (last.cpu - first.cpu) / requests / 1e3);
         now.put("threadsBusy", service.threadsBusy(Math.max(0, (last.serving - before.serving) / lastSecond)));
         now.put("heapBytes", (double) Jvm.MEMORY.getHeapMemoryUsage().getUsed());

@@ -1,6 +1,6 @@
 package serviceone.status;
 
-import common.law.Capacity;
+import common.law.LittlesLaw.Capacity;
 import common.mode.Mode;
 import serviceone.meter.Meter;
 import serviceone.server.Settings;
@@ -15,8 +15,6 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
         /** {@code pool}: threads that serve a request, even if they wait. 0 in the other modes. */
         int busyThreads();
     }
-
-    private static final int TOMCATS_POOL = 200;
 
     /** The number of carriers if each connection has a virtual thread. */
     int threadsTotal() {
@@ -38,20 +36,9 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
         return Math.max(0, occupancy.connections() - occupancy.queued());
     }
 
-    Capacity capacity() {
-        return capacity(mode, threads);
-    }
-
-    Capacity otherCapacity() {
-        return mode.isBoundedByThreads() ? capacity(Mode.LOOM, 0) : capacity(Mode.POOL, TOMCATS_POOL);
-    }
-
-    String otherInWords() {
-        return mode.isBoundedByThreads() ? Mode.LOOM.label() : "a " + Mode.POOL.inWords(TOMCATS_POOL);
-    }
-
-    private Capacity capacity(Mode which, int poolThreads) {
-        return new Capacity(which.held(), poolThreads, settings.maxConnections(), Jvm.SCHEDULER.getParallelism(),
+    /** @param pool the number of threads, if the mode has a fixed one */
+    Capacity capacity(Mode any, int pool) {
+        return new Capacity(any.held(), pool, settings.maxConnections(), Jvm.SCHEDULER.getParallelism(),
                 Settings.WORKERS);
     }
 }

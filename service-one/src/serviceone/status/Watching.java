@@ -1,14 +1,13 @@
 package serviceone.status;
 
 import module java.base;
-import common.http.HttpText;
-import common.io.HostPort;
-import common.json.JsonObject;
+import common.http.LocalHostFilter;
+import common.http.PageServer.PageLimits;
+import common.http.PageServer.TextFile;
+import common.http.PageServer;
 import common.mode.ServiceThread;
 import common.process.JmxFigures;
 import common.process.VisualVmCpuGraph;
-import java.lang.System.Logger.Level;
-import java.lang.System.Logger;
 
 /**
  * Owns and starts everything that watches the service. Runs on platform threads, so it stays on time when virtual
@@ -25,48 +24,65 @@ public final class Watching implements AutoCloseable {
     public record Ports(int admin, boolean anyWillDo, int jmx) {
     }
 
-    private static final Logger LOG = System.getLogger(Watching.class.getName());
-    private static final int PATIENCE_MILLIS = 2_000;
+    /** Accepts a task only if a thread is idle. Otherwise the pool grows, up to its limit. */
+    private static final class Tasks extends LinkedTransferQueue<Runnable> {
+        private static final long serialVersionUID = 1;
 
-    private final WatchedService service;
+        @Override
+        public boolean offer(Runnable task) {
+            return tryTransfer(task);
+        }
+    }
+
+    private static final System.Logger LOG = System.getLogger(Watching.class.getName());
+    /** More connections than any browser opens. */
+    private static final PageLimits LIMITS = new PageLimits(512, 2, 5);
+    static final int ADMIN_THREADS = 24;
+
     private final Forecaster forecaster;
-    private final Sampler sampler;
     private final StatsJson stats;
-    private final AdminServer admin;
+    private final PageServer admin;
     private final ScheduledExecutorService threads =
             Executors.newScheduledThreadPool(2, ServiceThread.SAMPLER.platform().daemon().factory());
     private JmxFigures figures;
 
     /** @throws IOException the message names the option */
     public Watching(WatchedService service, InetSocketAddress serviceTwo, Ports ports) throws IOException {
-        this.service = service;
-        Jvm.cores();      // initializes the class, which opens a library, before file descriptors can run out
-        forecaster = new Forecaster(service, at(serviceTwo));
-        sampler = new Sampler(service, forecaster);
-        stats = new StatsJson(service, sampler);
-        admin = startAdmin(ports, stats::json, stats::lives);
+        Jvm.SYSTEM.getAvailableProcessors();      // opens a library, before file descriptors can run out
+        forecaster = new Forecaster(service, serviceTwo);
+        stats = new StatsJson(service, new Sampler(service, forecaster));
+        admin = startAdmin(ports, stats);
         if (ports.jmx > 0) {
             openJmx(ports.jmx);
         }
     }
 
-    static Forecaster.ServiceTwo at(InetSocketAddress serviceTwo) {
-        HostPort place = new HostPort(serviceTwo.getAddress().getHostAddress(), serviceTwo.getPort());
-        URI stats = URI.create("http://" + place + "/stats");
-        return () -> HttpText.getAny(stats, PATIENCE_MILLIS, Map.of());
-    }
-
-    static AdminServer startAdmin(Ports ports, Function<URI, JsonObject> stats, LongFunction<JsonObject> lives)
-            throws IOException {
+    /**
+     * The status page's own listener and threads keep it alive when the pool or the carriers are busy. It listens on
+     * the loopback interface only, and answers only requests that name this machine.
+     */
+    static PageServer startAdmin(Ports ports, StatsJson stats) throws IOException {
+        TextFile page = PageServer.page("/serviceone/status.html");
+        Tasks tasks = new Tasks();
+        ExecutorService threads = new ThreadPoolExecutor(1, ADMIN_THREADS, 5, TimeUnit.SECONDS, tasks,
+                ServiceThread.ADMIN.platform().daemon().factory(), (task, _) -> tasks.put(task));
         try {
-            return new AdminServer(ports.admin, stats, lives);
+            return new PageServer(new InetSocketAddress("127.0.0.1", ports.admin), threads, LIMITS,
+                    Map.of("GET /", _ -> page,
+                            "GET /stats", exchange -> stats.json(address(exchange.getLocalAddress())),
+                            "GET /lives", exchange -> stats.lives(PageServer.afterParameter(exchange))),
+                    new LocalHostFilter());
         } catch (BindException e) {
             if (ports.anyWillDo) {
-                return new AdminServer(0, stats, lives);
+                return startAdmin(new Ports(0, false, ports.jmx), stats);
             }
             throw new IOException("cannot listen for --admin-port " + ports.admin + ": " + e.getMessage()
                     + "; choose another port, or 0 for any free one", e);
         }
+    }
+
+    private static URI address(InetSocketAddress listener) {
+        return URI.create("http://127.0.0.1:" + listener.getPort() + "/");
     }
 
     /**
@@ -86,15 +102,9 @@ public final class Watching implements AutoCloseable {
                 "" + ProcessHandle.current().pid(), "ManagementAgent.start", "jmxremote.host=127.0.0.1",
                 "jmxremote.port=" + port, "jmxremote.rmi.port=" + port, "jmxremote.authenticate=false",
                 "jmxremote.ssl=false", "jmxremote.registry.ssl=false").redirectErrorStream(true).start();
-        try (InputStream output = jcmd.getInputStream()) {
-            String message = new String(output.readAllBytes(), StandardCharsets.UTF_8);
-            if (jcmd.waitFor() != 0) {
-                throw new IOException("--jmx-port: the JDK's agent does not start: "
-                        + message.strip().replace('\n', ' '));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("--jmx-port: interrupted while the JDK's agent started", e);
+        String message = jcmd.inputReader().readAllAsString();
+        if (jcmd.onExit().join().exitValue() != 0) {
+            throw new IOException("--jmx-port: the JDK's agent does not start: " + message.strip().replace('\n', ' '));
         }
     }
 
@@ -102,8 +112,8 @@ public final class Watching implements AutoCloseable {
     public Watching start() {
         threads.scheduleWithFixedDelay(orLog(forecaster::askServiceTwo), 0, Forecaster.ASKS_EVERY_SECONDS,
                 TimeUnit.SECONDS);
-        threads.scheduleAtFixedRate(orLog(sampler::sample), 0, 1, TimeUnit.SECONDS);
-        figures = ConsoleFigures.show(service, sampler);
+        threads.scheduleAtFixedRate(orLog(stats.sampler()::sample), 0, 1, TimeUnit.SECONDS);
+        figures = ConsoleFigures.show(stats.service(), stats.sampler());
         VisualVmCpuGraph.start();
         return this;
     }
@@ -114,7 +124,7 @@ public final class Watching implements AutoCloseable {
             try {
                 task.run();
             } catch (RuntimeException | Error e) {
-                LOG.log(Level.WARNING, "cannot read the figures", e);
+                LOG.log(System.Logger.Level.WARNING, "cannot read the figures", e);
             }
         };
     }
@@ -124,7 +134,7 @@ public final class Watching implements AutoCloseable {
     }
 
     public URI page() {
-        return admin.address();
+        return address(admin.address());
     }
 
     @Override

@@ -8,9 +8,9 @@ import common.mode.Wait;
 import java.util.List;
 import java.util.Optional;
 import serviceone.law.Demand.Announced;
-import serviceone.law.Demand.Tally;
-import serviceone.meter.CallTimer.End;
+import serviceone.meter.ConnectionMeter.CallTimer.End;
 import serviceone.meter.ConnectionMeter;
+import serviceone.meter.Meter.Totals;
 import serviceone.meter.Meter;
 import serviceone.meter.Requests;
 import serviceone.meter.Stage;
@@ -18,7 +18,7 @@ import testing.Test;
 
 class DemandTest {
     private final Meter meter = new Meter(Mode.LOOM);
-    private Tally before = Tally.of(meter);
+    private Totals before = meter.totals();
 
     private ConnectionMeter request(End end, Stage... calls) {
         ConnectionMeter request = Requests.started(meter);
@@ -29,8 +29,8 @@ class DemandTest {
     }
 
     private Demand demand() {
-        Tally now = Tally.of(meter);
-        Demand demand = Demand.between(before, now, Optional.of(new Announced(0.050, 0.333, 10)), Double.NaN);
+        Totals now = meter.totals();
+        Demand demand = Demand.between(before, now, Optional.of(new Announced(50.0, 333.0, 10.0)), Double.NaN);
         before = now;
         return demand;
     }
@@ -42,7 +42,7 @@ class DemandTest {
         request(End.ANSWERED, Stage.INFO).answered(200);
         Demand mean = demand();
         assertNear((1.049 + 0.05) / 2, mean.total(), "the mean of two different requests");
-        assertNear(0.333 / 2, mean.permit(), "one of two requests needs a permit");
+        assertNear(0.333 / 2, mean.permits().held(), "one of two requests needs a permit");
         for (Wait wait : Wait.values()) {
             meter.waits(wait);
             request(End.ANSWERED).answered(200);
@@ -71,7 +71,7 @@ class DemandTest {
     void withoutAnAnnouncementTheMeasuredTimeCounts() {
         request(End.ANSWERED, Stage.INFO).answered(200);
         meter.waits(Wait.NATIVE_CALL);
-        Demand measured = Demand.between(before, Tally.of(meter), Optional.empty(), 0.3);
+        Demand measured = Demand.between(before, meter.totals(), Optional.empty(), 0.3);
         assertTrue(!measured.isKnown(), "known");
         assertNear(0.2, measured.seconds().get(Wait.BLOCKED), "0.3 s without a native call of 0.1 s");
     }
@@ -90,9 +90,9 @@ class DemandTest {
 
     @Test
     void theStatsOfServiceTwoAreParsed() {
-        assertEquals(new Announced(0.05, 0.333, 10), Announced.parse(
+        assertEquals(new Announced(50.0, 333.0, 10.0), Announced.parse(
                 "{\"service\":\"two\",\"delayMillis\":50,\"stageDelayMillis\":333,\"authorizePermits\":10}").get());
-        assertEquals(new Announced(0, 0, Double.POSITIVE_INFINITY), Announced.parse(
+        assertEquals(new Announced(0.0, 0.0, null), Announced.parse(
                 "{\"delayMillis\":0,\"stageDelayMillis\":0,\"authorizePermits\":null,\"answered\":7}").get());
         for (String another : List.of("", "[]", "{\"delayMillis\":50}",
                 "{\"delayMillis\":\"50\",\"stageDelayMillis\":333}")) {

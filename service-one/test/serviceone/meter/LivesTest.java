@@ -6,6 +6,7 @@ import static testing.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import serviceone.meter.ConnectionMeter.CallTimer.End;
 import serviceone.meter.Lives.Life;
 import serviceone.meter.Lives.Part;
 import testing.Test;
@@ -72,7 +73,7 @@ class LivesTest {
         Meter meter = new Meter(Mode.POOL);
         meter.lives().endedAfter(0);
         ConnectionMeter connection = Requests.started(meter, "/" + "x".repeat(100), 7_000_000);
-        connection.callStarted(Stage.INFO).ended(true, CallTimer.End.ANSWERED);
+        connection.callStarted(Stage.INFO).ended(true, End.ANSWERED);
         connection.waitsWithoutThread();
         connection.queued(System.nanoTime());
         connection.runs();

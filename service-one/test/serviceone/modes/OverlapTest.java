@@ -123,14 +123,14 @@ class OverlapTest {
     void inLoomSleepsInASynchronizedBlockOverlapWithoutCarriers() throws Exception {
         try (Carriers _ = Carriers.take(); TestService service = TestService.start(Mode.LOOM, Settings.DEFAULTS)) {
             Await.until("all requests are in flight during a thread dump", () -> {
-                long ended = service.meter.ownWaits(Wait.MONITOR);
+                long ended = service.meter.totals().ownWaits().get(Wait.MONITOR);
                 ask(service, "/synchronized", MANY);
                 Await.until("all requests are in flight, or one has ended", () -> service.meter.inFlight() == MANY
-                        || service.meter.ownWaits(Wait.MONITOR) > ended);
-                boolean allInFlight = service.meter.ownWaits(Wait.MONITOR) == ended;
+                        || service.meter.totals().ownWaits().get(Wait.MONITOR) > ended);
+                boolean allInFlight = service.meter.totals().ownWaits().get(Wait.MONITOR) == ended;
                 if (allInFlight) {
                     long asleep = requests().filter(OverlapTest::sleepsWithLockAndWithoutCarrier).count();
-                    allInFlight = service.meter.ownWaits(Wait.MONITOR) == ended;
+                    allInFlight = service.meter.totals().ownWaits().get(Wait.MONITOR) == ended;
                     assertTrue(!allInFlight || asleep >= MANY / 2, asleep + " sleep with a lock and without a carrier");
                 }
                 receiveAll();

@@ -98,10 +98,10 @@ class RoutesTest {
     private static List<String> waits(Meter meter) {
         List<String> waits = new ArrayList<>();
         for (Stage stage : Stage.values()) {
-            waits.addAll(Collections.nCopies((int) meter.calls(stage), stage.name()));
+            waits.addAll(Collections.nCopies(meter.totals().calls().get(stage).intValue(), stage.name()));
         }
         for (Wait wait : Wait.values()) {
-            waits.addAll(Collections.nCopies((int) meter.ownWaits(wait), wait.name()));
+            waits.addAll(Collections.nCopies(meter.totals().ownWaits().get(wait).intValue(), wait.name()));
         }
         return waits;
     }

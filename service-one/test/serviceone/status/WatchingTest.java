@@ -6,6 +6,7 @@ import static testing.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import common.http.PageServer;
 import common.json.Json;
 import common.json.JsonObject;
 import common.mode.Mode;
@@ -17,11 +18,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Logger;
-import serviceone.law.Demand.Announced;
-import serviceone.meter.CallTimer;
+import serviceone.meter.ConnectionMeter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
@@ -43,7 +42,7 @@ class WatchingTest implements AutoCloseable {
     private final Meter meter = new Meter(Mode.POOL);
     private final WatchedService pool = service(Mode.POOL, meter);
     private final HttpServer serviceTwo = HttpServer.create(new InetSocketAddress(loopback(), 0), 0);
-    private final Forecaster forecaster = new Forecaster(pool, Watching.at(serviceTwo.getAddress()));
+    private final Forecaster forecaster = new Forecaster(pool, serviceTwo.getAddress());
     private final Sampler sampler = new Sampler(pool, forecaster);
     private final StatsJson stats = new StatsJson(pool, sampler);
     private String announcement = USUAL_ANNOUNCEMENT;
@@ -148,10 +147,9 @@ class WatchingTest implements AutoCloseable {
         logger.setUseParentHandlers(false);
         logger.setFilter(each -> !logged.add(each.getThrown()));
         Error shortage = new OutOfMemoryError("of this test");
-        Forecaster failing = new Forecaster(pool, () -> {
+        Watching.orLog(() -> {
             throw shortage;
-        });
-        Watching.orLog(failing::askServiceTwo).run();
+        }).run();
         Watching.orLog(() -> new StatsJson(null, null).json(PAGE)).run();
         logger.setFilter(null);
         logger.setUseParentHandlers(true);
@@ -196,18 +194,19 @@ class WatchingTest implements AutoCloseable {
     }
 
     @Test
-    void anAnnouncementHoldsUntilTheNextOne() {
-        Optional<Announced> usual = Optional.of(new Announced(0.05, 0.333, Double.POSITIVE_INFINITY));
-        Optional<Announced> quick = Optional.of(new Announced(0.001, 0.002, 3));
+    void anAnnouncementHoldsUntilTheNextOne() throws Exception {
         Object[][] table = {
-            {"as usual", usual, USUAL_ANNOUNCEMENT},
-            {"with other delays", quick, "{\"delayMillis\":1,\"stageDelayMillis\":2,\"authorizePermits\":3}"},
-            {"no answer", quick, ""},
-            {"another service", Optional.empty(), "no such path"}};
+            {333.0, null, USUAL_ANNOUNCEMENT, "as usual"},
+            {2.0, 3.0, "{\"delayMillis\":1,\"stageDelayMillis\":2,\"authorizePermits\":3}", "with other delays"},
+            {2.0, 3.0, "", "no answer"},
+            {null, null, "no such path", "another service"}};
+        takeSamples(1);
         for (Object[] row : table) {
             announcement = (String) row[2];
             forecaster.askServiceTwo();
-            assertEquals(row[1], forecaster.announced(), (String) row[0]);
+            takeSamples(1);
+            assertEquals(row[0], stat("law", "serviceTwo", "stageDelayMillis"), (String) row[3]);
+            assertEquals(row[1], stat("law", "serviceTwo", "authorizePermits"), (String) row[3]);
         }
     }
 
@@ -258,7 +257,7 @@ class WatchingTest implements AutoCloseable {
     @Test
     void thePageUsesAnotherPortIfItsDefaultIsTaken() throws IOException {
         int taken = serviceTwo.getAddress().getPort();
-        try (AdminServer second = Watching.startAdmin(new Ports(taken, true, 0), _ -> null, _ -> null)) {
+        try (PageServer second = Watching.startAdmin(new Ports(taken, true, 0), stats)) {
             assertTrue(second.address().getPort() != taken, "another port: " + second.address());
         }
         assertThrows(IOException.class, "cannot listen for --admin-port " + taken + ": ",

@@ -3,6 +3,7 @@ package common.law;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.mode.Mode.Limit;
@@ -13,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import testing.Test;
 
-class CapacityTest {
+class LittlesLawTest {
     private static final double NO_LIMIT = Double.POSITIVE_INFINITY;
     private static final double NAN = Double.NaN;
     private static final Need MEETINGS = new Need(Map.of(Wait.BLOCKED, 1.049), 0.333);

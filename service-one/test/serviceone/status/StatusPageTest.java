@@ -4,25 +4,29 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import common.json.JsonObject;
+import common.http.PageServer;
+import common.mode.Mode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.URI;
 import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import serviceone.meter.Meter;
 import serviceone.server.RawClient;
+import serviceone.status.Watching.Ports;
 import testing.Await;
 import testing.Program;
 import testing.Skipped;
 import testing.Slow;
 import testing.Test;
 
-class AdminServerTest implements AutoCloseable {
+class StatusPageTest implements AutoCloseable {
     private static final int SLOW_CLIENTS = 180;
     private static final int DEAF_CLIENTS = 20;
     private static final String ASK = "GET /stats HTTP/1.1\r\nHost: localhost\r\n";
@@ -33,10 +37,12 @@ class AdminServerTest implements AutoCloseable {
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf");
     private static final String PIPELINED = (ASK.replace("/stats", "/") + "\r\n").repeat(1_000);
 
-    private final AdminServer admin = new AdminServer(0, _ -> new JsonObject(), _ -> new JsonObject());
+    private final PageServer admin;
     private final List<RawClient> clients = new ArrayList<>();
 
-    AdminServerTest() throws IOException {
+    StatusPageTest() throws IOException {
+        WatchedService service = WatchingTest.service(Mode.LOOM, new Meter(Mode.LOOM));
+        admin = Watching.startAdmin(new Ports(0, false, 0), new StatsJson(service, new Sampler(service, null)));
     }
 
     @Override
@@ -66,7 +72,8 @@ class AdminServerTest implements AutoCloseable {
                 Await.until("the listener answers", () -> answers(port));
             }
             String[] threads = Path.of("/proc", "" + one.pid(), "task").toFile().list();      // null without /proc
-            assertTrue(threads == null || threads.length < 4 * AdminServer.THREADS, "the number of threads is bounded");
+            assertTrue(threads == null || threads.length < 4 * Watching.ADMIN_THREADS,
+                    "the number of threads is bounded");
             for (RawClient each : clients.subList(0, SLOW_CLIENTS)) {
                 awaitEnd(each.socket);
             }
@@ -130,7 +137,7 @@ class AdminServerTest implements AutoCloseable {
 
     @Test
     void thePageIsOneFileThatNeedsNothingElse() throws Exception {
-        URLConnection answer = admin.address().toURL().openConnection();
+        URLConnection answer = URI.create("http:/" + admin.address() + '/').toURL().openConnection();
         assertContains("default-src 'none'", answer.getHeaderField("Content-Security-Policy"));
         String page = new String(answer.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         for (String part : List.of("<title>service one</title>", "async function refresh()", "function drawCharts",
