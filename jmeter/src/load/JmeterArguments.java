@@ -46,8 +46,8 @@ public final class JmeterArguments {
                 .collect(Collectors.toMap(parts -> parts[0], parts -> parts[1], (_, last) -> last));
     }
 
-    static List<String> run(TestPlan plan, Map<String, String> properties, RunFolder folder) {
-        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.file().toString(),
+    static List<String> run(Path plan, Map<String, String> properties, RunFolder folder) {
+        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.toString(),
                 "-l", folder.samples().toString(), "-j", folder.log().toString(),
                 "-e", "-o", folder.dashboard().toString(),
                 "-Jjmeterengine.force.system.exit=true",  // else idle threads delay the exit by a minute

@@ -110,7 +110,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
     private record Reader(String name, List<String> contenders, List<Load> loads, Map<String, Hypothesis> all) {
 
         void read(String key, String statements, boolean skipsUnknown) throws UsageException {
-            for (String statement : Stream.of(statements.split(";")).map(String::strip).toList()) {
+            for (String statement : Stream.of(statements.split("[;\n]")).map(String::strip).toList()) {
                 if (!statement.isEmpty()) {
                     read(key, statement, skipsUnknown, name + ": " + key + ": '" + statement + "'");
                 }

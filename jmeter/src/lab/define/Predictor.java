@@ -46,8 +46,10 @@ public final class Predictor {
 
     private static Prediction ofRoute(Experiment experiment, Contender contender, Load load, int cores)
             throws UsageException {
-        Optional<KnownRoute> route = KnownRoute.of(hidesFirstCall(experiment, contender, load)
-                ? "/capabilities" : load.path(), experiment);
+        String path = hidesFirstCall(experiment, contender, load) ? "/capabilities" : load.path();
+        Optional<KnownRoute> route = contender.isCommand() && !Double.isNaN(experiment.waits())
+                ? Optional.of(KnownRoute.waiting(experiment.waits()))
+                : experiment.plan().isEmpty() ? KnownRoute.of(path, experiment) : Optional.empty();
         return route.isEmpty() ? Prediction.NONE : new Predictor(experiment, contender, load, route.get())
                 .predict(cores).waitingAtLeast(route.get().waitingAtLeast(experiment.faults()));
     }

@@ -45,6 +45,8 @@ class PredictorTest {
             new Row("async", users("/synchronized", 400), 2000, 200, "worker threads"),
             new Row("pool --threads {users}", users("/rpc", 300), 6000, 50, "users"),
             new Row("command: mine {port}", RPC, 400, 50, "users"),
+            new Row("command: mine {port}", users("/orders", 20), 100, 200, "users", "waits = 200ms\n"),
+            new Row("loom", RPC, 400, 50, "users", "waits = 200ms\n"),  // of service one, the waits are known
             new Row("pool --threads 4", rate("/rpc", 50), 50, 50, "arrivals"),
             new Row("pool --threads 4", rate("/rpc", 100), 80, UNKNOWN, "threads"),  // latency grows
             new Row("loom", rate("/computational", 50), 50, UNKNOWN, "arrivals"),  // if the cores suffice
