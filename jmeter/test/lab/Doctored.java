@@ -42,6 +42,7 @@ public final class Doctored {
     private long answered;
     private long failed;
     private long firstHalf;
+    private Map<String, Long> unlike = Map.of();
     private double latency;
     private double latencyGrowth;
     private Prediction predicted;
@@ -94,6 +95,11 @@ public final class Doctored {
                     machine.stolenSeconds(), machine.listenOverflows(), other);
             default -> throw new IllegalArgumentException(part.toString());
         }
+        return this;
+    }
+
+    public Doctored unlike(long answers) {
+        unlike = Map.of("begin with \"message\"", answers);
         return this;
     }
 
@@ -186,7 +192,7 @@ public final class Doctored {
                 new Bucket(whole + 3, whole + 20, answered * 15 / 100),
                 new Bucket(whole + 20, whole + 61, answered * 5 / 100)).filter(each -> each.count() > 0).toList();
         return new Requests(answered, failed, firstHalf,
-                failed == 0 ? Map.of() : Map.of("503 Service Unavailable", failed), all,
+                failed == 0 ? Map.of() : Map.of("503 Service Unavailable", failed), unlike, all,
                 new Halves(latency * (1 - latencyGrowth / 2), latency * (1 + latencyGrowth / 2)), histogram, arrivals);
     }
 

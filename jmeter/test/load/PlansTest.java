@@ -88,7 +88,7 @@ class PlansTest {
 
     private static final Map<String, Set<String>> PROPERTIES = Map.of(
             "closed-loop", Set.of("users", "rampup", "seconds", "path", "token", "keepalive", "body",
-                    "method", "request_body", "tokens", "status"),
+                    "method", "request_body", "tokens", "status", "error"),
             "open-loop", Set.of("rate", "seconds", "drain", "seed", "arrivals"), "functional", Set.of("loops", "users"),
             "tour", Set.of("users", "seconds"));
 

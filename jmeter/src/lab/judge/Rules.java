@@ -67,7 +67,7 @@ public final class Rules {
                     0.01, where(run -> run.predicted().knowsFailing(), Rules::unpredictedFailures),
                     (run, _) -> percent(run.measured().failedShare()) + " of the requests failed"
                             + (run.predicted().expectsFailures() ? ", predicted " + percent(run.predicted().failing())
-                            : "") + ", most often with: " + commonestFailure(run)));
+                            : "") + ", most often with: " + most(run.measured().requests().failures())));
     public static final Rule EARLY = rule("answered before its waits", Kind.WORK,
             "a contender that answers first and makes its calls afterwards is measured without them", READ_ITS_OUTPUT,
             new Check("at most 1 % of the answers came sooner than the waits allow (tolerance 2 % and 2 ms)", 0.01,
@@ -146,6 +146,12 @@ public final class Rules {
                     measured(m -> m.machine().contention().memoryPressure()),
                     share("for %s of the window some program waited for memory")),
             SATURATED);
+    public static final Rule UNLIKE = rule("answers differ", Kind.EXPLANATION,
+            "a message that something is wrong may come with the status of a good answer", "a pattern that only good "
+                    + "answers match: --body REGEX",
+            new Check("at most one in a thousand answers begins with another key of JSON than most, or is 1.5 times as "
+                    + "long or as short", 0.001, measured(m -> (double) unlike(m) / m.requests().answered()),
+                    (run, value) -> percent(value) + " of the answers " + most(run.measured().requests().unlike())));
     public static final Rule UNSTEADY = rule("not steady", Kind.EXPLANATION,
             "without a steady state, figures depend on the length of the window", LONGER_WARM_UP,
             new Check("between the window's halves, throughput or mean latency differs by at most 5 %", 0.05,
@@ -158,7 +164,8 @@ public final class Rules {
     public static final Rule LIMIT = rule("a limit was reached", Kind.EXPLANATION,
             "a full heap is collected all the time; without descriptors no connection is accepted; the kernel retries "
                     + "a dropped connection after a second",
-            "more heap (-Xmx), more descriptors (ulimit -n), or a longer queue (net.core.somaxconn, --backlog)",
+            "more heap (-Xmx), more descriptors (ulimit -n), or a longer listen queue: the service's own "
+                    + "backlog (service one's --backlog) and net.core.somaxconn",
             HEAP,
             new Check("at most 95 % of the file descriptors are in use", 0.95,
                     measured(m -> Stream.of(m.serviceOne(), m.serviceTwo(), m.generator())
@@ -169,7 +176,7 @@ public final class Rules {
 
     /** What invalidates comes first. */
     public static final List<Rule> ALL = List.of(NOT_MEASURED, FAILURES, EARLY, BEYOND_THEORY, ABANDONED, ARRIVALS,
-            GENERATOR, CONCURRENCY, STARVED, MACHINE, UNSTEADY, COLD, LIMIT);
+            GENERATOR, CONCURRENCY, STARVED, UNLIKE, MACHINE, UNSTEADY, COLD, LIMIT);
 
     private Rules() {
     }
@@ -230,9 +237,13 @@ public final class Rules {
         return m.failedShare() - predicted - chance;
     }
 
-    private static String commonestFailure(Run run) {
-        return run.measured().requests().failures().entrySet().stream().max(Map.Entry.comparingByValue())
-                .map(Map.Entry::getKey).orElse("nothing known");
+    private static long unlike(Measurement m) {
+        return m.requests().unlike().values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private static String most(Map<String, Long> counts) {
+        return counts.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey)
+                .orElse("nothing known");
     }
 
     /** No limit is exact if chance decides how many requests arrive or fail. */

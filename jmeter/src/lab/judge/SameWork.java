@@ -101,7 +101,8 @@ record SameWork(Map<String, Work> work, List<String> alike) {
                 }
                 if (!mayFail && !other.mayFail
                         && Math.abs(perRequest(opened) - other.perRequest(other.opened)) > CONNECTIONS) {
-                    return Optional.of(String.format("%.1f new connections to service two per request, %s %.1f",
+                    return Optional.of(String.format("%.1f new connections to service two per request, %s %.1f: "
+                            + "keep connections open (a pooled HTTP client)",
                             perRequest(opened), others, other.perRequest(other.opened)));
                 }
             }

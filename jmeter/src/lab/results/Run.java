@@ -119,10 +119,12 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param failed requests that failed in the window; in an open loop, requests sent in it that failed at any time
      * @param firstHalf good answers in the first half of the window
      * @param failures failed requests by kind
+     * @param unlike good answers that are unlike most others, by kind
      * @param latency null if nothing was answered; in an open loop, of requests sent in the window
      * @param halves mean latency of each half of the window, in milliseconds; NaN without answers
      */
-    public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures, Latency latency,
+    public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures,
+            Map<String, Long> unlike, Latency latency,
             Halves halves, List<Bucket> histogram, SentArrivals arrivals) {
 
         public long latencies() {

@@ -27,11 +27,13 @@ import process.Executables;
  */
 public record Installation(Path repository, JmeterHome jmeter, Places places, Map<Integer, Path> exercises) {
     private static final String ANY_JSON_OBJECT = "^\\{\"";
+    /** Whoever says what a good answer contains may have answers with an error in them. */
+    private static final String NO_ERROR = "[^\\s\\S]";
     private static final String SAVE = "-Jjmeter.save.saveservice.";
-    private static final List<String> NOT_SAVED = List.of("thread_name", "data_type", "bytes", "sent_bytes",
+    private static final List<String> NOT_SAVED = List.of("thread_name", "data_type", "sent_bytes",
             "thread_counts", "url", "latency", "idle_time");
     private static final List<String> ARRIVAL_COLUMNS =
-            List.of(SAVE + "thread_name=true", "-Jsample_variables=TESTSTART.MS");
+            List.of(SAVE + "thread_name=true", "-Jsample_variables=TESTSTART.MS,first_key");
 
     /**
      * Under a light load, service two uses only HotSpot's compiler C1. C2 would work for ten seconds on the
@@ -117,7 +119,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(slot, log).toString(),
                 "-l", places.generators().samples(jtl).toString(), "-j", log.toString(),
                 JmeterArguments.KEEP_CONNECTIONS, SAVE + "output_format=csv", SAVE + "autoflush=true",
-                "-Jsummariser.name="));
+                "-Jsummariser.name=", "-Jsample_variables=first_key"));
         NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
         if (load.isOpen()) {
             arguments.add("-Jjmeterengine.force.system.exit=true");      // else JMeter would exit a minute late
@@ -148,6 +150,9 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
                 "port", address.port(), "path", slot.load().path(), "body", body,
                 "response_ms", slot.timing().patience()));
         properties.putAll(experiment.message().properties());
+        if (!experiment.body().isEmpty()) {
+            properties.put("error", NO_ERROR);
+        }
         if (slot.load().isOpen()) {
             Schedule schedule = slot.arrivals();
             properties.putAll(Map.of("rate", schedule.rate() / machines, "seconds", schedule.seconds(),

@@ -23,7 +23,9 @@ import lab.results.Run.Tick;
 import lab.run.RuntimeThreads.Used;
 import lab.run.UsageMeter.Part;
 import load.SentArrivals;
+import load.jtl.Answers;
 import load.jtl.Jtl;
+import load.jtl.RecordedRequest;
 
 /**
  * JMeter's samples of a run. All times are in milliseconds since 1970.
@@ -39,9 +41,9 @@ final class Samples {
         }
     }
 
-    private record Sample(long start, long end, String failure) {
+    private record Sample(long start, long end, RecordedRequest request) {
         private boolean isGood() {
-            return failure == null;
+            return request.success();
         }
 
         private long elapsed() {
@@ -61,8 +63,7 @@ final class Samples {
     static Samples read(Path jtl, Load load, Optional<SentArrivals.Schedule> schedule) throws IOException {
         Samples samples = new Samples(load, schedule.map(SentArrivals.Reader::new));
         Jtl.read(jtl, request -> {
-            samples.all.add(new Sample(request.startMillis(), request.endMillis(),
-                    request.success() ? null : request.problem()));
+            samples.all.add(new Sample(request.startMillis(), request.endMillis(), request));
             samples.sent.ifPresent(arrivals -> arrivals.add(request));
         });
         return samples;
@@ -114,14 +115,17 @@ final class Samples {
                 all.stream().filter(each -> each.isGood() && window.contains(done.applyAsLong(each))).toList();
         List<Sample> counted = all.stream().filter(each -> window.contains(belongs.applyAsLong(each))).toList();
         Map<String, Long> failures = new LinkedHashMap<>();
-        counted.stream().filter(each -> !each.isGood()).forEach(each -> failures.merge(each.failure, 1L, Long::sum));
+        counted.stream().filter(each -> !each.isGood())
+                .forEach(each -> failures.merge(each.request.problem(), 1L, Long::sum));
+        Answers kinds = new Answers();
+        answered.forEach(each -> kinds.add(each.request));
         long[] sorted = counted.stream().filter(Sample::isGood).mapToLong(Sample::elapsed).sorted().toArray();
         Halves halves =
                 new Halves(mean(counted.stream().filter(each -> belongs.applyAsLong(each) < middle)),
                 mean(counted.stream().filter(each -> belongs.applyAsLong(each) >= middle)));
         return new Requests(answered.size(), counted.size() - sorted.length,
                 answered.stream().filter(each -> done.applyAsLong(each) < middle).count(), failures,
-                sorted.length == 0 ? null : Latency.of(sorted), halves, histogram(sorted),
+                kinds.unlikeOthers(), sorted.length == 0 ? null : Latency.of(sorted), halves, histogram(sorted),
                 sent.map(arrivals -> arrivals.between(window.from, window.to)).orElse(SentArrivals.NONE));
     }
 
