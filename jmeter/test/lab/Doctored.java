@@ -103,6 +103,12 @@ public final class Doctored {
         return this;
     }
 
+    /** An open loop's latency, which grows by this many seconds from one half of the window to the other. */
+    public Doctored grows(double seconds) {
+        latency = 5_000;
+        return growth(1e3 * seconds / latency);
+    }
+
     /** Raises the predicted throughput by 10 %. */
     public Doctored belowItsBound() {
         return with(new Prediction(1.1 * predicted.throughput(), predicted.latency() / 1.1, predicted.inFlight(),

@@ -113,8 +113,9 @@ public final class Predictor {
         String limit = !flow.bound().isEmpty() ? flow.bound() : load.isOpen() ? Prediction.ARRIVALS : Prediction.USERS;
         // a good call had two attempts in (attempts - 1) of (attempts) cases
         double waiting = route.own() + (route.waiting() - route.own()) * (2 - 1 / attempts);
-        return new Prediction(flow.throughput() * good, flow.response() - seconds + waiting, inFlight, limit,
-                1 - good);
+        double latency = load.isOpen() && !flow.bound().isEmpty() ? Double.POSITIVE_INFINITY
+                : flow.response() - seconds + waiting;
+        return new Prediction(flow.throughput() * good, latency, inFlight, limit, 1 - good);
     }
 
     /** A burst is answered in groups of as many requests as can be in flight. */

@@ -47,9 +47,12 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         if (!missing.isEmpty()) {
             return new Judgement(hypothesis, Outcome.UNDECIDED, null, missing);
         }
-        Ratio ratio = analysis.compare(point.orElseThrow(), base.orElseThrow(), metric).ratio();
+        boolean grows = point.orElseThrow().grows(metric) || base.orElseThrow().grows(metric);
+        Ratio ratio = grows ? ofGrowing(point.get().grows(metric), base.get().grows(metric))
+                : analysis.compare(point.get(), base.get(), metric).ratio();
         if (!ratio.isKnown()) {
-            return new Judgement(hypothesis, Outcome.UNDECIDED, null, "some runs lack this figure");
+            return new Judgement(hypothesis, Outcome.UNDECIDED, null, grows ? "both latencies grow"
+                    : "some runs lack this figure");
         }
         String heldBack = !metric.isLatency() && metric != Metric.THROUGHPUT ? "" : Stream.of(point, base)
                 .flatMap(Optional::stream).filter(Analysis::isHeldBack).map(Point::contender)
@@ -60,7 +63,11 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         }
         Outcome outcome = outcome(hypothesis, ratio);
         return new Judgement(hypothesis, outcome, ratio, outcome == Outcome.UNDECIDED ? doubt(hypothesis, ratio)
-                : ratio.hasInterval() ? "" : ONE_REPETITION);
+                : ratio.hasInterval() ? "" : grows ? "a latency grows" : ONE_REPETITION);
+    }
+
+    private static Ratio ofGrowing(boolean point, boolean base) {
+        return new Ratio(point && base ? Double.NaN : point ? Double.POSITIVE_INFINITY : 0, Double.NaN, Double.NaN);
     }
 
     private static Optional<String> missing(Optional<Point> point, Metric metric) {

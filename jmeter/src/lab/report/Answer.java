@@ -71,13 +71,17 @@ final class Answer {
                 Math.abs(Math.log(pair.ratio().estimate())) < Math.log(1 + SAME)));
         String phrases = Stream.concat(bySame.get(false).stream().limit(MOST_NAMED).map(Answer::different),
                 same(bySame.get(true), load)).collect(Collectors.joining(", "));
+        List<String> growing = usable.stream().filter(each -> each != point && each.grows(Metric.P50))
+                .map(Point::contender).toList();
         List<String> excluded = analysis.pointsAt(load).stream().filter(each -> !each.isValid()).map(Point::contender)
                 .toList();
         return point.contender() + (exercise == null ? "" : " (your exercise " + exercise + ")") + limit(point, ",")
-                + (load.isOpen() ? " took " + Numbers.text(point.spread(Metric.P50).median())
+                + (point.grows(Metric.P50) ? " cannot keep up, and its latency grows"
+                : load.isOpen() ? " took " + Numbers.text(point.spread(Metric.P50).median())
                 + " ms to answer (median)" : " answered "
                 + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + " requests/s")
                 + (phrases.isEmpty() ? "" : (load.isOpen() ? "; " : ": ") + phrases) + "."
+                + (growing.isEmpty() ? "" : " The latency of " + joined(growing) + " grows.")
                 + (excluded.isEmpty() ? "" : " Left out: " + joined(excluded) + " (" + point.result().label()
                 + " invalid).");
     }

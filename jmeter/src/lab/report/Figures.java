@@ -51,6 +51,7 @@ final class Figures {
             requests per second, not with the connections. If resident memory is far above the live heap, most of it \
             is garbage not yet collected.""";
     private static final String INVALID = "*";
+    private static final String GROWS = "grows";
 
     record Column(String head, Function<Point, String> cell) {
     }
@@ -78,7 +79,8 @@ final class Figures {
     }
 
     private static String median(Point point, Metric metric) {
-        return point.missingAnswers(metric) == 0 ? (Analysis.isAtLeast(point, metric) ? "at least " : "")
+        return point.grows(metric) ? GROWS : point.missingAnswers(metric) == 0
+                ? (Analysis.isAtLeast(point, metric) ? "at least " : "")
                 + Numbers.text(point.spread(metric).median()) + mark(point, metric)
                 : tooFew(point.missingAnswers(metric));
     }
@@ -96,6 +98,9 @@ final class Figures {
         if (analysis.points().stream().anyMatch(point -> metrics.stream()
                 .anyMatch(metric -> !mark(point, metric).isEmpty()))) {
             marks.add("* invalid: no ratio and no verdict includes the figure; the reasons are given below.");
+        }
+        if (analysis.points().stream().anyMatch(point -> metrics.stream().anyMatch(point::grows))) {
+            marks.add("grows: more requests arrive than are answered, so the latency grows for as long as they do.");
         }
         if (analysis.points().stream().anyMatch(point -> metrics.stream()
                 .anyMatch(metric -> point.missingAnswers(metric) > 0))) {
@@ -135,7 +140,8 @@ final class Figures {
             Metric metric = metrics.get(i + 1);
             ofOneRun.add(new Column(heads.get(i), point -> percentile(point, metric)));
         }
-        ofOneRun.add(new Column("longest", point -> Numbers.text(requests(point).latency().max())));
+        ofOneRun.add(new Column("longest", point -> point.grows(Metric.MAX) ? GROWS
+                : Numbers.text(requests(point).latency().max())));
         List<Point> answered = analysis.points().stream().filter(point -> point.representative() != null
                 && requests(point).latency() != null && !requests(point).latency().intervals().isEmpty()).toList();
         return Html.section("Latency, ms", Html.table("figures-table", table(analysis, medians(metrics, "mean ms",
@@ -150,7 +156,8 @@ final class Figures {
 
     private static String percentile(Point point, Metric metric) {
         Run run = point.representative();
-        return metric.interval(run).map(each -> Numbers.text(metric.of(run)) + mark(point, metric) + " ("
+        return point.grows(metric) ? GROWS : metric.interval(run).map(each -> Numbers.text(metric.of(run))
+                + mark(point, metric) + " ("
                 + Numbers.text(each.low()) + "–" + Numbers.text(each.high()) + ")")
                 .orElse(tooFew(metric.missingAnswers(run)));
     }

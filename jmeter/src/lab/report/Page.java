@@ -101,7 +101,8 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
     }
 
     private static String latency(Point point) {
-        return !point.spread(Metric.P50).isKnown() ? "" : "p50 " + Numbers.text(point.spread(Metric.P50).median())
+        return point.grows(Metric.P50) ? "latency grows" : !point.spread(Metric.P50).isKnown() ? ""
+                : "p50 " + Numbers.text(point.spread(Metric.P50).median())
                 + Figures.mark(point, Metric.P50) + (!point.spread(Metric.P99).isKnown() ? "" : " · p99 "
                 + Numbers.text(point.spread(Metric.P99).median()) + Figures.mark(point, Metric.P99)) + " ms";
     }

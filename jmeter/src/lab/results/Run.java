@@ -24,12 +24,22 @@ import load.jtl.Percentiles;
 public record Run(String contender, Load load, int repetition, Prediction predicted, String failure,
         Measurement measured) {
 
+    /** Seconds of latency per second. Arrivals are then 5 % more than the answers. */
+    private static final double GROWTH = 0.05;
+
     public static Run failed(String contender, Load load, int repetition, Prediction predicted, String failure) {
         return new Run(contender, load, repetition, predicted, failure, null);
     }
 
     public boolean isMeasured() {
         return failure.isEmpty();
+    }
+
+    /** Then a latency says only how long the window was. */
+    public boolean queueGrows() {
+        return load.isOpen() && isMeasured()
+                && measured.requests().halves().second() - measured.requests().halves().first()
+                > GROWTH * 1e3 * measured.seconds() / 2;
     }
 
     public static double known(long value) {

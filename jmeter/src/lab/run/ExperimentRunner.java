@@ -210,8 +210,9 @@ public final class ExperimentRunner {
         }
         String p99 = Metric.P99.hasEnoughAnswers(run) ? "p99 " + text(run, Metric.P99) + " ms"
                 : "p99 needs " + Metric.P99.missingAnswers(run) + " more requests";
-        String figures = text(run, Metric.THROUGHPUT) + " requests/s, p50 " + text(run, Metric.P50) + " ms, " + p99
-                + ", " + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
+        String latency = run.queueGrows() ? "latency grows" : "p50 " + text(run, Metric.P50) + " ms, " + p99;
+        String figures = text(run, Metric.THROUGHPUT) + " requests/s, " + latency + ", "
+                + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
         String warmUp = run.measured().warmUp().problem();
         String all = figures + (warmUp.isEmpty() ? "" : "; " + warmUp);
         return Rules.invalidating(run).stream().findFirst().map(finding -> all + "; INVALID: " + finding.text())

@@ -47,6 +47,32 @@ class AnalysisTest {
         return analysis().points().get(index);
     }
 
+    /** A window of ten seconds; latencies that grow by 5 % of the time. */
+    @Test
+    void whereAQueueGrowsThereIsNoLatency() throws Exception {
+        Load open = Load.open("/meetings", 400);
+        runs.add(Doctored.run("pool", open, 1, 240).grows(0.26).run());
+        runs.add(Doctored.run("pool", open, 2, 240).grows(4).run());
+        runs.add(Doctored.run("loom", open, 1, 400).grows(0.24).run());
+        runs.add(Doctored.run("loom", open, 2, 400).grows(0).run());
+        Analysis analysis = Doctored.analysis("""
+                rate = 400
+                contender.pool = pool
+                contender.loom = loom
+                expect = pool/loom p50 latency > 10
+                expect = loom/pool p99 latency < 0.5
+                expect = pool/pool mean latency < 1
+                refute = pool/loom mean latency > 2
+                """, runs);
+        Point pool = analysis.points().getFirst();
+        assertEquals(true, pool.grows(Metric.P50) && !pool.spread(Metric.P99).isKnown() && pool.isValid());
+        assertEquals(false, pool.grows(Metric.THROUGHPUT) || analysis.points().getLast().grows(Metric.P50));
+        assertEquals(List.of(Outcome.SUPPORTED, Outcome.SUPPORTED, Outcome.UNDECIDED, Outcome.REFUTED),
+                Judgement.of(analysis).stream().map(Judgement::outcome).toList());
+        assertEquals(0L, analysis.comparisons(open).stream().filter(each -> each.metric().isLatency()
+                && each.ratio().isKnown()).count(), "no ratio of latencies");
+    }
+
     @Test
     void aFigureIsInvalidIfItsRepetitionsDifferTooMuch() throws Exception {
         add("pool", 1000, 1000, 1050);

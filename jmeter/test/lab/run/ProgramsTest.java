@@ -194,6 +194,9 @@ class ProgramsTest extends WithFolder {
         assertEquals(new Work(Map.of("info", 50.0), 2, 2, sample), two.work(1_500, 2_500, sample));
         assertEquals(new Work(Map.of("info", 100.0), 4, 4, sample), two.work(1_000, 9_000, sample));
         assertEquals(4.0, two.cpu(1_500, 2_500), "CPU seconds");
+        two.readings.add(4_000, new Stats.Two("two", 0, 0, null, 0, 0, 0, 0, 0, 10_000, 4, 9, Map.of("info", 20L)));
+        assertEquals(true, two.work(1_000, 3_000, sample).isKnown(), "before it was started again");
+        assertEquals(false, two.work(2_000, 3_500, sample).isKnown(), "started again within the window");
     }
 
     private static WarmUp warm(String path, Child contender, HostPort address, HostPort serviceTwo) throws Exception {
