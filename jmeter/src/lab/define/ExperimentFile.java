@@ -30,6 +30,9 @@ public final class ExperimentFile {
     /** In seconds or milliseconds. */
     private static final int LONGEST = 86_400;
     private static final int MOST = 1_000_000;
+    /** {@code {cores}} or {@code {25*cores}} in a value is a multiple of this machine's cores. */
+    private static final Pattern CORES = Pattern.compile("\\{(?:(\\d{1,4})\\*)?cores}");
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
     private static final String TIME = "\\d{1,6}(\\.\\d{1,6})?(ms|s)";
     private static final Set<String> REPEATABLE = Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE, "header");
     /** The keys of a file. As options of the command line, they override the file. */
@@ -101,13 +104,14 @@ public final class ExperimentFile {
 
     private ExperimentFile(String name, String text, Map<String, String> overrides) throws UsageException {
         this.name = name;
-        this.overrides = overrides;
+        this.overrides = new LinkedHashMap<>(overrides);
+        this.overrides.replaceAll((_, value) -> withCores(value));
         int number = 0;
         for (String line : text.lines().toList()) {
             readLine(line.strip(), name + ", line " + ++number + ": ");
         }
         values = new LinkedHashMap<>(own);
-        values.putAll(overrides);
+        values.putAll(this.overrides);
         for (Map.Entry<String, String> value : values.entrySet()) {
             Option option = option(value.getKey(), overrides.containsKey(value.getKey()) ? "--" : name + ": ");
             if (!option.accepts().test(value.getValue())) {
@@ -164,6 +168,11 @@ public final class ExperimentFile {
         return overrides;
     }
 
+    private static String withCores(String value) {
+        return CORES.matcher(value).replaceAll(times -> Integer.toString(PROCESSORS
+                * (times.group(1) == null ? 1 : Integer.parseInt(times.group(1)))));
+    }
+
     private static void put(Map<String, String> values, String key, String value) {
         values.merge(key, value, (before, more) -> REPEATABLE.contains(key) ? before + "\n" + more : more);
     }
@@ -187,7 +196,7 @@ public final class ExperimentFile {
         } else if (equals > 0) {
             String key = line.substring(0, equals).strip();
             option(key, where);
-            put(own, key, line.substring(equals + 1).strip());
+            put(own, key, withCores(line.substring(equals + 1).strip()));
         } else if (!line.isEmpty()) {
             throw new UsageException(where + "'" + line + "' is neither a comment nor key = value");
         }

@@ -79,6 +79,18 @@ class ExperimentFileTest {
     }
 
     @Test
+    void aValueMayBeAMultipleOfTheCores() throws Exception {
+        int cores = Runtime.getRuntime().availableProcessors();
+        Experiment experiment = ExperimentFile.parse("e", "users = {25*cores}, 7\n"
+                + "contender.a = pool --threads {cores}\nexpect = a/a throughput > 1 at {25*cores}",
+                Map.of("rate", "{2*cores}"));
+        assertEquals(List.of(25.0 * cores, 7.0, 2.0 * cores),
+                experiment.loads().stream().map(Load::amount).toList());
+        assertEquals("pool --threads " + cores, experiment.contenders().getFirst().specification());
+        assertEquals(25.0 * cores, experiment.hypotheses().getFirst().load().amount());
+    }
+
+    @Test
     void anOwnPlanReadsWhatTheExperimentSets() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             String[] needed = {"host", "port", "seconds", "users"};
