@@ -35,7 +35,7 @@ public final class RunPlan {
     }
 
     public static void main(String... arguments) throws InterruptedException {
-        System.exit(TOOL.run(() -> run(arguments)).code());
+        System.exit(TOOL.run(new String[0], _ -> run(arguments)).code());      // --help may describe a plan
     }
 
     private static ExitCode run(String... arguments) throws UsageException, IOException, InterruptedException {

@@ -59,7 +59,7 @@ final class ThreadsCommand {
         List<DumpedThread> platform = threads.get(false);
         long carriers = platform.stream().filter(each -> ServiceThread.CARRIER.isNameOf(each.name)).count();
         String serving = Stream.of(Mode.values()).filter(Mode::keepsPlatformThread)
-                .map(mode -> section(mode.words().serving() + ", by where they are",
+                .map(mode -> section(mode.display().serving() + ", by where they are",
                         platform.stream().filter(each -> mode.serving().isNameOf(each.name)).toList(), this::place))
                 .collect(Collectors.joining());
         return section("platform threads", platform, ThreadsCommand::purpose) + serving

@@ -26,7 +26,7 @@ public final class Measuring {
     private Measuring() {
     }
 
-    public static void main(Tool tool, String[] arguments, Function<Measuring, Tool.WorkOnLine> command)
+    public static void main(Tool tool, String[] arguments, Function<Measuring, Tool.Work> command)
             throws InterruptedException {
         Measuring measuring = new Measuring();
         ExitCode code;

@@ -110,7 +110,7 @@ class ModesTest {
         }
         String style = text("jmeter/resources/classroom/pictures.css");
         for (Mode mode : Mode.values()) {
-            assertContains(".point.c" + mode.colour() + " {", style);
+            assertContains(".point.c" + mode.display().colour() + " {", style);
         }
     }
 

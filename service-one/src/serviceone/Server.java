@@ -29,7 +29,6 @@ import serviceone.server.Acceptor;
 import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.GracefulShutdown;
-import serviceone.server.Listener;
 import serviceone.server.OpenConnections;
 import serviceone.server.Refusals;
 import serviceone.server.Settings;
@@ -38,7 +37,7 @@ import serviceone.status.WatchedService;
 
 /** The acceptor puts sockets into the queue. The mode's drain takes them and has them served. */
 public final class Server implements WatchedService.Occupancy {
-    private final Listener listener;
+    private final Acceptor acceptor;
     private final OpenConnections connections;
     private final SocketQueue queue;
     private final Refusals refusals;
@@ -46,7 +45,7 @@ public final class Server implements WatchedService.Occupancy {
     private final EventLoop watchdog = new EventLoop(ServiceThread.WATCHDOG.platform().daemon());
     private final Map<String, Supplier<Response>> addedRoutes = new ConcurrentHashMap<>();
     private final Drain drain;
-    private final Thread acceptor;
+    private final Thread accepting;
     private final GracefulShutdown shutdown;
     private BlockingClient blockingClient;
 
@@ -54,13 +53,12 @@ public final class Server implements WatchedService.Occupancy {
             Meter meter, Parts parts) throws IOException {
         connections = new OpenConnections(settings.maxConnections());
         queue = new SocketQueue(settings.queue(), settings.queueMillis());
-        listener = new Listener(address, settings.backlog());
-        drain = drain(mode, size, settings, serviceTwo, meter, parts);
         refusals = new Refusals(watchdog, settings);
+        acceptor = new Acceptor(address, settings.backlog(), connections, queue, refusals, meter);
+        drain = drain(mode, size, settings, serviceTwo, meter, parts);
         refuseTooOld();
-        acceptor = ServiceThread.ACCEPTOR.platform().unstarted(
-                new Acceptor(listener, connections, queue, refusals, meter));
-        shutdown = new GracefulShutdown(listener, acceptor, connections, queue, drain, refusals, settings);
+        accepting = ServiceThread.ACCEPTOR.platform().unstarted(acceptor);
+        shutdown = new GracefulShutdown(acceptor, accepting, connections, queue, drain, refusals, settings);
     }
 
     private void refuseTooOld() {
@@ -106,12 +104,12 @@ public final class Server implements WatchedService.Occupancy {
     public Server start() throws IOException {
         watchdog.start();
         drain.start();
-        acceptor.start();
+        accepting.start();
         return this;
     }
 
     public int port() {
-        return listener.port();
+        return acceptor.port();
     }
 
     public GracefulShutdown.Summary stop() throws IOException, InterruptedException {

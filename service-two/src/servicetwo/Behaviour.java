@@ -62,8 +62,6 @@ final class Behaviour {
     private static final long SEED = 8087;
     /** The factor for delays when a slow start begins. */
     private static final double SLOWEST = 4;
-    private static final double NANOS_PER_SECOND = 1e9;
-    private static final double NANOS_PER_MILLI = 1e6;
     private static final int LONGEST_MESSAGE = 200;
 
     private volatile Values values;
@@ -97,12 +95,12 @@ final class Behaviour {
     }
 
     long nanos(double millis, double jitterMillis) {
-        return (long) ((millis * slowness(System.nanoTime() - startedAt) + jitterMillis) * NANOS_PER_MILLI);
+        return (long) ((millis * slowness(System.nanoTime() - startedAt) + jitterMillis) * 1e6);
     }
 
     /** Falls linearly from {@link #SLOWEST} to 1. */
     double slowness(long elapsedNanos) {
-        double slow = values.slowStartSeconds * NANOS_PER_SECOND;
+        double slow = values.slowStartSeconds * 1e9;
         return elapsedNanos >= slow ? 1 : SLOWEST - (SLOWEST - 1) * elapsedNanos / slow;
     }
 
@@ -124,23 +122,18 @@ final class Behaviour {
         try {
             set(values.with(CommandLine.parse(OPTIONS, arguments(request.query()))));
             return Response.json(answer.get());
-        } catch (UsageException e) {
+        } catch (UsageException | Request.ParameterException e) {
             return Response.error(400, printable(e.getMessage()));
-        } catch (Request.ParameterException e) {
-            return Response.error(400, e.getMessage());
         }
     }
 
     private static String[] arguments(String query) throws UsageException {
         List<String> names = OPTIONS.stream().map(option -> option.name().substring(2)).toList();
-        String[] pairs = query == null ? new String[] {""} : query.split("&");
-        for (int i = 0; i < pairs.length; i++) {
-            if (!names.contains(pairs[i].split("=", 2)[0])) {
-                throw new UsageException("/settings takes " + String.join(", ", names));
-            }
-            pairs[i] = "--" + Request.decoded(pairs[i]);
+        List<String> pairs = List.of((query == null ? "" : query).split("&"));
+        if (!pairs.stream().allMatch(pair -> names.contains(pair.split("=", 2)[0]))) {
+            throw new UsageException("/settings takes " + String.join(", ", names));
         }
-        return pairs;
+        return pairs.stream().map(pair -> "--" + Request.decoded(pair)).toArray(String[]::new);
     }
 
     /** A message may quote the caller, and {@link Response#error} does not escape it. */

@@ -4,29 +4,28 @@ import com.sun.management.OperatingSystemMXBean;
 import common.json.JsonObject;
 import common.process.JmxFigures;
 import java.lang.management.ManagementFactory;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
 import servicetwo.Routes.Route;
 
 /** Shows whether service two is the bottleneck. Only the event loop's thread changes the counts. */
 final class Counts {
-    private static final long NANOS_PER_MILLI = 1_000_000;
-
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final Behaviour behaviour;
     private final int permits;
-    private final Lateness lateness;
+    final Lateness lateness = new Lateness();
     private final AtomicLongArray answeredByRoute = new AtomicLongArray(Route.values().length);
     private volatile long answered;
     private volatile long inFlight;
     private volatile long abandoned;
     private volatile long connections;
 
-    Counts(Behaviour behaviour, int permits, Lateness lateness) {
+    Counts(Behaviour behaviour, int permits) {
         this.behaviour = behaviour;
         this.permits = permits;
-        this.lateness = lateness;
     }
 
     void started(boolean firstOfItsConnection) {
@@ -52,16 +51,13 @@ final class Counts {
 
     private Map<String, Long> answeredByRoute() {
         Map<String, Long> counts = new LinkedHashMap<>();
-        for (Route route : Route.values()) {
-            if (route.counts()) {
-                counts.put(route.label(), answeredByRoute.get(route.ordinal()));
-            }
-        }
+        EnumSet.range(Route.INFO, Route.OTHER).forEach(route ->
+                counts.put(route.name().toLowerCase(Locale.ROOT), answeredByRoute.get(route.ordinal())));
         return counts;
     }
 
     private long cpuMillis() {
-        return system.getProcessCpuTime() / NANOS_PER_MILLI;
+        return system.getProcessCpuTime() / 1_000_000;
     }
 
     /** {@code authorizePermits} is null if there is no limit. */
@@ -73,10 +69,8 @@ final class Counts {
                 .put("errorPercent", values.errorPercent()).put("hangPercent", values.hangPercent())
                 .put("resetPercent", values.resetPercent()).put("jitterMillis", values.jitterMillis())
                 .put("slowStartSeconds", values.slowStartSeconds()).put("cpuMillis", cpuMillis())
-                .put("timerLateMicros", new JsonObject().put("max", lateness.maxMicros())
-                        .put("mean", lateness.meanMicros()))
-                .put("connections", connections).put("abandoned", abandoned)
-                .put("answeredByRoute", answeredByRoute()).toString();
+                .put("timerLateMicros", lateness.micros(System.nanoTime())).put("connections", connections)
+                .put("abandoned", abandoned).put("answeredByRoute", answeredByRoute()).toString();
     }
 
     void show() {
@@ -101,9 +95,9 @@ final class Counts {
                         () -> behaviour.values().slowStartSeconds())
                 .add("CpuMillis", "CPU time of the process", this::cpuMillis)
                 .add("TimerLateMaxMicros", "The greatest lateness of a timer in the last ten seconds",
-                        lateness::maxMicros)
+                        () -> lateness.micros(System.nanoTime()).get("max"))
                 .add("TimerLateMeanMicros", "The mean lateness of the timers in the last ten seconds",
-                        lateness::meanMicros)
+                        () -> lateness.micros(System.nanoTime()).get("mean"))
                 .show("servicetwo:type=Service");
     }
 }

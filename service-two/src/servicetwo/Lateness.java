@@ -1,7 +1,9 @@
 package servicetwo;
 
-import java.util.function.LongSupplier;
-import java.util.stream.LongStream;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * How late timers were over the last {@value #SECONDS} seconds. Lateness adds to the announced delays. Up to a
@@ -10,56 +12,29 @@ import java.util.stream.LongStream;
 final class Lateness {
     private static final int SECONDS = 10;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
-    private static final long NANOS_PER_MICRO = 1_000;
 
-    private final long[] counts = new long[SECONDS];
-    private final long[] sums = new long[SECONDS];
-    private final long[] maxima = new long[SECONDS];
-    private final LongSupplier nanoTime;
-    private long second;
+    private final LongSummaryStatistics[] seconds = new LongSummaryStatistics[SECONDS];
+    private long latest = Long.MIN_VALUE;
 
-    Lateness() {
-        this(System::nanoTime);
+    synchronized void add(long dueAt, long now) {
+        second(now).accept(now - dueAt);
     }
 
-    Lateness(LongSupplier nanoTime) {
-        this.nanoTime = nanoTime;
-        second = second();
+    /** The greatest and the mean lateness; 0 if there were no timers. */
+    synchronized Map<String, Long> micros(long now) {
+        second(now);
+        LongSummaryStatistics all = Stream.of(seconds).collect(LongSummaryStatistics::new,
+                LongSummaryStatistics::combine, LongSummaryStatistics::combine);
+        return new TreeMap<>(Map.of("max", Math.max(0, all.getMax()) / 1_000,
+                "mean", (long) all.getAverage() / 1_000));
     }
 
-    synchronized void add(long nanos) {
-        int slot = slot();
-        counts[slot]++;
-        sums[slot] += nanos;
-        maxima[slot] = Math.max(maxima[slot], nanos);
-    }
-
-    /** 0 if there were no timers. */
-    synchronized long maxMicros() {
-        slot();
-        return LongStream.of(maxima).max().orElseThrow() / NANOS_PER_MICRO;
-    }
-
-    /** 0 if there were no timers. */
-    synchronized long meanMicros() {
-        slot();
-        long count = LongStream.of(counts).sum();
-        return count == 0 ? 0 : LongStream.of(sums).sum() / count / NANOS_PER_MICRO;
-    }
-
-    /** The current second's index in the arrays. Clears the slots of the seconds that began since the last call. */
-    private int slot() {
-        long now = second();
-        for (second = Math.max(second, now - SECONDS); second < now; second++) {
-            int next = Math.floorMod(second + 1, SECONDS);
-            counts[next] = 0;
-            sums[next] = 0;
-            maxima[next] = 0;
+    /** The statistics of the current second. Forgets those that are too old. */
+    private LongSummaryStatistics second(long now) {
+        long current = Math.floorDiv(now, NANOS_PER_SECOND);
+        for (latest = Math.max(latest, current - SECONDS); latest < current; latest++) {
+            seconds[Math.floorMod(latest + 1, SECONDS)] = new LongSummaryStatistics();
         }
-        return Math.floorMod(now, SECONDS);
-    }
-
-    private long second() {
-        return Math.floorDiv(nanoTime.getAsLong(), NANOS_PER_SECOND);
+        return seconds[Math.floorMod(current, SECONDS)];
     }
 }

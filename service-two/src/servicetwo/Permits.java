@@ -8,31 +8,33 @@ import java.util.Queue;
  * connections. The first call in line gets the next permit.
  */
 final class Permits {
-    private final Queue<WaitingCall> line = new ArrayDeque<>();
+    private final Queue<CallersConnection> line = new ArrayDeque<>();
     int free;
 
     Permits(int count) {
         free = count == 0 ? Integer.MAX_VALUE : count;
     }
 
-    void ask(WaitingCall call) {
+    void ask(CallersConnection caller) {
         if (free > 0) {
             free--;
-            call.granted();
+            caller.startWait();
         } else {
-            line.add(call);
+            line.add(caller);
         }
     }
 
     void giveBack() {
         free++;
-        WaitingCall next = line.poll();
-        if (next != null) {
-            ask(next);
+        if (!line.isEmpty()) {
+            ask(line.remove());
         }
     }
 
-    void leave(WaitingCall call) {
-        line.remove(call);
+    /** The caller gives up its place in line or its permit. */
+    void leave(CallersConnection caller) {
+        if (!line.remove(caller)) {
+            giveBack();
+        }
     }
 }

@@ -4,7 +4,6 @@ import common.http.Request;
 import common.http.Response;
 import java.net.InetAddress;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -13,34 +12,19 @@ import java.util.regex.Pattern;
 final class Routes {
     /** Calls are counted by route, to show whether two programs give service two the same work. */
     enum Route {
-        INFO, AUTHENTICATE, AUTHORIZE, MEETINGS,
-        OTHER,
+        INFO, AUTHENTICATE, AUTHORIZE, MEETINGS, OTHER,
         /** Not a call: a request for the counts, or a change of settings. */
-        STATS;
-
-        String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        boolean counts() {
-            return this != STATS;
-        }
+        STATS
     }
 
-    /** @param millis the delay; {@link #NO_DELAY} for anything but a valid call */
+    /** @param millis the delay; negative for anything but a valid call */
     record Plan(Route route, Response answer, int millis) {
-        private static final int NO_DELAY = -1;
-
         static Plan withoutDelay(Route route, Response answer) {
-            return new Plan(route, answer, NO_DELAY);
+            return new Plan(route, answer, -1);
         }
 
         boolean waits() {
-            return millis != NO_DELAY;
-        }
-
-        boolean needsPermit() {
-            return waits() && route == Route.AUTHORIZE;
+            return millis >= 0;
         }
     }
 
@@ -76,15 +60,14 @@ final class Routes {
     }
 
     Plan plan(Request request, InetAddress caller) {
-        boolean isRead = request.method().equals("GET") || request.isHead();
         try {
             String path = Request.decoded(request.path().replace("+", "%2B"));
             if (path.equals("/settings")) {
                 return Plan.withoutDelay(Route.STATS, behaviour.change(request, caller, counts::json));
             }
             Plan plan = plan(path, request);
-            return isRead || plan == NO_PATH ? plan : Plan.withoutDelay(plan.route,
-                    Response.error(405, "only GET").withField("Allow", "GET, HEAD"));
+            return request.method().equals("GET") || request.isHead() || plan == NO_PATH ? plan
+                    : Plan.withoutDelay(plan.route, Response.error(405, "only GET").withField("Allow", "GET, HEAD"));
         } catch (Request.ParameterException e) {
             return Plan.withoutDelay(Route.OTHER, Response.error(400, e.getMessage()));
         }
@@ -93,9 +76,10 @@ final class Routes {
     private Plan plan(String path, Request request) {
         return switch (path) {
             case "/info" -> info();
-            case "/authenticate" -> authenticate(request.parameter("token").orElse(""));
-            case "/authorize" -> authorize(request.parameter("id").orElse(""));
-            case "/meetings" -> meetings(request.parameter("id").orElse(""));
+            case "/authenticate" ->
+                    stage(Route.AUTHENTICATE, request.parameter("token").orElse(""), User::token, UNKNOWN_TOKEN);
+            case "/authorize" -> stage(Route.AUTHORIZE, request.parameter("id").orElse(""), User::id, UNKNOWN_ID);
+            case "/meetings" -> stage(Route.MEETINGS, request.parameter("id").orElse(""), User::id, UNKNOWN_ID);
             case "/stats" -> Plan.withoutDelay(Route.STATS, Response.json(counts.json()));
             default -> NO_PATH;
         };
@@ -112,35 +96,21 @@ final class Routes {
         return info;
     }
 
-    private Plan stage(Route route, Optional<Response> answer, Response fallback) {
-        return new Plan(route, answer.orElse(fallback), behaviour.values().stageDelay());
+    private Plan stage(Route route, String value, Function<User, String> property, Response unknown) {
+        Optional<User> user = NUMBERED.matcher(value).matches() ? Optional.of(new User(value, value, ALLOWED))
+                : USERS.stream().filter(each -> property.apply(each).equals(value)).findFirst();
+        int more = route == Route.MEETINGS && user.equals(Optional.of(LATE)) ? LATE_MILLIS : 0;
+        return new Plan(route, user.map(known -> answer(route, known)).orElse(unknown),
+                behaviour.values().stageDelay() + more);
     }
 
-    private Plan authenticate(String token) {
-        return stage(Route.AUTHENTICATE,
-                user(token, User::token).map(user -> Response.json("{\"userId\":\"" + user.id + "\"}")), UNKNOWN_TOKEN);
-    }
-
-    private Plan authorize(String id) {
-        Optional<Response> answer = user(id, User::id).map(user -> user == BROKEN ? BROKEN_ANSWER
-                : Response.json("{\"userId\":\"" + user.id + "\",\"authorities\":" + user.authorities + "}"));
-        return stage(Route.AUTHORIZE, answer, UNKNOWN_ID);
-    }
-
-    private Plan meetings(String id) {
-        String whose = isNumbered(id) ? ",\"user\":\"" + id + "\"" : "";
-        Optional<User> user = user(id, User::id);
-        Plan plan = stage(Route.MEETINGS, user.map(_ -> Response.json(
-                "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"" + whose + "}]}")), UNKNOWN_ID);
-        return user.equals(Optional.of(LATE)) ? new Plan(plan.route, plan.answer, plan.millis + LATE_MILLIS) : plan;
-    }
-
-    private static Optional<User> user(String value, Function<User, String> property) {
-        return isNumbered(value) ? Optional.of(new User(value, value, ALLOWED))
-                : USERS.stream().filter(user -> property.apply(user).equals(value)).findFirst();
-    }
-
-    private static boolean isNumbered(String id) {
-        return NUMBERED.matcher(id).matches();
+    private static Response answer(Route route, User user) {
+        return switch (route) {
+            case AUTHENTICATE -> Response.json("{\"userId\":\"" + user.id + "\"}");
+            case AUTHORIZE -> user == BROKEN ? BROKEN_ANSWER
+                    : Response.json("{\"userId\":\"" + user.id + "\",\"authorities\":" + user.authorities + "}");
+            default -> Response.json("{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\""
+                    + (USERS.contains(user) ? "" : ",\"user\":\"" + user.id + '"') + "}]}");
+        };
     }
 }

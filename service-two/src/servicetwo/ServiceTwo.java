@@ -49,10 +49,17 @@ public final class ServiceTwo implements AutoCloseable {
     /** The kernel caps the backlog at net.core.somaxconn. */
     private static final int BACKLOG = 4096;
 
-    private final EventLoop loop;
+    final NonBlockingConnection.Limits limits;
+    final Parsers<RequestParser> parsers = new Parsers<>(() -> new RequestParser(Limits.DEFAULTS));
+    final Behaviour behaviour;
+    final Counts counts;
+    final Routes routes;
+    final Permits permits;
+    final EventLoop loop;
+    private final int connections;
     private final HostPort place;
-    private final Behaviour behaviour;
-    private final Counts counts;
+    private final ServerSocketChannel listener;
+    private final SelectionKey accepting;
 
     public ServiceTwo(String... arguments) throws UsageException, IOException {
         this(CallersConnection.LIMITS, CallersConnection.CONNECTIONS, arguments);
@@ -60,23 +67,18 @@ public final class ServiceTwo implements AutoCloseable {
 
     ServiceTwo(NonBlockingConnection.Limits limits, int connections, String... arguments)
             throws UsageException, IOException {
-        this(limits, connections, CommandLine.parse(TOOL.options(), arguments));
-    }
-
-    private ServiceTwo(NonBlockingConnection.Limits limits, int connections, CommandLine line)
-            throws UsageException, IOException {
+        CommandLine line = CommandLine.parse(TOOL.options(), arguments);
         line.expectNoWord();
+        this.limits = limits;
+        this.connections = connections;
         behaviour = new Behaviour(Behaviour.Values.STANDARD.with(line));
-        int permits = line.number("--authorize-permits");
-        ServerSocketChannel listener =
-                listen(new HostPort(line.text("--bind"), line.number(PORT_IN_MODE, line.number("--port"))));
+        counts = new Counts(behaviour, line.number("--authorize-permits"));
+        routes = new Routes(behaviour, counts);
+        permits = new Permits(line.number("--authorize-permits"));
+        listener = listen(new HostPort(line.text("--bind"), line.number(PORT_IN_MODE, line.number("--port"))));
         place = new HostPort(line.text("--bind"), listener.socket().getLocalPort());
-        Lateness lateness = new Lateness();
         loop = new EventLoop(Thread.ofPlatform().name(THREAD));
-        counts = new Counts(behaviour, permits, lateness);
-        Parsers<RequestParser> parsers = new Parsers<>(() -> new RequestParser(Limits.DEFAULTS));
-        new Acceptance(listener, new CallersConnection.Shared(loop, parsers, new Routes(behaviour, counts), behaviour,
-                new Permits(permits), counts, lateness, limits, connections));
+        accepting = loop.register(listener.configureBlocking(false), SelectionKey.OP_ACCEPT, new Acceptance());
         loop.start();
     }
 
@@ -91,32 +93,19 @@ public final class ServiceTwo implements AutoCloseable {
         }
     }
 
-    static final class Acceptance implements EventLoop.Handler {
+    private final class Acceptance implements EventLoop.Handler {
         // states: ACCEPTING <-> BACKING_OFF
         private static final System.Logger LOG = System.getLogger(ServiceTwo.class.getName());
         private static final int MOST_A_TURN = 256;      // new connections must not delay the timers
         private static final long FIRST_BACK_OFF_MILLIS = 5;
         private static final long LAST_BACK_OFF_MILLIS = 1_000;
 
-        private final ServerSocketChannel listener;
-        private final CallersConnection.Shared shared;
-        private final SelectionKey key;
         private long backOffMillis = FIRST_BACK_OFF_MILLIS;
-
-        Acceptance(ServerSocketChannel listener, CallersConnection.Shared shared) throws IOException {
-            this.listener = listener;
-            this.shared = shared;
-            listener.configureBlocking(false);
-            key = shared.loop().register(listener, SelectionKey.OP_ACCEPT, this);
-        }
 
         @Override
         public void ready(SelectionKey ready) throws IOException {
-            for (int count = 0; count < MOST_A_TURN; count++) {
-                SocketChannel channel = listener.accept();
-                if (channel == null) {
-                    break;
-                }
+            SocketChannel channel;
+            for (int count = 0; count < MOST_A_TURN && (channel = listener.accept()) != null; count++) {
                 admit(channel);
             }
             backOffMillis = FIRST_BACK_OFF_MILLIS;
@@ -124,12 +113,12 @@ public final class ServiceTwo implements AutoCloseable {
 
         private void admit(SocketChannel channel) {
             try {
-                if (shared.loop().size() > shared.connections()) {      // the size includes the listener
+                if (loop.size() > connections) {      // the size includes the listener
                     Quietly.close(channel);
                     return;
                 }
                 channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                new CallersConnection(channel, shared).begin();
+                new CallersConnection(channel, ServiceTwo.this).begin();
             } catch (IOException | RuntimeException | Error e) {
                 Quietly.close(channel);
                 FailureLog.warn(LOG, "cannot take a connection", e);
@@ -142,8 +131,8 @@ public final class ServiceTwo implements AutoCloseable {
          */
         @Override
         public void failed(Throwable failure) {
-            shared.loop().schedule(backOffMillis, () -> key.interestOps(SelectionKey.OP_ACCEPT));
-            key.interestOps(0);
+            loop.schedule(backOffMillis, () -> accepting.interestOps(SelectionKey.OP_ACCEPT));
+            accepting.interestOps(0);
             backOffMillis = Math.min(2 * backOffMillis, LAST_BACK_OFF_MILLIS);
             FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
         }
@@ -166,7 +155,7 @@ public final class ServiceTwo implements AutoCloseable {
 
     public static void main(String[] arguments) throws InterruptedException {
         ExitCode code = TOOL.run(arguments, line -> {
-            new ServiceTwo(CallersConnection.LIMITS, CallersConnection.CONNECTIONS, line).takeOverProcess();
+            new ServiceTwo(arguments).takeOverProcess();
             if (line.has("--until-stdin-closes")) {
                 System.in.transferTo(OutputStream.nullOutputStream());
                 System.exit(ExitCode.OK.code());
@@ -189,17 +178,11 @@ public final class ServiceTwo implements AutoCloseable {
         // in one write: a script must never read half of the line
         System.out.println("service two ready at http://%s (pid %d, delay %d ms, stage delay %d ms)".formatted(place,
                 ProcessHandle.current().pid(), behaviour.values().delay(), behaviour.values().stageDelay()));
-        Thread.ofPlatform().daemon().name("show").start(this::show);
-    }
-
-    private void show() {
-        try {
-            Thread.sleep(SHOWN_AFTER_MILLIS);
+        Thread show = Thread.ofPlatform().daemon().name("show").unstarted(() -> {
             counts.show();
             VisualVmCpuGraph.start();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        });
+        loop.execute(() -> loop.schedule(SHOWN_AFTER_MILLIS, show::start));
     }
 
     /** Without its loop, the service would look alive, so nobody would restart it. */

@@ -8,7 +8,6 @@ import common.http.MessageParser.Limits;
 import common.http.Request;
 import common.http.RequestParser;
 import common.http.Response;
-import common.io.EventLoop;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
@@ -18,6 +17,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import serviceone.server.RawClient;
 import serviceone.server.RawClient.Reply;
@@ -85,7 +86,7 @@ class BehaviourTest {
     @Test
     void eachCallWaitsForItsDelay() throws Exception {
         Behaviour behaviour = new Behaviour(Values.STANDARD);
-        Routes routes = new Routes(behaviour, new Counts(behaviour, 0, new Lateness()));
+        Routes routes = new Routes(behaviour, new Counts(behaviour, 0));
         Map<String, Integer> waits = Map.of("/info", 50, "/authenticate?token=x", 333, "/authorize?id=guest456", 333,
                 "/meetings?id=abc123", 333, "/meetings?id=late504", 30_333);
         for (Map.Entry<String, Integer> each : waits.entrySet()) {
@@ -174,25 +175,22 @@ class BehaviourTest {
 
     @Test
     void aCallThatLeavesReturnsItsPermitExactlyOnce() throws Exception {
-        Behaviour behaviour = new Behaviour(NO_FAULTS);
-        Counts counts = new Counts(behaviour, 1, new Lateness());
-        Permits permits = new Permits(1);
-        CallersConnection.Shared shared = new CallersConnection.Shared(new EventLoop(Thread.ofPlatform()), null, null,
-                behaviour,
-                permits, counts, new Lateness(), null, 0);
-        List<WaitingCall> calls = new ArrayList<>();
-        for (int i = 0; i < 4; i++) {
-            counts.started(false);
-            calls.add(new WaitingCall(shared, null, new Routes.Plan(Routes.Route.AUTHORIZE, null, 0)));
-            calls.get(i).start();
+        List<RawClient> callers = new ArrayList<>();
+        try (ServiceTwo two = Caller.startTwo("--stage-delay=600000", "--authorize-permits=1")) {
+            for (int i = 1; i <= 4; i++) {
+                callers.add(Caller.ask(two, "/authorize?id=abc123"));
+                Caller.awaitStats(two, "\"inFlight\":" + i + ",");
+            }
+            // call 0 has the permit at first
+            int[][] leaverStayersAndFreePermits = {{1, 3, 0}, {0, 2, 0}, {2, 1, 0}, {3, 0, 1}};
+            for (int[] row : leaverStayersAndFreePermits) {
+                callers.get(row[0]).close();
+                Caller.awaitStats(two, "\"inFlight\":" + row[1] + ",");
+                CompletableFuture<Integer> free = new CompletableFuture<>();
+                two.loop.execute(() -> free.complete(two.permits.free));
+                assertEquals(row[2], free.get(30, TimeUnit.SECONDS), "free permits after call " + row[0] + " has left");
+            }
         }
-        // call 0 has the permit at first
-        int[][] leaverAndPermitsInUse = {{1, 1}, {1, 1}, {0, 1}, {0, 1}, {2, 1}, {3, 0}};
-        for (int[] row : leaverAndPermitsInUse) {
-            calls.get(row[0]).leave();
-            assertEquals(1 - row[1], permits.free, "free permits after call " + row[0] + " has left");
-        }
-        assertContains("\"inFlight\":0,", counts.json());
     }
 
     /** With the options, calls would wait for ten minutes. With the first settings, they would hang. */

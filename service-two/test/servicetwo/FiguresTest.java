@@ -46,7 +46,7 @@ class FiguresTest {
 
     @Test
     void jmxShowsTheSameFigures() throws Exception {
-        Counts counts = new Counts(new Behaviour(new Behaviour.Values(1, 2, 4, 5, 6, 7, 8)), 3, new Lateness());
+        Counts counts = new Counts(new Behaviour(new Behaviour.Values(1, 2, 4, 5, 6, 7, 8)), 3);
         counts.started(true);
         counts.answered(Routes.Route.AUTHORIZE);
         counts.started(false);
@@ -67,15 +67,11 @@ class FiguresTest {
 
     @Test
     void latenessIsTheMaximumAndTheMeanOfTheLastSeconds() {
-        long[] now = {5_000_000_000L};
-        Lateness lateness = new Lateness(() -> now[0]);
-        lateness.add(1_000_000);
-        now[0] += 9_000_000_000L;
-        lateness.add(5_000_000);
-        assertEquals("5000 3000", lateness.maxMicros() + " " + lateness.meanMicros(), "both seconds count");
-        now[0] += 1_000_000_000L;
-        assertEquals("5000 5000", lateness.maxMicros() + " " + lateness.meanMicros(), "the first second is too old");
-        now[0] += 3_600_000_000_000L;
-        assertEquals("0 0", lateness.maxMicros() + " " + lateness.meanMicros(), "an hour later");
+        Lateness lateness = new Lateness();
+        lateness.add(4_999_000_000L, 5_000_000_000L);
+        lateness.add(13_995_000_000L, 14_000_000_000L);
+        assertEquals("{max=5000, mean=3000}", "" + lateness.micros(14_000_000_000L), "both seconds count");
+        assertEquals("{max=5000, mean=5000}", "" + lateness.micros(15_000_000_000L), "the first second is too old");
+        assertEquals("{max=0, mean=0}", "" + lateness.micros(3_615_000_000_000L), "an hour later");
     }
 }

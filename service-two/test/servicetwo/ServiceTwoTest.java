@@ -10,15 +10,14 @@ import common.commandline.Option;
 import common.io.EventLoop;
 import java.io.IOException;
 import java.lang.reflect.Field;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import serviceone.server.RawClient;
 import testing.Await;
 import testing.Program;
@@ -83,16 +82,14 @@ class ServiceTwoTest {
     /** A simulated failure. {@link #everythingWorksOnceThereAreDescriptorsAgain} has a real one. */
     @Test
     void acceptingBacksOffAndTriesAgain() throws Exception {
-        try (ServerSocketChannel listener = ServerSocketChannel.open();
-                EventLoop loop = new EventLoop(Thread.ofPlatform())) {
-            listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            ServiceTwo.Acceptance acceptance = new ServiceTwo.Acceptance(listener,
-                    new CallersConnection.Shared(loop, null, null, null, null, null, null, CallersConnection.LIMITS,
-                            CallersConnection.CONNECTIONS));
-            SelectionKey key = loop.register(listener, SelectionKey.OP_ACCEPT, acceptance);
-            acceptance.failed(new IOException("too many open files, says the test"));
-            assertEquals(0, key.interestOps(), "it backs off");
-            loop.start();
+        try (ServiceTwo two = Caller.startTwo()) {
+            SelectionKey key = selector(two).keys().iterator().next();
+            CompletableFuture<Integer> operations = new CompletableFuture<>();
+            two.loop.execute(() -> {
+                ((EventLoop.Handler) key.attachment()).failed(new IOException("too many open files, says the test"));
+                operations.complete(key.interestOps());
+            });
+            assertEquals(0, operations.get(30, TimeUnit.SECONDS), "it backs off");
             Await.until("it accepts again", () -> key.interestOps() == SelectionKey.OP_ACCEPT);
         }
     }
@@ -131,7 +128,7 @@ class ServiceTwoTest {
     }
 
     static Selector selector(ServiceTwo two) throws ReflectiveOperationException {
-        return (Selector) field(field(two, "loop"), "selector");
+        return (Selector) field(two.loop, "selector");
     }
 
     private static Object field(Object owner, String name) throws ReflectiveOperationException {

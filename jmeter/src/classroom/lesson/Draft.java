@@ -220,7 +220,7 @@ final class Draft {
         Mode mode = contender.serviceMode();
         String label = contender.name().equals(ASKED_FOR) ? "the pool of the right size"
                 : mode.inWords(contender.option("--threads", 0));
-        String limited = mode.isBoundedByThreads() ? label : mode.words().title().toLowerCase(Locale.ROOT);
+        String limited = mode.isBoundedByThreads() ? label : mode.display().title().toLowerCase(Locale.ROOT);
         return mostCalls == 0 ? label : say("%s, at most %,d calls", limited, mostCalls);
     }
 

@@ -1,7 +1,6 @@
 package lab.judge;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -17,7 +16,6 @@ import lab.results.Metric;
 import lab.results.Point;
 import lab.results.Results;
 import lab.results.Run;
-import lab.results.Spread;
 
 /** Judges and compares an experiment's points. */
 public record Analysis(Results results, List<Point> points) {
@@ -133,38 +131,6 @@ public record Analysis(Results results, List<Point> points) {
 
         public boolean needsMoreRepetitions() {
             return Math.abs(Math.log(ratio.estimate())) > Math.log1p(NOTICEABLE) && !ratio.isDifferent();
-        }
-    }
-
-    public Optional<MemoryGrowth> memoryGrowth(Point point) {
-        return points.stream().filter(other -> other.contender().equals(point.contender())
-                && other.load().series().equals(point.load().series()) && point.load().isClosed()
-                && other.load().amount() < point.load().amount() && other.isValid(Metric.RSS)
-                && point.isValid(Metric.RSS))
-                .min(Comparator.comparingDouble(other -> other.load().amount()))
-                .map(smallest -> new MemoryGrowth(smallest, point,
-                        MemoryGrowth.perConnection(smallest, point, Metric.LIVE_HEAP),
-                        MemoryGrowth.perConnection(smallest, point, Metric.RSS)));
-    }
-
-    /**
-     * The growth of memory from a smaller load to a larger one, in KiB per additional connection. The spreads
-     * cover all pairs of repetitions.
-     *
-     * @param live growth of the heap after a full collection
-     * @param resident growth of the process's memory, with stacks and garbage
-     */
-    public record MemoryGrowth(Point from, Point to, Spread live, Spread resident) {
-        private static final double KIB_PER_MIB = 1024;
-
-        public String span() {
-            return String.format("from %,d to %s", from.load().users(), to.load().label());
-        }
-
-        private static Spread perConnection(Point from, Point to, Metric mebibytes) {
-            int connections = to.load().users() - from.load().users();
-            return Spread.of(Arrays.stream(to.values(mebibytes)).flatMap(more -> Arrays.stream(from.values(mebibytes))
-                    .map(less -> (more - less) * KIB_PER_MIB / connections)).toArray());
         }
     }
 }

@@ -20,7 +20,7 @@ import text.Numbers;
  * @param reason why there is no verdict, or what limits it; may be empty
  */
 public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, String reason) {
-    public static final String ONE_REPETITION = "one repetition";
+    private static final String ONE_REPETITION = "one repetition";
 
     /** @throws UsageException if a hypothesis is about an unknown metric */
     public static void check(Experiment experiment) throws UsageException {
@@ -39,27 +39,24 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
 
     private static Judgement of(Analysis analysis, Hypothesis hypothesis) {
         Metric metric = Metric.named(hypothesis.metric()).orElseThrow();
-        Optional<Point> point = analysis.point(hypothesis.contender(), hypothesis.load());
-        Optional<Point> base = analysis.point(hypothesis.base(), hypothesis.load());
-        String missing = Stream.of(missing(point, metric).map(hypothesis.contender()::concat),
-                missing(base, metric).map(hypothesis.base()::concat)).flatMap(Optional::stream)
-                .collect(Collectors.joining("; "));
+        List<String> names = List.of(hypothesis.contender(), hypothesis.base());
+        List<Point> points = names.stream().flatMap(name -> analysis.point(name, hypothesis.load()).stream())
+                .filter(Point::isMeasured).toList();
+        String missing = Stream.concat(names.stream().filter(name -> points.stream()
+                .noneMatch(point -> point.contender().equals(name))).map(name -> name + " was not measured"),
+                points.stream().flatMap(point -> missing(point, metric).stream())).collect(Collectors.joining("; "));
         if (!missing.isEmpty()) {
             return new Judgement(hypothesis, Outcome.UNDECIDED, null, missing);
         }
-        boolean grows = point.orElseThrow().grows(metric) || base.orElseThrow().grows(metric);
-        Ratio ratio = grows ? ofGrowing(point.get().grows(metric), base.get().grows(metric))
-                : analysis.compare(point.get(), base.get(), metric).ratio();
-        if (!ratio.isKnown()) {
-            return new Judgement(hypothesis, Outcome.UNDECIDED, null, grows ? "both latencies grow"
-                    : "some runs lack this figure");
-        }
-        String heldBack = !metric.isLatency() && metric != Metric.THROUGHPUT ? "" : Stream.of(point, base)
-                .flatMap(Optional::stream).filter(Analysis::isHeldBack).map(Point::contender)
-                .collect(Collectors.joining(" and "));
-        if (!heldBack.isEmpty()) {
-            return new Judgement(hypothesis, Outcome.UNDECIDED, ratio, "the throughput of " + heldBack
-                    + " stayed below theory while other programs used the machine");
+        boolean grows = points.stream().anyMatch(point -> point.grows(metric));
+        Ratio ratio = grows ? ofGrowing(points.getFirst().grows(metric), points.getLast().grows(metric))
+                : analysis.compare(points.getFirst(), points.getLast(), metric).ratio();
+        String heldBack = points.stream().filter(point -> (metric.isLatency() || metric == Metric.THROUGHPUT)
+                && Analysis.isHeldBack(point)).map(Point::contender).collect(Collectors.joining(" and "));
+        if (!ratio.isKnown() || !heldBack.isEmpty()) {
+            return new Judgement(hypothesis, Outcome.UNDECIDED, ratio, !ratio.isKnown() ? grows ? "both latencies grow"
+                    : "some runs lack this figure"
+                    : "the throughput of " + heldBack + " stayed below theory while other programs used the machine");
         }
         Outcome outcome = outcome(hypothesis, ratio);
         return new Judgement(hypothesis, outcome, ratio, outcome == Outcome.UNDECIDED ? doubt(hypothesis, ratio)
@@ -70,12 +67,11 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         return new Ratio(point && base ? Double.NaN : point ? Double.POSITIVE_INFINITY : 0, Double.NaN, Double.NaN);
     }
 
-    private static Optional<String> missing(Optional<Point> point, Metric metric) {
-        return point.filter(Point::isMeasured).isEmpty() ? Optional.of(" was not measured")
-                : !point.get().isValid(metric) ? Optional.of("'s " + metric.label() + " is invalid: "
-                + point.get().doubts().get(metric))
-                : point.get().missingAnswers(metric) > 0 ? Optional.of(" has too few answers for this percentile")
-                : Optional.empty();
+    private static Optional<String> missing(Point point, Metric metric) {
+        return !point.isValid(metric) ? Optional.of(point.contender() + "'s " + metric.label() + " is invalid: "
+                + point.doubts().get(metric))
+                : point.missingAnswers(metric) == 0 ? Optional.empty()
+                : Optional.of(point.contender() + " has too few answers for this percentile");
     }
 
     private static String doubt(Hypothesis hypothesis, Ratio ratio) {

@@ -34,9 +34,8 @@ final class Ratios {
      * @param pairs how many ratios are shown together
      */
     Ratios(List<Point> points, Metric metric, int pairs) {
-        Map<String, Map<Integer, Double>> known = points.stream().collect(Collectors.toMap(Point::contender,
-                point -> byRound(point, metric)));
-        known.values().removeIf(Map::isEmpty);
+        Map<String, Map<Integer, Double>> known = points.stream().filter(point -> point.spread(metric).greatest() > 0)
+                .collect(Collectors.toMap(Point::contender, point -> byRound(point, metric)));
         // after an early stop, some contenders lack the last round
         List<Integer> common = known.values().stream().flatMap(each -> each.keySet().stream()).distinct()
                 .filter(round -> known.values().stream().allMatch(each -> each.containsKey(round))).toList();
@@ -49,8 +48,7 @@ final class Ratios {
 
     /** Logarithms of the known values above 0. */
     private static Map<Integer, Double> byRound(Point point, Metric metric) {
-        return point.values(metric).length == 0 ? Map.of() : point.measured().stream()
-                .filter(run -> metric.of(run) > 0)
+        return point.measured().stream().filter(run -> metric.of(run) > 0)
                 .collect(Collectors.toMap(Run::repetition, run -> Math.log(metric.of(run))));
     }
 

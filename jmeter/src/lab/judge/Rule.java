@@ -2,10 +2,11 @@ package lab.judge;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import lab.results.Run;
+import text.Numbers;
 
 /**
  * @param reason what a reader may conclude from a broken rule
@@ -25,13 +26,24 @@ public record Rule(String name, Kind kind, String reason, String remedy, List<Ch
     /**
      * A run fails if its value exceeds {@code most}. NaN means unknown.
      *
-     * @param limit {@code most} in words
+     * @param text says what was found, with %s for the value
+     * @param isShare whether the value is shown in percent
+     * @param detail what the text adds for a run
      */
-    public record Check(String limit, double most, ToDoubleFunction<Run> value, BiFunction<Run, Double, String> says) {
+    public record Check(String text, double most, boolean isShare, ToDoubleFunction<Run> value,
+            Function<Run, String> detail) {
+        public String limit() {
+            return text.formatted("at most " + shown(most));
+        }
+
+        private String shown(double number) {
+            return !isShare ? Numbers.text(number) : Numbers.percent(number, number < 0.1 ? 1 : 0);
+        }
+
         private Optional<Finding> on(Run run, Rule rule) {
             double found = value.applyAsDouble(run);
-            return found > most ? Optional.of(new Finding(rule, this, found, says.apply(run, found)))
-                    : Optional.empty();
+            return !(found > most) ? Optional.empty()
+                    : Optional.of(new Finding(rule, this, found, text.formatted(shown(found)) + detail.apply(run)));
         }
     }
 

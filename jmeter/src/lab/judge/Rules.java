@@ -1,9 +1,9 @@
 package lab.judge;
 
-import common.mode.Limit;
+import common.law.Capacity;
+import common.mode.Mode.Limit;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
@@ -17,7 +17,6 @@ import lab.results.Run.Measurement;
 import lab.results.Run.Requests;
 import lab.results.Run;
 import load.SentArrivals;
-import text.Numbers;
 
 /** The rules for a single run. {@link SameWork} and {@link Validity} judge what only several runs show. */
 public final class Rules {
@@ -31,148 +30,105 @@ public final class Rules {
     private static final double CLOCK_SHARE = 0.02;
     private static final double CLOCK_MILLIS = 2;
 
-    private static final String READ_ITS_OUTPUT = "a look at the contender itself: its output is in the report's "
-            + "folder logs/";
+    private static final String READ_ITS_OUTPUT = "a look at the contender's output in the report's folder logs/";
     private static final String QUIET = "a quieter machine, or a load generator on another machine: --remote HOST";
-    private static final String REMOTE_LOAD = "a load generator on another machine (--remote HOST), or fewer users or "
-            + "arrivals";
+    private static final String REMOTE_LOAD = "a load generator on another machine (--remote HOST), or a smaller load";
     private static final String LONGER_WARM_UP = "a longer warm-up: --warmup 40, --warmup-cycles 3";
 
-    /** Checks that an exercise may blame on the learner's code. */
-    public static final Check SATURATED = new Check("with requests that wait, at most 90 % of the CPU time is used",
-            0.9, where(run -> !run.predicted().isCpuBound(), (_, m) -> m.busyShare()),
-            share("%s of the machine's CPU time was used"));
-    public static final Check COST = new Check("between the window's halves, CPU time without the JIT compiler differs "
-            + "by at most 15 %, after a tolerance of 20 ms", 0.15, measured(Rules::cpuDrift),
-            share("CPU time differed by %s between the window's halves"));
-    public static final Check COMPILING = new Check("the JIT compiler kept at most a quarter of a core busy", 0.25,
-            measured(m -> m.compilation().compilerSeconds() / m.seconds()),
-            share("its JIT compiler kept %s of a core busy"));
+    // An exercise may blame these checks on the learner's code.
+    public static final Check SATURATED = share("%s of the machine's CPU time was used, while requests wait", 0.9,
+            where(run -> !run.predicted().isCpuBound(), (_, m) -> m.busyShare()));
+    public static final Check COST = share("CPU time differed by %s between the window's halves", 0.15,
+            measured(Rules::cpuDrift));
+    public static final Check COMPILING = share("its JIT compiler kept %s of a core busy", 0.25,
+            measured(m -> m.compilation().compilerSeconds() / m.seconds()));
     /** A compiler that has a core for half of the time still finishes. */
-    public static final Check COMPILER_STARVED = new Check("its threads waited for a core for at most 50 % of the "
-            + "time", 0.5, measured(m -> m.compilation().waited()),
-            (run, value) -> "a thread of the JIT compiler waited for a core for at least " + percent(value)
-                    + " of each half of the window" + queue(run.measured().jvm().compileQueue()));
-    public static final Check HEAP = new Check("at most 80 % of the heap is in use after a collection", 0.8,
-            measured(m -> Run.known(m.jvm().heapLive()) / m.jvm().heapMax()),
-            share("%s of the heap was in use after a collection"));
+    public static final Check COMPILER_STARVED = share("a thread of the JIT compiler waited for a core for %s of each "
+            + "half of the window", 0.5, measured(m -> m.compilation().waited()));
+    public static final Check HEAP = share("%s of the heap was in use after a collection", 0.8,
+            measured(m -> Run.known(m.jvm().heapLive()) / m.jvm().heapMax()));
 
-    public static final Rule NOT_MEASURED = rule("not measured", Kind.WORK,
+    public static final Rule NOT_MEASURED = new Rule("not measured", Kind.WORK,
             "a contender that dies, hangs or never opens its port has no throughput", READ_ITS_OUTPUT,
-            new Check("the contender ran and was measured", 0, run -> run.isMeasured() ? 0 : 1,
-                    (run, _) -> run.failure()));
-    public static final Rule FAILURES = rule("failures", Kind.WORK,
+            List.of(new Check("", 0, false, run -> run.isMeasured() ? 0 : 1, Run::failure)));
+    public static final Rule FAILURES = new Rule("failures", Kind.WORK,
             "an error takes less time than an answer, so a contender with errors looks fast", READ_ITS_OUTPUT,
-            new Check("apart from chance, at most 1 percentage point of the requests fails beyond the predicted share",
-                    0.01, where(run -> run.predicted().knowsFailing(), Rules::unpredictedFailures),
-                    (run, _) -> percent(run.measured().failedShare()) + " of the requests failed"
-                            + (run.predicted().expectsFailures() ? ", predicted " + percent(run.predicted().failing())
-                            : "") + ", most often with: " + most(run.measured().requests().failures())));
-    public static final Rule EARLY = rule("answered before its waits", Kind.WORK,
+            List.of(new Check("%s of the requests failed unexpectedly", 0.01, true,
+                    where(run -> run.predicted().knowsFailing(), Rules::unpredictedFailures),
+                    run -> ", most often with: " + most(run.measured().requests().failures()))));
+    public static final Rule EARLY = new Rule("answered before its waits", Kind.WORK,
             "a contender that answers first and makes its calls afterwards is measured without them", READ_ITS_OUTPUT,
-            new Check("at most 1 % of the answers came sooner than the waits allow (tolerance 2 % and 2 ms)", 0.01,
-                    Rules::early, (run, value) -> String.format("a request has to wait %,.0f ms, and %s of the "
-                    + "answers came sooner, the first after %,.0f ms", 1e3 * run.predicted().least(),
-                    Numbers.percent(value), run.measured().requests().histogram().getFirst().from())));
+            List.of(new Check("%s of the answers came sooner than the waits allow", 0.01, true, Rules::early,
+                    run -> String.format(" (%,.0f ms)", 1e3 * run.predicted().least()))));
     /** Correct contenders stayed at least 0.2 % below the prediction, except with permits. */
-    public static final Rule BEYOND_THEORY = rule("more than theory", Kind.WORK,
+    public static final Rule BEYOND_THEORY = new Rule("more than theory", Kind.WORK,
             "a contender that is faster than the waits of its calls allow has not made all its calls", READ_ITS_OUTPUT,
-            new Check("throughput is at most 2 % above the prediction by Little's law", 0.02,
-                    where(run -> hasExactLimit(run.predicted()), Rules::beyondTheory),
-                    (run, _) -> String.format("%.1f %% more answers than the waits of the calls allow",
-                            100 * run.measured().throughput() / run.predicted().throughput() - 100)));
-    public static final Rule ABANDONED = rule("calls abandoned", Kind.WORK,
+            List.of(share("throughput was %s above the prediction by Little's law", 0.02,
+                    where(run -> hasExactLimit(run.predicted()), Rules::beyondTheory))));
+    public static final Rule ABANDONED = new Rule("calls abandoned", Kind.WORK,
             "service two then works for answers that nobody reads", READ_ITS_OUTPUT,
-            new Check("at most 1 call to service two was abandoned per 100 answers, if no failures are predicted",
-                    0.01, where(run -> !run.predicted().expectsFailures(),
-                            (_, m) -> m.work().abandoned() / m.requests().answered()),
-                    (run, _) -> String.format("the contender abandoned %,.0f calls and gave %,d answers",
-                            run.measured().work().abandoned(), run.measured().requests().answered())));
+            List.of(share("abandoned calls: %s of the answers, although no failures are predicted", 0.01,
+                    where(run -> !run.predicted().expectsFailures(),
+                            (_, m) -> m.work().abandoned() / m.requests().answered()))));
 
-    public static final Rule ARRIVALS = rule("arrivals", Kind.LOAD,
-            "requests that are missing or sent late are the ones that would have waited longest (coordinated "
-                    + "omission), and arrivals in groups wait longer than random ones", REMOTE_LOAD,
-            new Check("every arrival of an open loop was sent", 0, arrivals(SentArrivals::missing),
-                    (run, value) -> String.format("%,.0f of %,d arrivals were never sent", value,
-                            arrivals(run).asked())),
-            new Check("at least 95 % of them in the window", 0.05,
-                    arrivals(each -> 1 - (double) each.made() / each.asked()),
-                    (run, _) -> String.format("only %,d of %,d requests were sent in the window",
-                            arrivals(run).made(), arrivals(run).asked())),
-            new Check("half of them at most 25 ms late", 25, arrivals(SentArrivals::medianLate),
-                    (_, value) -> "half of the requests were sent " + Numbers.text(value) + " ms late or more"),
-            new Check("all of them at most 250 ms late", 250, arrivals(SentArrivals::worstLate),
-                    (_, value) -> "a request was sent " + Numbers.text(value) + " ms late"),
-            new Check("apart from chance, their gaps differ from the intended ones by at most 10 %", 0.1,
-                    arrivals(each -> each.distance() - CHANCE / Math.sqrt(each.gaps())),
-                    (run, _) -> "the gaps between arrivals differ by " + Numbers.percent(arrivals(run).distance())
-                            + " from the intended ones (Kolmogorov–Smirnov)"));
-    public static final Rule GENERATOR = rule("generator saturated", Kind.LOAD,
+    public static final Rule ARRIVALS = new Rule("arrivals", Kind.LOAD,
+            "missing and late requests would have waited longest (coordinated omission), and arrivals in groups wait "
+                    + "longer than random ones", REMOTE_LOAD, List.of(
+            number("%s arrivals were never sent", 0, arrivals(SentArrivals::missing)),
+            share("%s of the arrivals were not sent in the window", 0.05,
+                    arrivals(each -> 1 - (double) each.made() / each.asked())),
+            number("half of the requests were sent %s ms late", 25, arrivals(SentArrivals::medianLate)),
+            number("a request was sent %s ms late", 250, arrivals(SentArrivals::worstLate)),
+            share("beyond chance, the gaps between arrivals differ from the intended ones by %s (Kolmogorov–Smirnov)",
+                    0.1, arrivals(each -> each.distance() - CHANCE / Math.sqrt(each.gaps())))));
+    public static final Rule GENERATOR = new Rule("generator saturated", Kind.LOAD,
             "above that, the load generator limits the throughput instead of the service", REMOTE_LOAD,
-            new Check("JMeter uses at most half of its machine's CPU time", 0.5,
-                    measured(Measurement::generatorShare), share("JMeter used %s of its machine's CPU time")));
-    public static final Rule CONCURRENCY = rule("concurrency not reached", Kind.LOAD,
-            "some users were not waiting for an answer (Little's law), because JMeter was late or the load not steady",
-            LONGER_WARM_UP,
-            new Check("throughput × mean latency is at least 95 % of the users", 0.05,
-                    where(run -> run.load().isClosed() && !mayStarve(run), Rules::missingUsers),
-                    (run, _) -> String.format("on average, only %,.0f of %,d users waited for an answer",
-                            run.measured().effectiveConcurrency(), run.load().users())));
+            List.of(share("JMeter used %s of its machine's CPU time", 0.5, measured(Measurement::generatorShare))));
+    public static final Rule CONCURRENCY = new Rule("concurrency not reached", Kind.LOAD,
+            "by Little's law, some users were not waiting for an answer", LONGER_WARM_UP,
+            List.of(share("on average, %s of the users waited for no answer", 0.05,
+                    where(run -> run.load().isClosed() && !mayStarve(run), Rules::missingUsers))));
 
-    public static final Rule STARVED = rule("users starved", Kind.EXPLANATION,
-            "virtual threads have no time slices (JEP 444). Some users wait longer than the window, and their "
-                    + "latencies are missing, so the true p99 is at least the measured one",
-            "a longer window: --seconds 60",
-            new Check("if a request keeps its core or carrier, throughput × mean latency is at least 95 % of the users",
-                    0.05, where(run -> run.load().isClosed() && mayStarve(run), Rules::missingUsers),
-                    (run, _) -> String.format("only %,.0f of %,d users got answers in the window",
-                            run.measured().effectiveConcurrency(), run.load().users())));
-    public static final Rule MACHINE = rule("the machine was not ours", Kind.EXPLANATION,
+    public static final Rule STARVED = new Rule("users starved", Kind.EXPLANATION,
+            "virtual threads have no time slices (JEP 444). Some users wait longer than the window, so the true p99 is "
+                    + "at least the measured one", "a longer window: --seconds 60",
+            List.of(share("%s of the users got no answer in the window", 0.05,
+                    where(run -> run.load().isClosed() && mayStarve(run), Rules::missingUsers))));
+    public static final Rule UNLIKE = new Rule("answers differ", Kind.EXPLANATION,
+            "an answer with a good status may say that something is wrong", "a pattern that only good answers match: "
+                    + "--body REGEX",
+            List.of(new Check("%s of the answers are unlike most others", 0.001, true,
+                    measured(m -> (double) unlike(m) / m.requests().answered()),
+                    run -> ": they " + most(run.measured().requests().unlike()))));
+    public static final Rule MACHINE = new Rule("the machine was not ours", Kind.EXPLANATION,
             "answers come later and cold caches cost CPU time, for all contenders about equally, because they take "
-                    + "turns", QUIET,
-            new Check("other programs use at most 10 % of the CPU time", 0.1, measured(Measurement::othersShare),
-                    share("other programs used %s of the machine's CPU time")),
+                    + "turns", QUIET, List.of(
+            share("other programs used %s of the machine's CPU time", 0.1, measured(Measurement::othersShare)),
             // idle cores lose nothing, so this is a share of the requested CPU time
-            new Check("the hypervisor gave other machines at most 5 % of the CPU time that this machine wanted", 0.05,
-                    measured(Measurement::stolenShare),
-                    share("the hypervisor gave other machines %s of the CPU time that this machine wanted")),
+            share("the hypervisor gave other machines %s of the CPU time that this machine wanted", 0.05,
+                    measured(Measurement::stolenShare)),
             // a standstill for a hundredth of the time shows in the p99
-            new Check("a CPU limit stopped the programs in at most 1 % of its periods", 0.01,
-                    measured(m -> m.machine().contention().throttledShare()),
-                    (run, _) -> String.format("a limit on CPU time (cgroup) stopped the programs in %,.0f of its "
-                            + "%,.0f periods", run.measured().machine().contention().throttledPeriods(),
-                            run.measured().machine().contention().periods())),
-            new Check("programs waited for memory during at most 1 % of the window", 0.01,
-                    measured(m -> m.machine().contention().memoryPressure()),
-                    share("for %s of the window some program waited for memory")),
-            SATURATED);
-    public static final Rule UNLIKE = rule("answers differ", Kind.EXPLANATION,
-            "a message that something is wrong may come with the status of a good answer", "a pattern that only good "
-                    + "answers match: --body REGEX",
-            new Check("at most one in a thousand answers begins with another key of JSON than most, or is 1.5 times as "
-                    + "long or as short", 0.001, measured(m -> (double) unlike(m) / m.requests().answered()),
-                    (run, value) -> percent(value) + " of the answers " + most(run.measured().requests().unlike())));
-    public static final Rule UNSTEADY = rule("not steady", Kind.EXPLANATION,
-            "without a steady state, figures depend on the length of the window", LONGER_WARM_UP,
-            new Check("between the window's halves, throughput or mean latency differs by at most 5 %", 0.05,
-                    where(run -> run.load().isClosed(), (_, m) -> drift(m.requests())),
-                    share("throughput and mean latency differed by at least %s between the window's halves")),
-            COST);
-    public static final Rule COLD = rule("not warm", Kind.EXPLANATION,
+            share("a limit on CPU time (cgroup) stopped the programs in %s of its periods", 0.01,
+                    measured(m -> m.machine().contention().throttledShare())),
+            share("for %s of the window some program waited for memory", 0.01,
+                    measured(m -> m.machine().contention().memoryPressure())), SATURATED));
+    public static final Rule UNSTEADY = new Rule("not steady", Kind.EXPLANATION,
+            "without a steady state, figures depend on the length of the window", LONGER_WARM_UP, List.of(
+            share("throughput and mean latency differed by %s between the window's halves", 0.05,
+                    where(run -> run.load().isClosed(), (_, m) -> drift(m.requests()))), COST));
+    public static final Rule COLD = new Rule("not warm", Kind.EXPLANATION,
             "code that still waits for its compiler costs more CPU time than it will later", LONGER_WARM_UP,
-            COMPILING, COMPILER_STARVED);
-    public static final Rule LIMIT = rule("a limit was reached", Kind.EXPLANATION,
+            List.of(COMPILING, COMPILER_STARVED));
+    public static final Rule LIMIT = new Rule("a limit was reached", Kind.EXPLANATION,
             "a full heap is collected all the time; without descriptors no connection is accepted; the kernel retries "
                     + "a dropped connection after a second",
             "more heap (-Xmx), more descriptors (ulimit -n), or a longer listen queue: the service's own "
                     + "backlog (service one's --backlog) and net.core.somaxconn",
-            HEAP,
-            new Check("at most 95 % of the file descriptors are in use", 0.95,
+            List.of(HEAP, share("a program had %s of its file descriptors open", 0.95,
                     measured(m -> Stream.of(m.serviceOne(), m.serviceTwo(), m.generator())
-                            .mapToDouble(Run.Usage::fileShare).max().orElseThrow()),
-                    share("a program had %s of its file descriptors open")),
-            new Check("no connection was dropped", 0, measured(m -> Run.known(m.machine().listenOverflows())),
-                    (_, value) -> "a full listen queue dropped " + Math.round(value) + " connections"));
+                            .mapToDouble(Run.Usage::fileShare).max().orElseThrow())),
+                    number("a full listen queue dropped %s connections", 0,
+                            measured(m -> Run.known(m.machine().listenOverflows())))));
 
     /** What invalidates comes first. */
     public static final List<Rule> ALL = List.of(NOT_MEASURED, FAILURES, EARLY, BEYOND_THEORY, ABANDONED, ARRIVALS,
@@ -181,8 +137,12 @@ public final class Rules {
     private Rules() {
     }
 
-    private static Rule rule(String name, Kind kind, String reason, String remedy, Check... checks) {
-        return new Rule(name, kind, reason, remedy, List.of(checks));
+    private static Check share(String text, double most, ToDoubleFunction<Run> value) {
+        return new Check(text, most, true, value, _ -> "");
+    }
+
+    private static Check number(String text, double most, ToDoubleFunction<Run> value) {
+        return new Check(text, most, false, value, _ -> "");
     }
 
     public static List<Finding> judge(Run run) {
@@ -210,16 +170,13 @@ public final class Rules {
     }
 
     private static ToDoubleFunction<Run> arrivals(ToDoubleFunction<SentArrivals> value) {
-        return where(run -> arrivals(run).isKnown(), (run, _) -> value.applyAsDouble(arrivals(run)));
-    }
-
-    private static SentArrivals arrivals(Run run) {
-        return run.measured().requests().arrivals();
+        return where(run -> run.measured().requests().arrivals().isKnown(),
+                (_, m) -> value.applyAsDouble(m.requests().arrivals()));
     }
 
     /** A request that keeps its core or carrier until it is done may starve others. */
     private static boolean mayStarve(Run run) {
-        return run.predicted().isCpuBound() || run.predicted().limit().equals(Limit.CARRIERS.words());
+        return run.predicted().isCpuBound() || run.predicted().limit().equals(Capacity.words(Limit.CARRIERS));
     }
 
     /** If failures are predicted, only users who will be answered count. */
@@ -284,17 +241,5 @@ public final class Rules {
         double first = m.serviceFirstHalfSeconds();
         double second = m.serviceSeconds() - first;
         return (Math.abs(second - first) - CPU_NOISE_SECONDS) / Math.max(first, second);
-    }
-
-    private static BiFunction<Run, Double, String> share(String text) {
-        return (run, value) -> text.formatted(percent(value));
-    }
-
-    private static String queue(double methods) {
-        return methods > 0 ? String.format("; methods queued for it at the end: %,.0f", methods) : "";
-    }
-
-    private static String percent(double share) {
-        return Numbers.percent(share, share < 0.1 ? 1 : 0);
     }
 }

@@ -11,7 +11,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.define.Contender;
-import lab.results.Run.Measurement;
 import lab.results.Run.Sample;
 import lab.results.Run;
 
@@ -30,7 +29,7 @@ record SameWork(Map<String, Work> work, List<String> alike) {
                 .forEach(contender -> work.put(contender.name(), Work.of(runs.get(contender.name()))));
         List<List<String>> groups = new ArrayList<>();
         work.forEach((name, done) -> {
-            if (done.isKnown() || done.sample().isPresent()) {
+            if (done.requests() > 0 || done.sample().isPresent()) {
                 groups.stream().filter(group -> done.difference(work.get(group.getFirst()), "").isEmpty()).findFirst()
                         .ifPresentOrElse(group -> group.add(name), () -> groups.add(new ArrayList<>(List.of(name))));
             }
@@ -46,17 +45,16 @@ record SameWork(Map<String, Work> work, List<String> alike) {
     }
 
     /**
-     * One contender's work, over all runs whose work is known. A failed request may have made none, some or all of its
-     * calls, so the calls of answered requests are known only as a range.
+     * One contender's work, over all runs whose work is known.
      *
      * @param routes calls by route, in service two's order
      * @param opened new connections to service two
-     * @param answered answered requests; 0 if unknown
+     * @param requests ended requests; 0 if unknown
      * @param inFlight mean requests in flight, summed over the runs
-     * @param mayFail whether failures are predicted
+     * @param mayFail whether failures are predicted: a failed request may have made none, some or all of its calls
      */
-    record Work(Map<String, Double> routes, double opened, double answered, double failed, double inFlight,
-            boolean mayFail, Optional<Sample> sample) {
+    record Work(Map<String, Double> routes, double opened, double requests, double inFlight, boolean mayFail,
+            Optional<Sample> sample) {
         /** Calls per request. A smaller difference may come from retries. */
         private static final double CALLS = 0.1;
         /** New connections per request. A client that opens more than this does not pool them. */
@@ -71,15 +69,14 @@ record SameWork(Map<String, Work> work, List<String> alike) {
             Map<String, Double> routes = new LinkedHashMap<>();
             counted.forEach(run -> run.measured().work().calls()
                     .forEach((route, calls) -> routes.merge(route, calls, Double::sum)));
-            return new Work(routes, sum(counted, m -> m.work().connections()),
-                    sum(counted, m -> m.requests().answered()), sum(counted, m -> m.requests().failed()),
-                    counted.stream().mapToDouble(Work::inFlight).sum(),
-                    runs.stream().anyMatch(run -> run.predicted().expectsFailures()),
+            return new Work(routes, sum(counted, run -> run.measured().work().connections()),
+                    sum(counted, run -> run.measured().requests().answered() + run.measured().requests().failed()),
+                    sum(counted, Work::inFlight), runs.stream().anyMatch(run -> run.predicted().expectsFailures()),
                     runs.stream().map(run -> run.measured().work().sample()).filter(Objects::nonNull).findFirst());
         }
 
-        private static double sum(List<Run> runs, ToDoubleFunction<Measurement> value) {
-            return runs.stream().mapToDouble(run -> value.applyAsDouble(run.measured())).sum();
+        private static double sum(List<Run> runs, ToDoubleFunction<Run> value) {
+            return runs.stream().mapToDouble(value).sum();
         }
 
         private static double inFlight(Run run) {
@@ -88,23 +85,17 @@ record SameWork(Map<String, Work> work, List<String> alike) {
             return Double.isFinite(predicted) ? Math.min(measured, predicted) : measured;
         }
 
-        boolean isKnown() {
-            return answered > 0;
-        }
-
         /** @param others how the text names the other contenders */
         Optional<String> difference(Work other, String others) {
-            if (isKnown() && other.isKnown()) {
-                if (Stream.of(routes, other.routes).flatMap(all -> all.keySet().stream())
-                        .anyMatch(route -> differs(route, other))) {
-                    return Optional.of(calls() + " per request, " + others + " " + other.calls());
-                }
-                if (!mayFail && !other.mayFail
-                        && Math.abs(perRequest(opened) - other.perRequest(other.opened)) > CONNECTIONS) {
-                    return Optional.of(String.format("%.1f new connections to service two per request, %s %.1f: "
-                            + "keep connections open (a pooled HTTP client)",
-                            perRequest(opened), others, other.perRequest(other.opened)));
-                }
+            boolean counted = requests > 0 && other.requests > 0 && !mayFail && !other.mayFail;
+            if (counted && Stream.of(routes, other.routes).flatMap(all -> all.keySet().stream())
+                    .anyMatch(route -> differs(route, other))) {
+                return Optional.of(calls() + " per request, " + others + " " + other.calls());
+            }
+            if (counted && Math.abs(opened / requests - other.opened / other.requests) > CONNECTIONS) {
+                return Optional.of(String.format("%.1f new connections to service two per request, %s %.1f: "
+                        + "keep connections open (a pooled HTTP client)",
+                        opened / requests, others, other.opened / other.requests));
             }
             // an unknown size counts as equal
             long own = sample.or(() -> other.sample).map(Sample::bytes).orElse(0L);
@@ -115,28 +106,19 @@ record SameWork(Map<String, Work> work, List<String> alike) {
 
         /** Requests in flight at the window's start or end make on average half of their calls outside of it. */
         private boolean differs(String route, Work other) {
-            double apart = Math.max(least(route) - other.most(route), other.least(route) - most(route));
-            return apart > CALLS + (inFlight / answered + other.inFlight / other.answered) / 2;
+            return Math.abs(calls(route) - other.calls(route))
+                    > CALLS + (inFlight / requests + other.inFlight / other.requests) / 2;
         }
 
-        private double least(String route) {
-            return Math.max(0, routes.getOrDefault(route, 0.0) - failed) / answered;
-        }
-
-        private double most(String route) {
-            return routes.getOrDefault(route, 0.0) / answered;
-        }
-
-        private double perRequest(double number) {
-            return number / (answered + failed);
+        private double calls(String route) {
+            return routes.getOrDefault(route, 0.0) / requests;
         }
 
         /** {@code 2.0 calls (info 1.0, authorize 1.0)} */
         private String calls() {
-            String each = routes.entrySet().stream().map(route -> String.format("%s %.1f", route.getKey(),
-                    perRequest(route.getValue()))).collect(Collectors.joining(", "));
-            double all = routes.values().stream().mapToDouble(Double::doubleValue).sum();
-            return String.format("%.1f calls", perRequest(all)) + (each.isEmpty() ? "" : " (" + each + ")");
+            return String.format("%.1f calls", routes.keySet().stream().mapToDouble(this::calls).sum())
+                    + routes.keySet().stream().map(route -> String.format("%s %.1f", route, calls(route)))
+                    .collect(Collectors.joining(", ", " (", ")"));
         }
     }
 }

@@ -4,7 +4,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import lab.judge.Rule.Finding;
 import lab.results.Metric;
@@ -14,9 +13,9 @@ import text.Numbers;
 
 /** A figure is invalid if work or load was not as stated, or if its repetitions differ too much. */
 final class Validity {
-    private static final double MOST = 0.25;
-    private static final double MOST_IF_THEORY_SETS_IT = 0.05;
-    private static final Set<Metric> SET_BY_THEORY = Set.of(Metric.THROUGHPUT, Metric.MEAN, Metric.P50);
+    /** How far the repetitions may be apart, as a share of their median. */
+    private static final Map<Metric, Double> MOST = Map.of(Metric.THROUGHPUT, 0.05, Metric.P50, 0.05, Metric.P99, 0.25,
+            Metric.CPU_PER_REQUEST, 0.25, Metric.RSS, 0.25, Metric.LIVE_HEAP, 0.25);
 
     private Validity() {
     }
@@ -27,20 +26,18 @@ final class Validity {
      * @return why a figure is invalid; nothing for a valid one
      */
     static Map<Metric, String> doubts(List<Run> runs, Optional<String> otherWork) {
-        Optional<String> all = otherWork.or(() -> runs.stream().flatMap(run -> Rules.invalidating(run).stream())
+        Optional<String> ofAll = otherWork.or(() -> runs.stream().flatMap(run -> Rules.invalidating(run).stream())
                 .map(Finding::text).findFirst());
         Map<Metric, String> doubts = new EnumMap<>(Metric.class);
-        Stream.of(Metric.values()).forEach(metric -> all.or(() -> variation(runs, metric))
-                .ifPresent(why -> doubts.put(metric, why)));
+        ofAll.ifPresent(why -> Stream.of(Metric.values()).forEach(metric -> doubts.put(metric, why)));
+        MOST.forEach((metric, most) -> {
+            Spread spread = Spread.of(runs.stream().mapToDouble(metric::of).toArray());
+            boolean grows = metric.isLatency() && runs.stream().anyMatch(Run::queueGrows);
+            if (spread.variation() > most && !grows) {
+                doubts.putIfAbsent(metric, "its repetitions differ by " + Numbers.percent(spread.variation())
+                        + ", more than " + Numbers.percent(most, 0));
+            }
+        });
         return doubts;
-    }
-
-    private static Optional<String> variation(List<Run> runs, Metric metric) {
-        double most = SET_BY_THEORY.contains(metric) ? MOST_IF_THEORY_SETS_IT : MOST;
-        Spread spread = Spread.of(runs.stream().mapToDouble(metric::of).toArray());
-        boolean grows = metric.isLatency() && runs.stream().anyMatch(Run::queueGrows);
-        return grows || spread.variation() <= most || !spread.isKnown() ? Optional.empty()
-                : Optional.of("its repetitions differ by " + Numbers.percent(spread.variation(), 0) + ", more than "
-                + Numbers.percent(most, 0));
     }
 }

@@ -1,11 +1,11 @@
 package lab.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -21,7 +21,6 @@ import lab.results.Metric;
 import lab.results.Point;
 import lab.results.Run.Requests;
 import lab.results.Run;
-import lab.results.Spread;
 import text.Numbers;
 
 final class Figures {
@@ -44,14 +43,14 @@ final class Figures {
             were read at the end of the window. The live heap is what was left by a full garbage collection just after \
             the window, still under load.""";
     private static final String MEMORY = """
-            The additional memory of service one under the larger load, divided by the additional connections. In \
-            brackets: the minimum and the maximum over all pairs of repetitions. ≈: not distinguishable from zero. A \
+            The additional memory of service one under the larger load, divided by the additional connections. A \
             connection that waits in the queue for a thread costs less than one that is served. The live heap contains \
             neither garbage nor stacks of platform threads. Resident memory contains both. Garbage grows with the \
             requests per second, not with the connections. If resident memory is far above the live heap, most of it \
             is garbage not yet collected.""";
     private static final String INVALID = "*";
     private static final String GROWS = "grows";
+    private static final double KIB_PER_MIB = 1024;
 
     record Column(String head, Function<Point, String> cell) {
     }
@@ -175,14 +174,22 @@ final class Figures {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("contender", "growth", "live heap, KiB per connection",
                 "resident memory, KiB per connection"));
-        analysis.points().stream().map(analysis::memoryGrowth).flatMap(Optional::stream)
-                .forEach(growth -> rows.add(List.of(growth.to().contender(), growth.span(), growth(growth.live()),
-                        growth(growth.resident()))));
+        for (Point point : analysis.points()) {
+            analysis.pointsOf(point.contender(), analysis.results().experiment().loads()).stream()
+                    .filter(other -> other.load().series().equals(point.load().series()) && point.load().isClosed()
+                            && other.load().amount() < point.load().amount() && other.isValid(Metric.RSS)
+                            && point.isValid(Metric.RSS))
+                    .min(Comparator.comparingDouble(other -> other.load().amount()))
+                    .ifPresent(smallest -> rows.add(List.of(point.contender(), String.format("from %,d to %s",
+                            smallest.load().users(), point.load().label()), growth(smallest, point, Metric.LIVE_HEAP),
+                            growth(smallest, point, Metric.RSS))));
+        }
         return Html.section("Memory per connection", Html.table("figures-table", rows, MEMORY));
     }
 
-    private static String growth(Spread spread) {
-        return spread.text() + (spread.least() <= 0 ? " ≈" : "");
+    private static String growth(Point from, Point to, Metric mebibytes) {
+        return Numbers.text(KIB_PER_MIB * (to.spread(mebibytes).median() - from.spread(mebibytes).median())
+                / (to.load().users() - from.load().users()));
     }
 
     static String checks(Analysis analysis) {

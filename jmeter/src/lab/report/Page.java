@@ -17,9 +17,8 @@ import text.Numbers;
  * The report as one self-contained HTML file, without scripts.
  *
  * @param charts of each series of loads, in display order
- * @param strips for each load, a chart that shows all its runs
  */
-record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts, List<Chart> strips) {
+record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts, String chartStyles) {
     private Experiment experiment() {
         return analysis.results().experiment();
     }
@@ -32,10 +31,10 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
     private String htmlBeforeTheGlossary() {
         return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
-                + Chart.escape(experiment().title()) + "</title>\n<style>\n" + Palette.sheet(":root") + PageStyle.SHEET
+                + Chart.escape(experiment().title()) + "</title>\n<style>\n" + chartStyles + PageStyle.SHEET
                 + "</style>\n</head>\n<body>\n"
                 + header() + "<section class=\"answer\">\n" + Html.paragraphs(Answer.of(analysis)) + "</section>\n"
-                + verdict() + Expectations.hypotheses(analysis) + series() + everyRun()
+                + verdict() + Expectations.hypotheses(analysis) + series()
                 + Expectations.predictions(analysis) + Figures.ratios(analysis) + Figures.latencies(analysis)
                 + Figures.resources(analysis) + MachineSections.compilerAndMachine(analysis)
                 + Figures.memoryPerConnection(analysis) + Figures.checks(analysis)
@@ -115,12 +114,5 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
 
     private static String figure(String caption, Chart chart) {
         return "<figure>\n" + caption + chart.inline() + "</figure>\n";
-    }
-
-    /** Folded, because there may be dozens of runs. */
-    private String everyRun() {
-        return strips.isEmpty() ? "" : Html.section("Every run, second by second", "<div class=\"runs\">\n"
-                + strips.stream().map(strip -> Html.folded(strip.title(), figure("", strip)))
-                .collect(Collectors.joining()) + "</div>\n");
     }
 }

@@ -1,5 +1,6 @@
 package lab.report;
 
+import common.http.PageServer;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import lab.define.Load;
 import lab.judge.Analysis;
 import lab.report.Figures.Column;
 import lab.report.chart.Chart;
@@ -39,17 +41,24 @@ public final class Report {
     public static String write(Analysis analysis, Path folder) throws IOException {
         Palette colours = new Palette(analysis.results().experiment().contenders());
         Map<String, List<Chart>> charts = new LinkedHashMap<>();
-        analysis.series().forEach((name, loads) -> charts.put(name, ChartSet.of(analysis, colours, loads,
-                analysis.series().size() == 1 ? "" : name.replaceAll("[^A-Za-z0-9]+", "-").replaceFirst("^-", ""))));
-        List<Chart> strips = ChartSet.strips(analysis, colours);
+        analysis.series().forEach((name, loads) -> charts.put(name, charts(analysis, colours, loads,
+                analysis.series().size() == 1 ? "" : "-"
+                + name.replaceAll("[^A-Za-z0-9]+", "-").replaceFirst("^-", ""))));
+        String styles = PageServer.resource("/report/chart.css");
         Path pictures = emptyFolder(folder.resolve("charts"));
-        for (Chart chart : Stream.concat(charts.values().stream().flatMap(List::stream), strips.stream()).toList()) {
-            write(pictures, chart.file(), chart.standalone());
+        for (Chart chart : charts.values().stream().flatMap(List::stream).toList()) {
+            write(pictures, chart.file(), chart.standalone(styles));
         }
         write(folder, "results.csv", ResultsFile.csv(analysis));
         write(folder, ResultsFile.NAME, ResultsFile.json(analysis));
-        write(folder, "index.html", new Page(analysis, colours, charts, strips).html());
+        write(folder, "index.html", new Page(analysis, colours, charts, styles).html());
         return terminal(analysis) + "\nreport: " + folder.resolve("index.html") + "\n";
+    }
+
+    private static List<Chart> charts(Analysis analysis, Palette colours, List<Load> loads, String suffix) {
+        ChartSet all = new ChartSet(analysis, colours, loads, suffix);
+        ChartSet main = new ChartSet(analysis, colours, List.of(analysis.mainLoad(loads)), suffix);
+        return Stream.of(all.results(), all.costs(), main.runs()).flatMap(List::stream).toList();
     }
 
     private static void write(Path folder, String name, String text) throws IOException {

@@ -1,11 +1,8 @@
 package lab.results;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import lab.define.Load;
 import lab.define.Prediction;
@@ -160,24 +157,15 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      */
     public record Latency(double mean, long p50, long p90, long p95, long p99, long p999, long max,
             List<Percentiles.Interval> intervals) {
-
-        /** @param sorted in ascending order, at least one */
-        public static Latency of(long[] sorted) {
-            return new Latency(Arrays.stream(sorted).average().orElseThrow(), Percentiles.of(sorted, 50),
-                    Percentiles.of(sorted, 90), Percentiles.of(sorted, 95), Percentiles.of(sorted, 99),
-                    Percentiles.of(sorted, 99.9), sorted[sorted.length - 1],
-                    DoubleStream.of(50, 90, 95, 99, 99.9).mapToObj(percent -> Percentiles.interval(sorted, percent))
-                            .flatMap(Optional::stream).toList());
-        }
     }
 
     /**
-     * The kernel's account of all processes of a program.
+     * The kernel's account of all processes of a program, at the window's end where it is no sum.
      *
      * @param cpuSeconds in user and kernel mode
-     * @param rss bytes of resident memory at the window's end
-     * @param threads operating system threads at the window's end
-     * @param files the most file descriptors that one process has open at the window's end
+     * @param rss bytes of resident memory
+     * @param threads operating system threads
+     * @param files the most file descriptors that one process has open
      */
     public record Usage(double cpuSeconds, double firstHalfSeconds, long rss, long threads, long files,
             long fileLimit) {
@@ -197,8 +185,6 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * Why programs waited for the machine.
-     *
      * @param periods quota periods of the control groups that limit CPU time; 0 without a limit
      * @param throttledPeriods periods in which a group had used up its quota and stood still
      * @param cpuPressure share of the window in which some task waited for a core
@@ -214,8 +200,6 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * The state of a contender's JVM right after the window, under load.
      *
      * @param heapLive bytes after a full collection
-     * @param heapMax the heap's limit in bytes
-     * @param carriers carrier threads
      * @param compileQueue methods that waited for the compiler
      */
     public record Jvm(String version, long heapLive, long heapMax, long virtualThreads, long carriers,
@@ -225,7 +209,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * What a JVM's compiler and collector did, by the kernel's account of their threads.
+     * By the kernel's account of a JVM's threads.
      *
      * @param waitedFirst share of the window's first half in which a compiler thread was ready but had no core;
      *                    the largest of all compiler threads
@@ -250,8 +234,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * The machine's speed just before a run, while no program of the experiment ran. It varies only if others share
-     * the machine.
+     * The machine's speed just before a run, while no program of the experiment ran.
      *
      * @param arithmetic CPU seconds of a fixed calculation
      * @param lateness median seconds by which a short sleep ended late
@@ -261,8 +244,6 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * The programs on other machines.
-     *
      * @param serviceTwo whether service two runs on another machine
      * @param generators empty if this machine made the load
      */
@@ -270,8 +251,6 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * Another machine that made load.
-     *
      * @param address of its jmeter-server
      * @param cores the cores that its JMeter may use
      * @param clockAhead how far its clock is ahead of ours, in milliseconds; its samples' times are corrected by this
@@ -303,7 +282,6 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     /**
      * The warm-up cycles before a contender's load.
      *
-     * @param requests 0 if there were no cycles
      * @param problem empty if the cycles were long enough or not wanted
      */
     public record WarmUp(long requests, double seconds, String problem) {

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import lab.define.Load;
 import lab.define.Prediction;
@@ -25,6 +27,7 @@ import lab.run.UsageMeter.Part;
 import load.SentArrivals;
 import load.jtl.Answers;
 import load.jtl.Jtl;
+import load.jtl.Percentiles;
 import load.jtl.RecordedRequest;
 
 /**
@@ -125,12 +128,19 @@ final class Samples {
                 mean(counted.stream().filter(each -> belongs.applyAsLong(each) >= middle)));
         return new Requests(answered.size(), counted.size() - sorted.length,
                 answered.stream().filter(each -> done.applyAsLong(each) < middle).count(), failures,
-                kinds.unlikeOthers(), sorted.length == 0 ? null : Latency.of(sorted), halves, histogram(sorted),
+                kinds.unlikeOthers(), sorted.length == 0 ? null : latency(sorted), halves, histogram(sorted),
                 sent.map(arrivals -> arrivals.between(window.from, window.to)).orElse(SentArrivals.NONE));
     }
 
     private static double mean(Stream<Sample> samples) {
         return samples.filter(Sample::isGood).mapToLong(Sample::elapsed).average().orElse(Double.NaN);
+    }
+
+    private static Latency latency(long[] sorted) {
+        return new Latency(LongStream.of(sorted).average().orElseThrow(), Percentiles.of(sorted, 50),
+                Percentiles.of(sorted, 90), Percentiles.of(sorted, 95), Percentiles.of(sorted, 99),
+                Percentiles.of(sorted, 99.9), sorted[sorted.length - 1], DoubleStream.of(50, 90, 95, 99, 99.9)
+                .mapToObj(percent -> Percentiles.interval(sorted, percent)).flatMap(Optional::stream).toList());
     }
 
     /** Buckets are 1 ms wide below 400 ms; above, at most 0.5 % of the latency. */

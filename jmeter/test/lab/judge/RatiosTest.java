@@ -60,6 +60,9 @@ class RatiosTest {
         assertEquals(true, ratio.isDifferent());
         Ratio pooled = ratio(point("a", 200, 400, 800 * up), point("b", 100, 200 * up, 400), point("c", 10, 20, 40));
         assertEquals("2.00× (1.94–2.06)", pooled.text(), "three contenders: three ratios, four degrees of freedom");
+        Ratio alone = ratio(point("a", 200, 400, 800), point("b", 100, 200, 400),
+                point("c", 10, 20, 40 * Math.exp(0.1)));
+        assertEquals("2.00× (1.74–2.30)", alone.text(), "only c scatters: 2 · (4/9) · 0.01 / 4 is the pooled variance");
         Ratio own = ratio(point("a", 200, 400, 800 * up), point("b", 100, 200 * up, 400), point("c", 10, 20, 40),
                 point("d", 10, 20, 40));
         assertEquals("2.00× (1.95–2.05)", own.text(), "the pair scatters more than the four together");

@@ -90,15 +90,8 @@ class SameWorkTest {
         }
     }
 
-    /** A bulkhead lets 59 % of 9,500 requests through all four calls. */
     @Test
-    void failedRequestsExplainDifferentNumbersOfCalls() throws Exception {
-        Run async = run("async", ALL);
-        Run loom = failing("loom", calls(0.9, 0.79, 0.69, 0.61));
-        Run mine = failing("mine", calls(0, 0.9, 0.79, 0.69));
-        assertOtherWork(SAME, loom, async, mine);
-        assertOtherWork(SAME, async, loom, mine);
-        assertOtherWork("2.4 calls (info 0.0, authenticate 0.9, authorize 0.8, meetings 0.7) per request, the others "
-                + "3.0 calls (info 0.9, authenticate 0.8, authorize 0.7, meetings 0.6)", mine, loom, async);
+    void ifFailuresArePredictedCallsAreNotCompared() throws Exception {
+        assertOtherWork(SAME, failing("mine", calls(0, 0.9, 0.79, 0.69)), run("loom", ALL), run("async", ALL));
     }
 }

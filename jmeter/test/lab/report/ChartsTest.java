@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import lab.define.Load;
 import lab.define.Prediction;
@@ -21,22 +22,19 @@ import lab.report.chart.Palette;
 import testing.Test;
 
 class ChartsTest extends DoctoredReport {
-    private static final Map<String, String> LEGEND = Map.ofEntries(Map.entry("\"hollow c", "invalid"),
-            Map.entry("\"whisker\"", "minimum to maximum"),
+    private static final Map<String, String> LEGEND = Map.ofEntries(Map.entry("\"hatched c", "invalid"),
+            Map.entry("\"hollow c", "invalid"), Map.entry("\"whisker\"", "minimum to maximum"),
             Map.entry("\"interval\"", "95 % interval of a percentile"),
-            Map.entry("\"tail c", "the four slowest requests"),
-            Map.entry("\"spread c", "minimum to maximum"), Map.entry("\"target\"", "predicted by Little's law"),
-            Map.entry("\"theory c", "predicted"), Map.entry("\"range c", "to the 99th percentile"),
-            Map.entry("\"shade\"", "the measured window"), Map.entry("\"other\"", "service two"),
-            Map.entry("\"other2\"", "JMeter"));
-
-    private static Palette colours(Analysis analysis) {
-        return new Palette(analysis.results().experiment().contenders());
-    }
+            Map.entry("\"tail c", "the four slowest requests"), Map.entry("\"target\"", "theory"),
+            Map.entry("\"theory c", ">theory<"), Map.entry("\"range c", ">p99<"));
 
     private Map<String, String> charts() throws Exception {
         Analysis analysis = analysis();
-        return ChartSet.of(analysis, colours(analysis), analysis.results().experiment().loads(), "").stream()
+        Palette colours = new Palette(analysis.results().experiment().contenders());
+        List<Load> loads = analysis.results().experiment().loads();
+        ChartSet all = new ChartSet(analysis, colours, loads, "");
+        ChartSet last = new ChartSet(analysis, colours, List.of(loads.getLast()), "");
+        return Stream.of(all.results(), all.costs(), last.runs()).flatMap(List::stream)
                 .collect(Collectors.toMap(chart -> chart.file().replace(".svg", ""), Chart::inline));
     }
 
@@ -71,11 +69,9 @@ class ChartsTest extends DoctoredReport {
         }
         assertEquals(new TreeSet<>(LEGEND.keySet()), used, "each mark was seen");
         runs.removeIf(run -> run.load() == LARGE);
-        String good = String.join("", charts().values());
-        assertEquals(false, good.contains("invalid"),
+        assertEquals(false, String.join("", charts().values()).contains("invalid"),
                 "a legend for a mark that is not there");
         assertContains("text-anchor=\"start\">100 users<", chart("throughput"));
-        assertTrue(charts().containsKey("memory-per-connection"), "the cost of a connection: " + charts().keySet());
     }
 
     /** The pool has 100 threads, but no load has 100 users. The nearest loads have 50 users and 300 users. */
@@ -92,32 +88,20 @@ class ChartsTest extends DoctoredReport {
     }
 
     @Test
-    void anOpenLoopHasAChartOfLatencyOverTime() throws Exception {
+    void anOpenLoopHasChartsOverTime() throws Exception {
         add("loom", OPEN, 50);
-        assertContains("class=\"shade\"", chart("latency-over-time"));
-    }
-
-    @Test
-    void eachRunHasAStripInTheChartOfItsLoad() throws Exception {
-        addGood(SMALL);
-        addGood(LARGE);
-        add("loom", MIDDLE, 950, run -> run.withoutCompilation());
-        Analysis analysis = analysis();
-        List<Chart> strips = ChartSet.strips(analysis, colours(analysis));
-        assertEquals(List.of("/meetings, 100 users", "/meetings, 1,000 users", "/meetings, 300 users"),
-                strips.stream().map(Chart::title).toList());
-        String large = strips.get(1).inline();
-        assertEquals(List.of(1, 1), List.of(large.split(">loom · 2<", -1).length - 1,
-                large.split(">pool · 2<", -1).length - 1), "strips of the second repetition");
-        assertContains("requests/s, up to 943", large);
-        assertContains("cores, JIT compiler, up to", large);
-        assertContains("cores, JIT compiler: unknown", strips.get(2).inline());
+        for (String name : List.of("latency-over-time", "goodput-over-time")) {
+            assertContains("class=\"shade\"", chart(name));
+            String curve = Pattern.compile("\"curve c0\" d=\"M(.*?)\"").matcher(chart(name)).results().findFirst()
+                    .orElseThrow().group(1);
+            assertEquals(18, curve.split("L").length, "seven seconds of warm-up, eleven of the window: " + curve);
+        }
     }
 
     @Test
     void thePercentileCurveEndsAtTheSlowestRequest() throws Exception {
         add("loom", LARGE, 950, run -> run.latency(1000));
-        String chart = chart("latency-percentiles");
+        String chart = chart("percentiles");
         List<String> paths = Pattern.compile("<path class=\"(?:curve|tail) c0\" d=\"M(.*?)\"/>").matcher(chart)
                 .results().map(path -> path.group(1)).toList();
         assertEquals(2, paths.size(), "parts of the curve in " + chart);
@@ -138,12 +122,12 @@ class ChartsTest extends DoctoredReport {
     @Test
     void aCurveOfFewRequestsHasNoIntervals() throws Exception {
         add("loom", LARGE, 0.3, run -> run.latency(1000).failed(100));
-        String chart = chart("latency-percentiles");
+        String chart = chart("percentiles");
         assertEquals(false, chart.contains("NaN") || chart.contains("class=\"interval"), "an interval in " + chart);
         assertContains(">loom*</text>", chart);
-        assertContains("*: the contender's p99 is invalid.", chart);
+        assertContains("*: p99 is invalid.", chart);
         add("pool", LARGE, 6, run -> run.latency(5000).firstHalf(30));
-        assertContains("a 99th percentile needs 381 requests",
+        assertContains("No p99: it needs 381 requests",
                 chart("latency").replaceAll("</text>\\s*<text[^>]*>", " "));
     }
 }

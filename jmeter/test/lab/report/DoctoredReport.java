@@ -50,7 +50,7 @@ abstract class DoctoredReport {
         }
     }
 
-    /** Adds runs of loom that are usable with care, and runs of pool that are not valid. */
+    /** Adds runs of loom on a shared machine, and invalid runs of pool. */
     void addDoubtful(Load load) {
         for (int repetition = 1; repetition <= 2; repetition++) {
             add("loom", load, 940 + repetition, run -> run.machine(12, 0, 0));

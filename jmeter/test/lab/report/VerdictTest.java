@@ -65,7 +65,7 @@ class VerdictTest extends DoctoredReport {
         add("pool", LARGE, 95, run -> run.failed(100));
         add("loom", LARGE, 95, run -> run.failed(100));
         assertAnswers("At 1,000 users no contender can be judged: the throughput of pool and loom is invalid "
-                + "(9.5 % of the requests failed, most often with: 503 Service Unavailable).");
+                + "(9.5 % of the requests failed unexpectedly, most often with: 503 Service Unavailable).");
     }
 
     @Test
@@ -77,7 +77,7 @@ class VerdictTest extends DoctoredReport {
         assertVerdict(true, "All figures are valid", "Not steady: CPU time differed by");
         add("loom", LARGE, 950, run -> run.cpu(4));
         assertVerdict(true, "Of 1 of 2 results, figures are invalid",
-                "Invalid: CPU time per request, cores kept busy of loom at 1,000 users: its repetitions differ by");
+                "Invalid: CPU time per request of loom at 1,000 users: its repetitions differ by");
         add("loom", LARGE, 950, run -> run.failed(200));
         assertVerdict(false, "Of 1 of 2 results", "Invalid: loom at 1,000 users: 2.1 % of the requests failed");
         complete = false;

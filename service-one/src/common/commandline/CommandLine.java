@@ -29,17 +29,16 @@ public final class CommandLine {
     private final Map<String, List<String>> values = new LinkedHashMap<>();
     private final List<String> words = new ArrayList<>();
 
-    private CommandLine(List<Option> options, String... arguments) {
+    private CommandLine(List<Option> options, String... arguments) throws UsageException {
         this.options = options;
         this.rest = new ArrayDeque<>(List.of(arguments));
+        while (!rest.isEmpty()) {
+            parse(rest.remove());
+        }
     }
 
     public static CommandLine parse(List<Option> options, String... arguments) throws UsageException {
-        CommandLine line = new CommandLine(options, arguments);
-        while (!line.rest.isEmpty()) {
-            line.parse(line.rest.remove());
-        }
-        return line;
+        return new CommandLine(options, arguments);
     }
 
     public static boolean wantsHelp(String... arguments) {

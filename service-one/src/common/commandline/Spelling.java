@@ -20,18 +20,15 @@ public final class Spelling {
 
     /** A name is near if it begins with the word, or has at most one slip for every three letters. */
     public static Optional<String> nearest(String word, Collection<String> names) {
-        String bare = bare(word);
+        String bare = word.replaceFirst("^-+", "");
         int most = bare.length() / LETTERS_PER_SLIP;
-        return names.stream().filter(name -> distance(bare, bare(name)) <= most)
-                .min(Comparator.comparingInt(name -> distance(bare, bare(name))));
-    }
-
-    private static String bare(String word) {
-        return word.replaceFirst("^-+", "");
+        return names.stream().filter(name -> distance(bare, name) <= most)
+                .min(Comparator.comparingInt(name -> distance(bare, name)));
     }
 
     private static int distance(String word, String name) {
-        return word.length() > 1 && name.startsWith(word) ? 0 : slips(word, name);
+        String bare = name.replaceFirst("^-+", "");
+        return word.length() > 1 && bare.startsWith(word) ? 0 : slips(word, bare);
     }
 
     private static int slips(String a, String b) {

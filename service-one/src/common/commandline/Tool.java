@@ -6,9 +6,9 @@ import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,10 +32,6 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
     private static final int NAMES_WIDTH = 24;
 
     public interface Work {
-        ExitCode run() throws UsageException, IOException, InterruptedException;
-    }
-
-    public interface WorkOnLine {
         ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException;
     }
 
@@ -46,46 +42,33 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
 
     public String usage() {
         String synopses = synopsis.lines().collect(Collectors.joining("\n       ./run.sh ", "usage: ./run.sh ", "\n"));
-        String meanings = Stream.concat(options.stream().filter(option -> !option.meaning().isEmpty())
-                .map(option -> usage(option.synopsis(), option.meaning()
-                        + (option.standard().isEmpty() ? "" : " (" + option.standard() + ")"))),
-                Stream.of(usage("-h, --help", "print this and exit"))).collect(Collectors.joining());
+        String meanings = Stream.concat(options.stream(), Stream.of(Option.flag("-h, --help", "print this and exit")))
+                .filter(option -> !option.meaning().isEmpty()).map(Tool::usage).collect(Collectors.joining());
         return Stream.of(synopses, about, meanings, more).filter(part -> !part.isEmpty())
                 .collect(Collectors.joining("\n"));
     }
 
-    private static String usage(String name, String meaning) {
+    private static String usage(Option option) {
+        String meaning = option.meaning() + (option.standard().isEmpty() ? "" : " (" + option.standard() + ")");
         String lines = String.join("\n", lines(" ".repeat(2 + NAMES_WIDTH + 1), meaning)).strip();
-        return String.format("  %-" + NAMES_WIDTH + "s %s\n", name, lines);
+        return String.format("  %-" + NAMES_WIDTH + "s %s\n", option.synopsis(), lines);
     }
 
+    /** Wraps the text between words. Only a long word makes a line wider than {@value #WIDTH}. */
     public static List<String> lines(String indent, String text) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder(indent);
-        for (String word : text.split(" ")) {
-            if (line.length() > indent.length() && line.length() + word.length() > WIDTH) {
-                lines.add(line.toString().stripTrailing());
-                line.setLength(indent.length());
-            }
-            line.append(word).append(' ');
-        }
-        lines.add(line.toString().stripTrailing());
-        return lines;
+        return Pattern.compile("(?s)(.{1," + (WIDTH - indent.length()) + "}|\\S+)( |\\z)|^\\z").matcher(text).results()
+                .map(line -> (indent + line.group()).stripTrailing()).toList();
     }
 
-    public ExitCode run(String[] arguments, WorkOnLine work) throws InterruptedException {
+    /** Programs read the output, so numbers have the same format in every locale. */
+    public ExitCode run(String[] arguments, Work work) throws InterruptedException {
+        Locale.setDefault(Locale.ROOT);
         if (CommandLine.wantsHelp(arguments)) {
             System.out.print(usage());
             return ExitCode.OK;
         }
-        return run(() -> work.run(CommandLine.parse(options, arguments)));
-    }
-
-    /** Programs read the output, so numbers have the same format in every locale. */
-    public ExitCode run(Work work) throws InterruptedException {
-        Locale.setDefault(Locale.ROOT);
         try {
-            return work.run();
+            return work.run(CommandLine.parse(options, arguments));
         } catch (UsageException e) {
             System.err.println(name + ": " + e.getMessage());
             System.err.println("usage: ./run.sh " + synopsis.lines().toList().getFirst() + "; --help explains it");

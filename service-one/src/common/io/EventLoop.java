@@ -1,7 +1,6 @@
 package common.io;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedSelectorException;
@@ -91,11 +90,8 @@ public final class EventLoop implements Executor, AutoCloseable {
 
     public void every(long millis, Runnable action) {
         schedule(millis, () -> {
-            try {
-                action.run();
-            } finally {
-                every(millis, action);
-            }
+            every(millis, action);      // before the action, which may fail
+            action.run();
         });
     }
 
@@ -105,12 +101,8 @@ public final class EventLoop implements Executor, AutoCloseable {
 
     /** Each change of the interest set costs a system call. */
     public static void setInterest(int operation, boolean isOn, SelectionKey key) {
-        if (key.isValid()) {
-            int now = key.interestOps();
-            int changed = isOn ? now | operation : now & ~operation;
-            if (changed != now) {
-                key.interestOps(changed);
-            }
+        if (key.isValid() && isOn != ((key.interestOps() & operation) != 0)) {
+            key.interestOps(key.interestOps() ^ operation);
         }
     }
 
@@ -137,14 +129,15 @@ public final class EventLoop implements Executor, AutoCloseable {
         while (!closed) {
             try {
                 turn();
-            } catch (IOException e) {
-                throw new UncheckedIOException("the selector failed", e);
+            } catch (IOException | ClosedSelectorException e) {
+                throw new IllegalStateException("the selector failed", e);
             } catch (Throwable failure) {
-                log(failure);
+                FailureLog.log(LOG, "in an event loop", failure);
             }
         }
         runTasks();
-        closeAll();
+        selector.keys().forEach(key -> Quietly.close(key.channel()));
+        Quietly.close(selector);
     }
 
     private void turn() throws IOException {
@@ -154,16 +147,12 @@ public final class EventLoop implements Executor, AutoCloseable {
     }
 
     private void select() throws IOException {
-        try {
-            long millis = timers.millisToFirst(LONGEST_SELECT_MILLIS);
-            selectsUntil = System.nanoTime() + millis * 1_000_000;      // before the tasks are looked at
-            if (millis > 0 && tasks.isEmpty()) {
-                selector.select(dispatch, millis);
-            } else {
-                selector.selectNow(dispatch);      // select(…, 0) would wait forever
-            }
-        } catch (ClosedSelectorException e) {
-            throw new IOException(e);
+        long millis = timers.millisToFirst(LONGEST_SELECT_MILLIS);
+        selectsUntil = System.nanoTime() + millis * 1_000_000;      // before the tasks are looked at
+        if (millis > 0 && tasks.isEmpty()) {
+            selector.select(dispatch, millis);
+        } else {
+            selector.selectNow(dispatch);      // select(…, 0) would wait forever
         }
     }
 
@@ -174,18 +163,9 @@ public final class EventLoop implements Executor, AutoCloseable {
                 handler.ready(key);
             }
         } catch (Throwable failure) {
-            reportTo(handler, failure);
+            run(() -> handler.failed(failure));
+            FailureLog.logUnlessIoFailed(LOG, "while serving a connection", failure);
         }
-    }
-
-    /** An I/O failure is not logged, because usually the other end has left. */
-    private static void reportTo(Handler handler, Throwable failure) {
-        run(() -> handler.failed(failure));
-        FailureLog.logUnlessIoFailed(LOG, "while serving a connection", failure);
-    }
-
-    private static void log(Throwable failure) {
-        FailureLog.log(LOG, "in an event loop", failure);
     }
 
     /** Tasks that add tasks must not keep channels and timers waiting. */
@@ -196,19 +176,12 @@ public final class EventLoop implements Executor, AutoCloseable {
         }
     }
 
-    private void closeAll() {
-        for (SelectionKey key : selector.keys()) {
-            Quietly.close(key.channel());
-        }
-        Quietly.close(selector);
-    }
-
     /** Even after an error, the loop must go on for the other connections. */
     private static void run(Runnable action) {
         try {
             action.run();
         } catch (Throwable failure) {
-            log(failure);
+            FailureLog.log(LOG, "in an event loop", failure);
         }
     }
 }

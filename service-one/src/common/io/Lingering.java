@@ -15,7 +15,8 @@ public final class Lingering implements EventLoop.Handler {
     /** The methods run on the loop's thread. */
     public interface Owner extends Closeable {
         /** The last answer is sent. */
-        void answered();
+        default void answered() {
+        }
 
         @Override
         void close();
@@ -86,12 +87,10 @@ public final class Lingering implements EventLoop.Handler {
     }
 
     private void onLate() {
-        deadline.drop();
         if (unsent.hasRemaining()) {
-            owner.reset(channel);
-        } else {
-            owner.close();
+            Quietly.resetOnClose(channel);
         }
+        end();
     }
 
     @Override

@@ -29,9 +29,4 @@ public final class Quietly {
             // the channel is closed
         }
     }
-
-    public static void reset(SocketChannel channel) {
-        resetOnClose(channel);
-        close(channel);
-    }
 }

@@ -33,16 +33,6 @@ public final class Timers {
             }
         }
 
-        private void run(Consumer<Runnable> runner) {
-            Runnable due = action;
-            action = null;
-            if (due == null) {
-                cancelled--;
-            } else {
-                runner.accept(due);
-            }
-        }
-
         /** By difference, because {@link System#nanoTime} may overflow. */
         @Override
         public int compareTo(Timer other) {
@@ -71,7 +61,14 @@ public final class Timers {
     /** If an action starts a timer, that timer runs in a later call. */
     void runDue(long now, Consumer<Runnable> runner) {
         while (!queue.isEmpty() && queue.peek().at - now <= 0) {
-            queue.poll().run(runner);
+            Timer due = queue.poll();
+            Runnable action = due.action;
+            due.action = null;
+            if (action == null) {
+                cancelled--;
+            } else {
+                runner.accept(action);
+            }
         }
     }
 }

@@ -1,10 +1,11 @@
 package common.law;
 
 import common.law.LittlesLaw.Station;
-import common.mode.Limit;
+import common.mode.Mode.Limit;
 import common.mode.Wait;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
@@ -32,8 +33,13 @@ public record Capacity(Map<Limit, Set<Wait>> held, int threads, int connections,
         double total = Stream.of(Wait.values()).mapToDouble(seconds).sum();
         List<Station> entry = new ArrayList<>(List.of(new Station("connections", connections, total)));
         held.forEach((limit, waits) ->
-                entry.add(new Station(limit.words(), count(limit), waits.stream().mapToDouble(seconds).sum())));
+                entry.add(new Station(words(limit), count(limit), waits.stream().mapToDouble(seconds).sum())));
         return new LittlesLaw(total, entry, inside);
+    }
+
+    /** The station's name, which is the bound if it limits the throughput. */
+    public static String words(Limit limit) {
+        return limit.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private int count(Limit limit) {

@@ -11,47 +11,46 @@ import java.util.stream.Stream;
 /** The ways in which service one gets its threads. */
 public enum Mode {
     POOL(ServiceThread.POOL, Number.FIXED, Map.of(Limit.THREADS, Set.of(Wait.BLOCKED, Wait.MONITOR, Wait.NATIVE_CALL)),
-            Mark.SQUARE, 1, new Words("a fixed number of threads", "Fixed pool", "pool threads",
+            new Display(Mark.SQUARE, 1, "a fixed number of threads", "Fixed pool", "pool threads",
             "A request keeps its thread from the queue to the answer, even while it only waits.")),
     LOOM(ServiceThread.CARRIER, Number.EACH, Map.of(Limit.CARRIERS, Set.of(Wait.NATIVE_CALL)),
-            Mark.CIRCLE, 0, new Words("a virtual thread each", "Virtual threads", "carriers",
+            new Display(Mark.CIRCLE, 0, "a virtual thread each", "Virtual threads", "carriers",
             "A request keeps its virtual thread. While the thread waits, it needs no carrier.")),
     ASYNC(ServiceThread.EVENT_LOOP, Number.PER_CORE,
-            Map.of(Limit.WORKER_THREADS, Set.of(Wait.MONITOR, Wait.NATIVE_CALL)), Mark.TRIANGLE, 2,
-            new Words("event loops", "Event loops", "event loops",
+            Map.of(Limit.WORKER_THREADS, Set.of(Wait.MONITOR, Wait.NATIVE_CALL)),
+            new Display(Mark.TRIANGLE, 2, "event loops", "Event loops", "event loops",
             "An event loop works on a request only for an instant, drawn as a thin line. A waiting request has no "
             + "thread."));
 
     /** How many threads serve the connections: {@code --threads}, one each, or one per core, shared by all. */
     public enum Number { FIXED, EACH, PER_CORE }
 
+    /** A resource that a request may hold while it waits. It also holds its connection, in each mode and wait. */
+    public enum Limit { THREADS, CARRIERS, WORKER_THREADS }
+
     /** A shape, for people who cannot tell colours apart. */
     public enum Mark { SQUARE, CIRCLE, TRIANGLE, DIAMOND }
 
     /**
-     * What people read about the mode.
+     * What people see and read of the mode.
      *
      * @param serving the threads that the status page counts, in the plural
      * @param life    a sentence that says when a thread works on a request
      */
-    public record Words(String summary, String title, String serving, String life) {
+    public record Display(Mark mark, int colour, String summary, String title, String serving, String life) {
     }
 
     private final ServiceThread serving;
     private final Number number;
     private final Map<Limit, Set<Wait>> held;
-    private final Mark mark;
-    private final int colour;
-    private final Words words;
+    private final Display display;
 
     /** @param serving the platform threads that run requests */
-    Mode(ServiceThread serving, Number number, Map<Limit, Set<Wait>> held, Mark mark, int colour, Words words) {
+    Mode(ServiceThread serving, Number number, Map<Limit, Set<Wait>> held, Display display) {
         this.serving = serving;
         this.number = number;
         this.held = held;
-        this.mark = mark;
-        this.colour = colour;
-        this.words = words;
+        this.display = display;
     }
 
     public static Optional<Mode> of(String label) {
@@ -63,28 +62,20 @@ public enum Mode {
     }
 
     public String label() {
-        return label(name());
-    }
-
-    static String label(String constant) {
-        return constant.toLowerCase(Locale.ROOT).replace('_', '-');
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Such as {@code pool of 200} or {@code a virtual thread each}. */
     public String inWords(int threads) {
-        return isBoundedByThreads() ? String.format(Locale.ROOT, "%s of %,d", label(), threads) : words.summary;
+        return isBoundedByThreads() ? String.format(Locale.ROOT, "%s of %,d", label(), threads) : display.summary;
     }
 
-    public Words words() {
-        return words;
+    public Display display() {
+        return display;
     }
 
     public ServiceThread serving() {
         return serving;
-    }
-
-    public int colour() {
-        return colour;
     }
 
     public Number number() {
@@ -115,7 +106,7 @@ public enum Mode {
 
     public JsonObject json() {
         return new JsonObject().put("name", label()).put("number", number).put("virtual", isOnVirtualThreads())
-                .put("mark", mark.name().toLowerCase(Locale.ROOT)).put("colour", colour)
-                .put("summary", words.summary).put("title", words.title).put("serving", words.serving);
+                .put("mark", display.mark.name().toLowerCase(Locale.ROOT)).put("colour", display.colour)
+                .put("summary", display.summary).put("title", display.title).put("serving", display.serving);
     }
 }

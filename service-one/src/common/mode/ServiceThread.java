@@ -1,7 +1,6 @@
 package common.mode;
 
-import java.util.EnumSet;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /** Every kind of thread in service one, with its name in charts and thread dumps. */
 public enum ServiceThread {
@@ -18,9 +17,6 @@ public enum ServiceThread {
     ADMIN_LISTENER("HTTP-Dispatcher", "the status page's listener; named by the JDK"),
     SAMPLER("sampler-", "reads the counters once a second, and asks service two for its delays"),
     VISUALVM_CLOCK("hrt-ticks", "VisualVM's clock");
-
-    /** If one of these ends, the service looks alive but answers nothing. */
-    private static final Set<ServiceThread> ESSENTIAL = EnumSet.of(EVENT_LOOP, ACCEPTOR, DRAIN, WATCHDOG);
 
     private final String prefix;
     private final String purpose;
@@ -40,15 +36,15 @@ public enum ServiceThread {
     }
 
     public Thread.Builder.OfPlatform platform() {
-        Thread.Builder.OfPlatform builder = Thread.ofPlatform();
-        return prefix.endsWith("-") ? builder.name(prefix, 1) : builder.name(prefix);
+        return prefix.endsWith("-") ? Thread.ofPlatform().name(prefix, 1) : Thread.ofPlatform().name(prefix);
     }
 
     public boolean isNameOf(String name) {
         return name.startsWith(prefix);
     }
 
+    /** If one of these threads ends, the service looks alive but answers nothing. */
     public static boolean isEssential(String name) {
-        return ESSENTIAL.stream().anyMatch(kind -> kind.isNameOf(name));
+        return Stream.of(EVENT_LOOP, ACCEPTOR, DRAIN, WATCHDOG).anyMatch(kind -> kind.isNameOf(name));
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.management.Attribute;
@@ -64,10 +65,7 @@ public final class JmxFigures implements DynamicMBean, AutoCloseable {
 
     @Override
     public Object getAttribute(String name) throws AttributeNotFoundException {
-        if (!values.containsKey(name)) {
-            throw new AttributeNotFoundException(name);
-        }
-        return values.get(name).get();
+        return Optional.ofNullable(values.get(name)).orElseThrow(() -> new AttributeNotFoundException(name)).get();
     }
 
     @Override

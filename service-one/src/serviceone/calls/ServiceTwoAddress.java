@@ -35,12 +35,12 @@ public record ServiceTwoAddress(InetSocketAddress address, String host, int conn
     }
 
     /**
-     * If nobody listens on a port, a connection from that same port connects to itself (RFC 9293, 3.5). An ordinary
-     * close would keep the port taken for a minute.
+     * If nobody listens on a port, a connection from that same port connects to itself (RFC 9293, 3.5). The caller
+     * closes the channel. An ordinary close would keep the port taken for a minute.
      */
     static void requireOtherEnd(SocketChannel channel) throws IOException {
         if (channel.getLocalAddress().equals(channel.getRemoteAddress())) {
-            Quietly.reset(channel);
+            Quietly.resetOnClose(channel);
             throw new ConnectException("nobody listens there, and the connection was to itself");
         }
     }

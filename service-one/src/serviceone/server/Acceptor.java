@@ -2,22 +2,67 @@ package serviceone.server;
 
 import common.io.FailureLog;
 import common.io.Quietly;
+import java.io.Closeable;
 import java.io.IOException;
 import java.lang.System.Logger;
+import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import serviceone.meter.Meter;
 import serviceone.meter.Meter.Count;
 
-/** Accepts connections, and queues or refuses them. Its thread never waits for a client. */
-public record Acceptor(Listener listener, OpenConnections connections, SocketQueue queue, Refusals refusals,
-        Meter meter) implements Runnable {
+/**
+ * Accepts connections, and queues or refuses them. After a stop, it still accepts the connections in the backlog,
+ * because a close would reset them. It waits in a selector, because a stop could not wake it from a blocking accept.
+ *
+ * <p>Its thread never waits for a client. Any thread may call {@link #port}, {@link #stop} and {@link #close}.
+ */
+public class Acceptor implements Runnable, Closeable {
+    // states: LISTENING -> STOPPING; any -> CLOSED
     private static final Logger LOG = System.getLogger(Acceptor.class.getName());
     /** Without this limit, the kernel buffers megabytes for each client that does not read. */
     private static final int SEND_BUFFER_BYTES = 64 * 1024;
     private static final long FIRST_BACKOFF_MILLIS = 5;
     private static final long LAST_BACKOFF_MILLIS = 1_000;
+
+    private final ServerSocketChannel listener = ServerSocketChannel.open();
+    private final Selector selector = Selector.open();
+    private final int port;
+    private final int backlog;
+    private final OpenConnections connections;
+    private final SocketQueue queue;
+    private final Refusals refusals;
+    private final Meter meter;
+    private int takenWhileStopping;
+    private volatile boolean stopping;
+
+    public Acceptor(InetSocketAddress address, int backlog, OpenConnections connections, SocketQueue queue,
+            Refusals refusals, Meter meter) throws IOException {
+        this.backlog = backlog;
+        this.connections = connections;
+        this.queue = queue;
+        this.refusals = refusals;
+        this.meter = meter;
+        try {
+            listener.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            listener.bind(address, backlog).configureBlocking(false);
+            listener.register(selector, SelectionKey.OP_ACCEPT);
+            port = listener.socket().getLocalPort();
+        } catch (IOException | RuntimeException | Error e) {
+            close();
+            throw e;
+        }
+    }
+
+    public int port() {
+        return port;
+    }
 
     @Override
     public void run() {
@@ -40,7 +85,7 @@ public record Acceptor(Listener listener, OpenConnections connections, SocketQue
     private long acceptOne(long backoffMillis) throws ClosedChannelException, InterruptedException {
         SocketChannel channel = null;
         try {
-            channel = listener.accept();
+            channel = accept();
             admitOrRefuse(channel);
             return FIRST_BACKOFF_MILLIS;
         } catch (ClosedChannelException e) {
@@ -50,6 +95,39 @@ public record Acceptor(Listener listener, OpenConnections connections, SocketQue
             FailureLog.warn(LOG, "cannot accept, trying again soon", e);
             Thread.sleep(backoffMillis);
             return Math.min(2 * backoffMillis, LAST_BACKOFF_MILLIS);
+        }
+    }
+
+    /**
+     * After a stop, this accepts at most one full backlog of connections. Otherwise clients that keep connecting would
+     * keep the service alive. Linux queues one more than the backlog's size.
+     *
+     * @throws ClosedChannelException after the last connection
+     */
+    SocketChannel accept() throws IOException {
+        while (true) {
+            boolean last = stopping;
+            SocketChannel next = last && takenWhileStopping++ > backlog ? null : listener.accept();
+            if (next != null) {
+                return next;
+            }
+            if (last) {
+                close();
+                throw new ClosedChannelException();
+            }
+            awaitConnection();
+        }
+    }
+
+    private void awaitConnection() throws IOException {
+        try {
+            selector.select(_ -> { });
+        } catch (ClosedSelectorException e) {
+            throw new ClosedChannelException();
+        }
+        if (Thread.currentThread().isInterrupted()) {      // an interrupted thread's select does not wait
+            close();
+            throw new ClosedByInterruptException();
         }
     }
 
@@ -63,5 +141,16 @@ public record Acceptor(Listener listener, OpenConnections connections, SocketQue
             meter.count(Count.REFUSED);
             refusals.refuse(channel, meter.connection());
         }
+    }
+
+    void stop() {
+        stopping = true;
+        selector.wakeup();
+    }
+
+    @Override
+    public final void close() throws IOException {
+        listener.close();
+        selector.close();      // only this frees the listener's descriptor
     }
 }

@@ -11,7 +11,7 @@ import serviceone.server.ClientSocket.Ending;
 /**
  * Stops the service: accepts the backlog, waits for the requests in flight, and refuses or cuts off the rest.
  */
-public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnections connections, SocketQueue queue,
+public record GracefulShutdown(Acceptor acceptor, Thread accepting, OpenConnections connections, SocketQueue queue,
         Drain drain, Refusals refusals, Settings settings) {
     /** How the connections ended. {@code answered} includes {@code failed} (502 or 504). */
     public record Summary(long answered, long failed, long refused, long cutOff, long idle, long millis) {
@@ -60,7 +60,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         long start = System.nanoTime();
         long refusedBefore = refusals.refusedByAcceptor();
         connections.shutDown();
-        listener.stop();
+        acceptor.stop();
         answerWhatIsInFlight(start + settings.shutdownMillis() * 1_000_000L);
         stopAccepting();
         connections.refuseAll();
@@ -80,10 +80,10 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
 
     private void answerWhatIsInFlight(long end) throws InterruptedException {
         long left = end - System.nanoTime();
-        while (left > 0 && (acceptor.isAlive() || connections.size() > 0)) {
+        while (left > 0 && (accepting.isAlive() || connections.size() > 0)) {
             connections.forEach(each -> each.endIfIdle(settings.graceMillis()));
             long pause = Math.clamp(left / 1_000_000, 1, POLL_MILLIS);
-            if (acceptor.join(Duration.ofMillis(pause))) {
+            if (accepting.join(Duration.ofMillis(pause))) {
                 connections.awaitEmpty(pause);
             }
             left = end - System.nanoTime();
@@ -92,10 +92,10 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
 
     /** First waits until the backlog is empty, because closing the listener resets the connections in it. */
     private void stopAccepting() throws IOException, InterruptedException {
-        acceptor.join(Duration.ofMillis(refusalMillis()));
-        listener.close();
-        acceptor.interrupt();
-        acceptor.join();
+        accepting.join(Duration.ofMillis(refusalMillis()));
+        acceptor.close();
+        accepting.interrupt();
+        accepting.join();
     }
 
     /** A connection may still come back into the queue. */

@@ -25,9 +25,9 @@ record StatsJson(WatchedService service, Sampler sampler) {
     private JsonObject service(URI page) {
         Mode mode = service.mode();
         return new JsonObject().put("mode", mode.label()).put("port", service.port())
-                .put("pid", ProcessHandle.current().pid()).put("threadsAre", mode.words().serving())
+                .put("pid", ProcessHandle.current().pid()).put("threadsAre", mode.display().serving())
                 .put("boundedByThreads", mode.isBoundedByThreads()).put("onVirtualThreads", mode.isOnVirtualThreads())
-                .put("keepsPlatformThread", mode.keepsPlatformThread()).put("life", mode.words().life())
+                .put("keepsPlatformThread", mode.keepsPlatformThread()).put("life", mode.display().life())
                 .put("limit", service.capacity().limit()).put("page", page.toString())
                 .put("queueLimit", service.settings().queue())
                 .put("connectionLimit", service.settings().maxConnections())

@@ -5,7 +5,7 @@ import static testing.Assertions.assertTrue;
 
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
-import common.mode.Limit;
+import common.mode.Mode.Limit;
 import common.mode.Mode;
 import common.mode.Wait;
 import java.util.List;

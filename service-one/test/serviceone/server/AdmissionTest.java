@@ -138,17 +138,18 @@ class AdmissionTest {
     }
 
     @Test
-    void aStoppedListenerAcceptsAtMostOneConnectionMoreThanItsBacklog() throws Exception {
+    void aStoppedAcceptorAcceptsAtMostOneConnectionMoreThanItsBacklog() throws Exception {
         int backlog = 3;
         List<RawClient> clients = new ArrayList<>();
-        try (Listener listener = new Listener(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), backlog)) {
-            clients.add(new RawClient(listener.port()));
-            listener.stop();
-            clients.add(new RawClient(listener.port()));
+        try (Acceptor acceptor = new Acceptor(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), backlog,
+                connections, null, null, meter)) {
+            clients.add(new RawClient(acceptor.port()));
+            acceptor.stop();
+            clients.add(new RawClient(acceptor.port()));
             for (int taken = 1; true; taken++) {
-                listener.accept().close();
+                acceptor.accept().close();
                 assertTrue(taken <= backlog + 1, "connections accepted after the stop: " + taken);
-                clients.add(new RawClient(listener.port()));
+                clients.add(new RawClient(acceptor.port()));
             }
         } catch (ClosedChannelException e) {
             // after the last connection
@@ -162,7 +163,10 @@ class AdmissionTest {
     @Test
     void theAcceptorSurvivesFailuresAndAcceptsAgain() throws Exception {
         AtomicInteger failures = new AtomicInteger(3);
-        Listener listener = new Listener(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10) {
+        SocketQueue queue = new SocketQueue(10, 60_000);
+        Refusals refusals = new Refusals(new EventLoop(Thread.ofPlatform()), Settings.DEFAULTS);
+        Acceptor acceptor = new Acceptor(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10, connections,
+                queue, refusals, meter) {
             @Override
             SocketChannel accept() throws IOException {
                 if (failures.getAndDecrement() > 0) {
@@ -174,16 +178,14 @@ class AdmissionTest {
         LOG.setFilter(_ -> {
             throw new Error("tzdb.dat: Too many open files");
         });
-        SocketQueue queue = new SocketQueue(10, 60_000);
-        Refusals refusals = new Refusals(new EventLoop(Thread.ofPlatform()), Settings.DEFAULTS);
-        Thread thread = Thread.ofPlatform().start(new Acceptor(listener, connections, queue, refusals, meter));
-        try (Socket client = new Socket(InetAddress.getLoopbackAddress(), listener.port())) {
+        Thread thread = Thread.ofPlatform().start(acceptor);
+        try (Socket client = new Socket(InetAddress.getLoopbackAddress(), acceptor.port())) {
             Await.until("the connection after the failures is in the queue", () -> queue.size() == 1);
             assertEquals(client.getLocalSocketAddress(), queue.take().channel().getRemoteAddress());
             assertEquals(1L, meter.get(Count.ACCEPTED), "accepted");
         } finally {
             connections.shutDown();      // without this, the acceptor's end would end the process
-            listener.close();
+            acceptor.close();
             thread.join();
         }
     }

@@ -267,9 +267,15 @@ class GracefulShutdownTest {
     }
 
     @Test
-    void connectionsInTheBacklogAreAcceptedBeforeTheListenerCloses() throws Exception {
+    void connectionsInTheBacklogAreAcceptedBeforeTheAcceptorCloses() throws Exception {
         CountDownLatch stopBegun = new CountDownLatch(1);
-        Listener listener = new Listener(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10) {
+        Settings settings = settings(0, 1_000);
+        OpenConnections connections = new OpenConnections(10);
+        SocketQueue queue = new SocketQueue(10, LONG_MILLIS);
+        EventLoop loop = new EventLoop(Thread.ofPlatform().daemon());
+        Refusals refusals = new Refusals(loop, settings);
+        Acceptor acceptor = new Acceptor(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10, connections,
+                queue, refusals, new Meter(Mode.POOL)) {
             @Override
             SocketChannel accept() throws IOException {
                 try {
@@ -286,17 +292,12 @@ class GracefulShutdownTest {
                 stopBegun.countDown();
             }
         };
-        try (EventLoop loop = new EventLoop(Thread.ofPlatform().daemon()).start();
-                RawClient first = new RawClient(listener.port()); RawClient second = new RawClient(listener.port())) {
+        try (EventLoop _ = loop.start();
+                RawClient first = new RawClient(acceptor.port()); RawClient second = new RawClient(acceptor.port())) {
             first.send(RawClient.request("/"));
             second.send(RawClient.request("/"));
-            Settings settings = settings(0, 1_000);
-            OpenConnections connections = new OpenConnections(10);
-            SocketQueue queue = new SocketQueue(10, LONG_MILLIS);
-            Refusals refusals = new Refusals(loop, settings);
-            Thread acceptor = Thread.ofPlatform().daemon().start(
-                    new Acceptor(listener, connections, queue, refusals, new Meter(Mode.POOL)));
-            FutureTask<Summary> stopped = new FutureTask<>(new GracefulShutdown(listener, acceptor, connections, queue,
+            Thread accepting = Thread.ofPlatform().daemon().start(acceptor);
+            FutureTask<Summary> stopped = new FutureTask<>(new GracefulShutdown(acceptor, accepting, connections, queue,
                     new NoDrain(), refusals, settings)::stop);
             Thread.ofPlatform().daemon().start(stopped);
             for (RawClient client : List.of(first, second)) {

@@ -3,21 +3,20 @@ package lab.report.chart;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 
-/** A picture, drawn element by element. Styles are CSS classes of {@link Palette}. */
+/** A picture, drawn element by element. Styles are CSS classes of {@code chart.css}. */
 public final class Chart {
     static final double WIDTH = 600;
     private static final double HEAD = 44;
+    private static final double HATCH = 7;
 
     private final String title;
     private final String file;
-    private final double width;
     private final StringBuilder inside = new StringBuilder();
     private double height;
 
-    Chart(String title, String file, double width) {
+    Chart(String title, String file) {
         this.title = title;
         this.file = file;
-        this.width = width;
     }
 
     public String title() {
@@ -37,6 +36,15 @@ public final class Chart {
                 Math.max(0, width), Math.max(0, height));
     }
 
+    /** Draws the lines itself, because a pattern would need an id that is unique on the page. */
+    void hatched(String colour, double x, double y, double width, double height) {
+        rect("hatched " + colour, x, y, width, height);
+        for (double at = HATCH; at < width + height; at += HATCH) {
+            line("hatch " + colour, x + Math.max(0, at - height), y + Math.min(height, at), x + Math.min(width, at),
+                    y + Math.max(0, at - width));
+        }
+    }
+
     void circle(String style, double x, double y, double radius, String title) {
         add("<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>%s</title></circle>", style, x, y, radius,
                 escape(title));
@@ -46,13 +54,13 @@ public final class Chart {
         add("<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", style, x, y, anchor, escape(text));
     }
 
-    void path(String style, DoubleStream points, boolean closed) {
+    void path(String style, DoubleStream points) {
         StringBuilder path = new StringBuilder();
         double[] each = points.toArray();
         for (int i = 0; i < each.length; i += 2) {
             path.append(String.format(Locale.ROOT, "%s%.1f %.1f", i == 0 ? "M" : "L", each[i], each[i + 1]));
         }
-        add("<path class=\"%s\" d=\"%s%s\"/>", style, path, closed ? "Z" : "");
+        add("<path class=\"%s\" d=\"%s\"/>", style, path);
     }
 
     void interval(String style, double from, double to, double middle) {
@@ -61,13 +69,9 @@ public final class Chart {
         line(style, to, middle - 4, to, middle + 4);
     }
 
-    static String style(boolean valid, String full) {
-        return valid ? full : "hollow";
-    }
-
     /** The legend below {@code bottom} completes the picture. */
     Chart finish(double bottom, Legend legend) {
-        height = legend.draw(this, bottom, width);
+        height = legend.draw(this, bottom);
         return this;
     }
 
@@ -81,12 +85,12 @@ public final class Chart {
 
     /** For a page that has the style sheet and shows the title itself. */
     public String inline() {
-        return "<svg viewBox=\"0 0 " + width + " " + height + "\" role=\"img\" aria-label=\"" + escape(title)
+        return "<svg viewBox=\"0 0 " + WIDTH + " " + height + "\" role=\"img\" aria-label=\"" + escape(title)
                 + "\">\n" + inside + "</svg>\n";
     }
 
     /** A self-contained file, for slides. */
-    public String standalone() {
+    public String standalone(String styles) {
         return """
                 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$s %2$s" width="%1$s" height="%2$s">
                 <style>
@@ -96,6 +100,6 @@ public final class Chart {
                 <g transform="translate(0 %5$s)">
                 %6$s</g>
                 </svg>
-                """.formatted(width, height + HEAD, Palette.sheet("svg"), escape(title), HEAD, inside);
+                """.formatted(WIDTH, height + HEAD, styles, escape(title), HEAD, inside);
     }
 }

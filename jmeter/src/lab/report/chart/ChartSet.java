@@ -1,111 +1,123 @@
 package lab.report.chart;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import lab.define.Contender;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.Analysis.MemoryGrowth;
 import lab.judge.Analysis;
 import lab.report.chart.CurveChart.Curve;
+import lab.report.chart.CurveChart.Mark;
+import lab.report.chart.Legend.Shape;
 import lab.report.chart.Plot.Place;
 import lab.report.chart.RowChart.Group;
 import lab.report.chart.RowChart.Row;
 import lab.results.Metric;
 import lab.results.Point;
-import lab.results.Run;
+import lab.results.Spread;
 
-/** The charts for loads that share an axis. One or two loads get bars, because a line would look like a trend. */
-public final class ChartSet {
+/**
+ * The charts for loads that share an axis. One or two loads get bars, because a line would look like a trend.
+ *
+ * @param suffix of the files' names
+ */
+public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, String suffix) {
     private static final int LEAST_FOR_CURVES = 3;
+    private static final Spread NONE = Spread.of();
 
-    private final Analysis analysis;
-    private final Palette colours;
-    private final List<Load> loads;
-    private final String suffix;
-    private final List<Chart> charts = new ArrayList<>();
-
-    private ChartSet(Analysis analysis, Palette colours, List<Load> loads, String suffix) {
-        this.analysis = analysis;
-        this.colours = colours;
-        this.loads = loads;
-        this.suffix = (suffix.isEmpty() ? "" : "-" + suffix) + ".svg";
+    /** Throughput beside theory, and latency. */
+    public List<Chart> results() {
+        return Stream.of(throughput(), latency()).flatMap(List::stream).toList();
     }
 
-    public static List<Chart> of(Analysis analysis, Palette colours, List<Load> loads, String suffix) {
-        ChartSet set = new ChartSet(analysis, colours, loads, suffix);
-        if (set.points().findAny().isPresent()) {
-            set.draw();
-        }
-        return set.charts;
+    public List<Chart> costs() {
+        return Stream.of(figure(Metric.CPU_PER_REQUEST, "cpu", "CPU time per request, µs", new Legend()),
+                figure(Metric.RSS, "memory", "Resident memory, MiB", new Legend())).flatMap(List::stream).toList();
     }
 
-    public static List<Chart> strips(Analysis analysis, Palette colours) {
+    /** One run of each contender, at one load. */
+    public List<Chart> runs() {
+        List<Point> answered = loads.stream().flatMap(load -> analysis.pointsAt(load).stream())
+                .filter(point -> point.representative() != null
+                        && point.representative().measured().requests().latency() != null).toList();
         List<Chart> charts = new ArrayList<>();
-        for (Load load : analysis.results().experiment().loads()) {
-            List<Run> runs = analysis.pointsAt(load).stream().flatMap(point -> point.runs().stream()
-                    .sorted(Comparator.comparing(Run::repetition)))
-                    .filter(run -> run.isMeasured() && !run.measured().ticks().isEmpty()).toList();
-            if (!runs.isEmpty()) {
-                charts.add(RunCharts.strips(load.name(), "runs" + (load.path() + "-" + load.label().replace(",", ""))
-                        .replaceAll("[^A-Za-z0-9]+", "-") + ".svg", runs, colours));
+        if (!answered.isEmpty()) {
+            charts.add(PercentileCurve.draw(chart("percentiles", "Latency, percentile by percentile"), answered,
+                    colours));
+            if (loads.getFirst().isOpen()) {
+                charts.add(OverTime.latency(chart("latency-over-time", "Latency over time, ms"), answered, colours));
+                charts.add(OverTime.goodput(chart("goodput-over-time", "Good answers over time, per second"), answered,
+                        colours));
             }
         }
         return charts;
     }
 
-    private void draw() {
-        add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second");
-        if (loads.size() < LEAST_FOR_CURVES) {
-            charts.add(new RowChart("Latency, median to 99th percentile, ms", "latency" + suffix, groups(point ->
-                    new Row(point.contender(), colours.css(point.contender()), point.isValid(Metric.P50),
-                            point.spread(Metric.P50), point.spread(Metric.P99), Double.NaN))).ranges());
-        } else {
-            add(Metric.P50, "latency-p50", "Median latency, ms");
-            add(Metric.P99, "latency-p99", "99th percentile of latency, ms");
-        }
-        add(Metric.CPU_PER_REQUEST, "cpu", "CPU time of service one per request, µs");
-        add(Metric.RSS, "memory", "Resident memory of service one, MiB");
-        add(Metric.LIVE_HEAP, "heap", "Live heap of service one, MiB");
-        memoryPerConnection();
-        add(Metric.THREADS, "threads", "Operating system threads of service one");
-        representativeRuns();
+    private Chart chart(String file, String title) {
+        return new Chart(title + (loads.size() == 1 ? ", at " + loads.getFirst().label() : ""),
+                file + suffix + ".svg");
     }
 
-    private Stream<Point> points() {
-        return analysis.points().stream().filter(point -> loads.contains(point.load()));
+    private boolean isCurve() {
+        return loads.size() >= LEAST_FOR_CURVES;
     }
 
-    private void add(Metric metric, String file, String title) {
-        if (points().noneMatch(point -> point.spread(metric).isKnown())) {
-            return;                                   // not measurable on this machine, or too few answers
+    private boolean isKnown(Metric metric) {
+        return loads.stream().flatMap(load -> analysis.pointsAt(load).stream())
+                .anyMatch(point -> point.spread(metric).isKnown());
+    }
+
+    private List<Chart> throughput() {
+        return figure(Metric.THROUGHPUT, "throughput", "Throughput, requests per second", new Legend());
+    }
+
+    private List<Chart> latency() {
+        Chart chart = chart("latency", "Latency, p50 to p99, ms");
+        if (!isKnown(Metric.P50)) {
+            return List.of();
         }
-        String theory = metric != Metric.THROUGHPUT ? "predicted mean"
-                : points().anyMatch(point -> point.predicted().isCpuBound()) ? "what the cores allow"
-                : "predicted by Little's law";
-        Legend legend = new Legend()
-                .remarkIf(metric == Metric.LIVE_HEAP, "Measured after a full garbage collection under load.")
-                .remarkIf(points().anyMatch(point -> point.missingAnswers(metric) > 0),
-                        "No value: this percentile needs " + metric.leastRequests()
-                        + " requests in each repetition.");
-        if (loads.size() >= LEAST_FOR_CURVES) {
-            // latencies and numbers of threads may be too far apart for a linear axis
-            boolean fromZero = metric != Metric.P50 && metric != Metric.P99 && metric != Metric.THREADS;
-            List<Curve> curves = analysis.results().experiment().contenders().stream().map(Contender::name)
-                    .map(name -> analysis.pointsOf(name, loads)).filter(points -> !points.isEmpty())
-                    .map(points -> new Curve(points, expected(points, metric))).toList();
-            charts.add(CurveChart.draw(new Chart(title, file + suffix, Chart.WIDTH),
-                    loads.getFirst().isOpen() ? "arrivals per second" : "users", metric, fromZero, curves, theory,
-                    colours, legend));
-        } else {
-            charts.add(new RowChart(title, file + suffix, groups(point -> new Row(point.contender(),
-                    colours.css(point.contender()), point.isValid(metric), point.spread(metric), null,
-                    theory(metric, expectation(point))))).bars(theory, legend));
+        if (!isCurve()) {
+            return List.of(new RowChart(chart.title(), chart.file(), groups(point -> row(point,
+                    point.isValid(Metric.P50) && point.isValid(Metric.P99), point.spread(Metric.P50),
+                    point.spread(Metric.P99), Double.NaN))).ranges());
         }
+        return List.of(new CurveChart(axis(), false, "theory", curves(Metric.P50, point -> {
+            double p50 = point.spread(Metric.P50).median();
+            return new Mark(point.load().amount(), p50, p50, point.spread(Metric.P99).isKnown()
+                    ? point.spread(Metric.P99).median() : p50, point.isValid(Metric.P50));
+        }, predicted -> 1e3 * predicted.latency())).draw(chart, new Legend().add(true, Shape.DOT, "mark", "p50")
+                .add(isKnown(Metric.P99), Shape.STROKE, "spread", "to p99")));
+    }
+
+    private List<Chart> figure(Metric metric, String file, String title, Legend legend) {
+        Chart chart = chart(file, title);
+        ToDoubleFunction<Prediction> theory = metric == Metric.THROUGHPUT ? Prediction::throughput : _ -> Double.NaN;
+        if (!isKnown(metric)) {
+            return List.of();
+        }
+        if (!isCurve()) {
+            return List.of(new RowChart(chart.title(), chart.file(), groups(point -> row(point, point.isValid(metric),
+                    point.spread(metric), NONE, theory.applyAsDouble(expectation(point))))).bars("theory", legend));
+        }
+        List<Curve> curves = curves(metric, point -> {
+            Spread value = point.spread(metric);
+            return new Mark(point.load().amount(), value.median(), value.least(), value.greatest(),
+                    point.isValid(metric));
+        }, theory);
+        return List.of(new CurveChart(axis(), true, "theory", curves).draw(chart, legend.median(
+                analysis.points().stream().filter(point -> loads.contains(point.load()))
+                        .map(point -> point.spread(metric)), Shape.DOT, "mark", Shape.STROKE, "spread")));
+    }
+
+    private String axis() {
+        return loads.getFirst().isOpen() ? "arrivals per second" : "users";
+    }
+
+    private Row row(Point point, boolean valid, Spread value, Spread high, double theory) {
+        return new Row(point.contender(), colours.css(point.contender()), valid, value, high, theory);
     }
 
     private List<Group> groups(Function<Point, Row> shown) {
@@ -113,81 +125,42 @@ public final class ChartSet {
                 analysis.pointsAt(load).stream().map(shown).toList())).toList();
     }
 
+    private List<Curve> curves(Metric metric, Function<Point, Mark> mark, ToDoubleFunction<Prediction> theory) {
+        return analysis.results().experiment().contenders().stream().map(Contender::name).map(name -> {
+            List<Point> points = analysis.pointsOf(name, loads);
+            return new Curve(name, colours.css(name), points.stream()
+                    .filter(point -> point.spread(metric).isKnown()).map(mark).toList(), expected(points, theory));
+        }).filter(curve -> !curve.marks().isEmpty()).toList();
+    }
+
     /** Little's law; for a route that only computes, what the cores allow. */
     private static Prediction expectation(Point point) {
         return point.predicted().isCpuBound() ? point.capped() : point.predicted();
     }
 
-    private static double theory(Metric metric, Prediction predicted) {
-        return metric == Metric.THROUGHPUT ? predicted.throughput()
-                : metric == Metric.P50 ? 1e3 * predicted.latency() : Double.NaN;
-    }
-
     /** The dashed line, with a bend where the number of users stops being the limit. */
-    private static List<Place> expected(List<Point> points, Metric metric) {
+    private static List<Place> expected(List<Point> points, ToDoubleFunction<Prediction> theory) {
         List<Place> line = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
             if (i > 0 && bendsBetween(points.get(i - 1), points.get(i))) {
-                line.add(bend(points.get(i - 1), points.get(i).predicted(), metric));
+                line.add(bend(points.get(i - 1), points.get(i).predicted(), theory));
             }
-            line.add(new Place(points.get(i).load().amount(), theory(metric, expectation(points.get(i)))));
+            line.add(new Place(points.get(i).load().amount(), theory.applyAsDouble(expectation(points.get(i)))));
         }
         return line.stream().filter(place -> Double.isFinite(place.y())).toList();
     }
 
     private static boolean bendsBetween(Point before, Point after) {
-        return before.load().isClosed() && before.predicted().limit().equals(Prediction.USERS)
-                && !after.predicted().limit().equals(Prediction.USERS)
-                && Double.isFinite(after.predicted().throughput());
+        return before.load().isClosed() && before.predicted().limit().equals("users")
+                && !after.predicted().limit().equals("users") && Double.isFinite(after.predicted().throughput());
     }
 
     /**
      * Up to the bend, throughput grows and latency is constant. Beyond it, throughput is constant and latency grows.
      */
-    private static Place bend(Point before, Prediction after, Metric metric) {
+    private static Place bend(Point before, Prediction after, ToDoubleFunction<Prediction> theory) {
         double users = before.load().users() * after.throughput() / before.predicted().throughput();
-        return new Place(users, theory(metric, new Prediction(after.throughput(), before.predicted().latency(), users,
-                after.limit())));
-    }
-
-    /** Growth from the smallest usable load to the largest. */
-    private void memoryPerConnection() {
-        List<MemoryGrowth> growths = loads.stream().sorted(Comparator.comparing(Load::amount).reversed())
-                .map(load -> analysis.pointsAt(load).stream().map(analysis::memoryGrowth).flatMap(Optional::stream)
-                        .filter(growth -> growth.live().isKnown()).toList())
-                .filter(each -> !each.isEmpty()).findFirst().orElse(List.of());
-        if (growths.isEmpty()) {
-            return;
-        }
-        Load from = growths.getFirst().from().load();
-        List<Row> rows = growths.stream().filter(growth -> growth.from().load().equals(from))
-                .map(growth -> new Row(growth.to().contender(), colours.css(growth.to().contender()),
-                        growth.to().isValid(Metric.RSS), growth.live(), null, Double.NaN)).toList();
-        charts.add(new RowChart("Live heap per additional connection, KiB", "memory-per-connection" + suffix,
-                List.of(new Group("", rows))).bars("", new Legend().remarkIf(true, "Growth of the live heap "
-                + growths.getFirst().span() + ", divided by the additional connections, including those that wait "
-                + "for a thread.")));
-    }
-
-    private void representativeRuns() {
-        Load load = analysis.mainLoad(loads);
-        String where = loads.size() > 1 ? ", " + load.label() : "";
-        List<Point> measured = analysis.pointsAt(load).stream().filter(point -> point.representative() != null)
-                .toList();
-        List<Point> answered = measured.stream()
-                .filter(point -> point.representative().measured().requests().latency() != null).toList();
-        if (!answered.isEmpty()) {
-            charts.add(LatencyCharts.histogram("How latencies are distributed" + where, "histogram" + suffix, answered,
-                    colours));
-            charts.add(LatencyCharts.percentiles("Latency, percentile by percentile" + where,
-                    "latency-percentiles" + suffix, answered, colours));
-        }
-        if (!measured.isEmpty()) {
-            charts.add(RunCharts.cpu("Cores kept busy over time" + where, "cpu-over-time" + suffix, measured, colours));
-        }
-        if (load.isOpen() && !answered.isEmpty()) {
-            charts.add(RunCharts.latency("Latency over time, ms" + where, "latency-over-time" + suffix, answered,
-                    colours));
-        }
+        return new Place(users, theory.applyAsDouble(new Prediction(after.throughput(), before.predicted().latency(),
+                users, after.limit())));
     }
 }

@@ -1,93 +1,80 @@
 package lab.report.chart;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import lab.report.chart.Legend.Shape;
 import lab.report.chart.Plot.Place;
-import lab.results.Metric;
-import lab.results.Point;
-import lab.results.Spread;
 import text.Numbers;
 
-/** A curve for each contender over three or more loads. Predictions are dashed. */
-final class CurveChart {
+/**
+ * A curve for each contender over three or more loads. Predictions are dashed.
+ *
+ * @param axis the horizontal axis's title
+ * @param fromZero whether the vertical axis must begin at 0; if not, it may be logarithmic
+ * @param theory the meaning of the dashed lines
+ */
+record CurveChart(String axis, boolean fromZero, String theory, List<Curve> curves) {
     /**
      * If the largest load is at least this many times the smallest, the axis of loads is logarithmic. Otherwise it is
      * linear, and shows a constant cost per user as a straight line.
      */
     private static final double WIDE = 100;
 
-    record Curve(List<Point> points, List<Place> expected) {
-        private String name() {
-            return points.getFirst().contender();
-        }
-
-        private Stream<Point> known(Metric metric) {
-            return points.stream().filter(point -> point.spread(metric).isKnown());
-        }
+    record Curve(String name, String colour, List<Mark> marks, List<Place> expected) {
     }
 
-    /**
-     * @param axis the horizontal axis's title
-     * @param fromZero whether the vertical axis must begin at 0; if not, it may be logarithmic
-     * @param theory the meaning of the dashed lines
-     */
-    static Chart draw(Chart chart, String axis, Metric metric, boolean fromZero, List<Curve> curves, String theory,
-            Palette colours, Legend legend) {
-        List<Double> loads = curves.stream().flatMap(curve -> curve.points().stream())
-                .map(point -> point.load().amount()).distinct().sorted().toList();
-        List<Spread> values = curves.stream().flatMap(curve -> curve.known(metric)).map(point -> point.spread(metric))
-                .toList();
-        List<Double> expected = curves.stream().flatMap(curve -> curve.expected().stream()).map(Place::y).toList();
-        Plot plot = new Plot(chart, horizontal(loads, Plot.right(curves.stream().map(Curve::name).toList())),
-                vertical(values, expected, fromZero));
+    /** A measured figure, with a stroke from {@code least} to {@code greatest}. */
+    record Mark(double load, double value, double least, double greatest, boolean valid) {
+    }
+
+    private Stream<Mark> marks() {
+        return curves.stream().flatMap(curve -> curve.marks().stream());
+    }
+
+    Chart draw(Chart chart, Legend legend) {
+        List<Double> loads = marks().map(Mark::load).distinct().sorted().toList();
+        Plot plot = new Plot(chart, horizontal(loads), vertical());
         plot.leftAxis(plot.y().ticks(), Numbers::text);
         plot.bottomAxis(loads, axis);
-        List<Plot.Name> names = new ArrayList<>();
-        curves.forEach(curve -> plot.curve("theory " + colours.css(curve.name()), curve.expected().stream()));
-        curves.forEach(curve -> draw(plot, curve, metric, colours.css(curve.name()), names));
-        plot.names(names);
+        curves.forEach(curve -> plot.curve("theory " + curve.colour(), curve.expected().stream()));
+        curves.forEach(curve -> draw(plot, curve));
+        plot.names(curves.stream().map(curve -> new Plot.Name(curve.name(), curve.colour(),
+                curve.marks().getLast().value())));
         boolean x = plot.x().logarithmic();
         boolean y = plot.y().logarithmic();
-        return chart.finish(Plot.HEIGHT, legend.value(values, Shape.DOT, "mark", Shape.STROKE, "spread")
-                .addIf(!expected.isEmpty(), Shape.LINE, "theory", theory)
-                .validity(curves.stream().flatMap(curve -> curve.known(metric)).map(point -> point.isValid(metric))
-                        .toList(), Shape.DOT)
-                .remarkIf(x && y, "Both axes are logarithmic.")
-                .remarkIf(x != y, "The " + (x ? "horizontal" : "vertical") + " axis is logarithmic."));
+        return chart.finish(Plot.HEIGHT, legend
+                .add(curves.stream().anyMatch(curve -> !curve.expected().isEmpty()), Shape.LINE, "theory", theory)
+                .add(marks().anyMatch(mark -> !mark.valid()), Shape.DOT, "hollow", "invalid")
+                .remark(x && y, "Both axes are logarithmic.")
+                .remark(x != y, "The " + (x ? "horizontal" : "vertical") + " axis is logarithmic."));
     }
 
-    private static Scale horizontal(List<Double> loads, double right) {
+    private Scale horizontal(List<Double> loads) {
+        double right = Plot.right(curves.stream().map(Curve::name));
         double least = loads.getFirst();
         double greatest = loads.getLast();
         return greatest / least >= WIDE ? new Scale(least, greatest, Plot.LEFT + 14, right, true)
                 : new Scale(0, greatest, Plot.LEFT, right, false);
     }
 
-    private static Scale vertical(List<Spread> values, List<Double> expected, boolean fromZero) {
-        double[] heights = DoubleStream.concat(expected.stream().mapToDouble(each -> each), values.stream()
-                .flatMapToDouble(spread -> DoubleStream.of(spread.least(), spread.greatest())))
+    private Scale vertical() {
+        double[] heights = DoubleStream.concat(
+                curves.stream().flatMap(curve -> curve.expected().stream()).mapToDouble(Place::y),
+                marks().flatMapToDouble(mark -> DoubleStream.of(mark.least(), mark.greatest())))
                 .filter(value -> value > 0).sorted().toArray();
         return heights.length == 0 ? Scale.linear(1, Plot.BOTTOM, Plot.TOP) : Scale.fitting(fromZero ? 0 : heights[0],
                 heights[heights.length - 1], Plot.BOTTOM, Plot.TOP);
     }
 
-    private static void draw(Plot plot, Curve curve, Metric metric, String colour, List<Plot.Name> names) {
-        List<Point> known = curve.known(metric).toList();
-        plot.curve("curve " + colour, known.stream().map(point -> new Place(point.load().amount(),
-                point.spread(metric).median())));
-        for (Point point : known) {
-            Spread value = point.spread(metric);
-            double x = plot.x().at(point.load().amount());
-            plot.chart().line("spread " + colour, x, plot.y().at(value.least()), x, plot.y().at(value.greatest()));
-            plot.chart().circle(Chart.style(point.isValid(metric), "mark") + " " + colour, x,
-                    plot.y().at(value.median()), 5, curve.name() + " at " + Numbers.text(point.load().amount()) + ": "
-                    + Numbers.text(value.median()));
-        }
-        if (!known.isEmpty()) {
-            names.add(new Plot.Name(curve.name(), colour, known.getLast().spread(metric).median()));
+    private static void draw(Plot plot, Curve curve) {
+        plot.curve("curve " + curve.colour(), curve.marks().stream().map(mark -> new Place(mark.load(), mark.value())));
+        for (Mark mark : curve.marks()) {
+            double x = plot.x().at(mark.load());
+            plot.chart().line("spread " + curve.colour(), x, plot.y().at(mark.least()), x,
+                    plot.y().at(mark.greatest()));
+            plot.chart().circle((mark.valid() ? "mark " : "hollow ") + curve.colour(), x, plot.y().at(mark.value()), 5,
+                    curve.name() + " at " + Numbers.text(mark.load()) + ": " + Numbers.text(mark.value()));
         }
     }
 }

@@ -1,9 +1,9 @@
 package lab.report.chart;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import lab.results.Spread;
 
 /** The meaning of a chart's marks. It is part of the picture, so an SVG file on a slide shows it. */
@@ -15,7 +15,7 @@ final class Legend {
     /** A generous estimate of a character's mean width in the style "axis". */
     private static final double CHARACTER = 6.9;
 
-    enum Shape { BOX, DOT, LINE, STROKE, INTERVAL, RANGE }
+    enum Shape { BOX, HATCHED, DOT, LINE, STROKE, INTERVAL }
 
     private record Entry(Shape shape, String style, String text) {
     }
@@ -23,37 +23,31 @@ final class Legend {
     private final List<Entry> entries = new ArrayList<>();
     private String remark = "";
 
-    Legend add(Shape shape, String style, String text) {
-        entries.add(new Entry(shape, style + " key", text));
+    Legend add(boolean used, Shape shape, String style, String text) {
+        if (used) {
+            entries.add(new Entry(shape, style + " key", text));
+        }
         return this;
     }
 
-    Legend addIf(boolean used, Shape shape, String style, String text) {
-        return used ? add(shape, style, text) : this;
-    }
-
-    Legend remarkIf(boolean applies, String text) {
+    Legend remark(boolean applies, String text) {
         remark = applies ? (remark + " " + text).strip() : remark;
         return this;
     }
 
-    Legend validity(Collection<Boolean> shown, Shape shape) {
-        return addIf(shown.contains(false), shape, Chart.style(false, ""), "invalid");
-    }
-
     /** The spread has an entry only if some value was measured more than once. */
-    Legend value(Collection<Spread> shown, Shape value, String style, Shape spread, String spreadStyle) {
-        boolean several = shown.stream().anyMatch(each -> each.count() > 1);
-        return add(value, style, several ? "median of the repetitions" : "measured")
-                .addIf(several, spread, spreadStyle, "minimum to maximum");
+    Legend median(Stream<Spread> shown, Shape value, String style, Shape spread, String spreadStyle) {
+        boolean several = shown.anyMatch(each -> each.count() > 1);
+        return add(true, value, style, several ? "median of the repetitions" : "measured")
+                .add(several, spread, spreadStyle, "minimum to maximum");
     }
 
-    double draw(Chart chart, double top, double width) {
+    double draw(Chart chart, double top) {
         double x = LEFT;
         double y = top + (entries.isEmpty() ? 0 : ROW);
         for (Entry entry : entries) {
             double length = MARK + 6 + CHARACTER * entry.text().length();
-            if (x + length > width && x > LEFT) {
+            if (x + length > Chart.WIDTH && x > LEFT) {
                 x = LEFT;
                 y += ROW;
             }
@@ -61,7 +55,7 @@ final class Legend {
             chart.text("axis", x + MARK + 6, y + 4.5, "start", entry.text());
             x += length + GAP;
         }
-        Pattern line = Pattern.compile("(.{1," + (int) ((width - LEFT) / CHARACTER) + "})( +|$)");
+        Pattern line = Pattern.compile("(.{1," + (int) ((Chart.WIDTH - LEFT) / CHARACTER) + "})( +|$)");
         for (String words : line.matcher(remark).results().map(found -> found.group(1)).toList()) {
             y += ROW;
             chart.text("axis", LEFT, y + 4.5, "start", words);
@@ -73,14 +67,11 @@ final class Legend {
         double middle = x + MARK / 2;
         switch (shape) {
             case BOX -> chart.rect(style, x, y - 6, MARK, 12);
+            case HATCHED -> chart.hatched(style, x, y - 6, MARK, 12);
             case DOT -> chart.circle(style, middle, y, 6, "");
             case LINE -> chart.line(style, x, y, x + MARK, y);
             case STROKE -> chart.line(style, middle, y - 9, middle, y + 9);
             case INTERVAL -> chart.interval(style, x, x + MARK, y);
-            case RANGE -> {
-                chart.line(style, x, y, x + MARK - 2, y);
-                chart.rect("bar key", x + MARK - 4, y - 7, 4, 14);
-            }
         }
     }
 }

@@ -1,6 +1,5 @@
 package lab.report.chart;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.DoubleFunction;
@@ -25,11 +24,11 @@ record Plot(Chart chart, Scale x, Scale y) {
     record Name(String text, String colour, double y) {
     }
 
-    static double nameWidth(List<String> names) {
-        return 16 + CHARACTER * names.stream().mapToInt(String::length).max().orElse(1);
+    static double nameWidth(Stream<String> names) {
+        return 16 + CHARACTER * names.mapToInt(String::length).max().orElse(1);
     }
 
-    static double right(List<String> names) {
+    static double right(Stream<String> names) {
         return Chart.WIDTH - 4 - nameWidth(names);
     }
 
@@ -53,20 +52,9 @@ record Plot(Chart chart, Scale x, Scale y) {
     }
 
     void curve(String style, Stream<Place> places) {
-        path(style, places.toList(), false);
-    }
-
-    void area(String style, List<Place> curve) {
-        List<Place> around = new ArrayList<>(curve);
-        around.addFirst(new Place(curve.getFirst().x(), y.least()));
-        around.addLast(new Place(curve.getLast().x(), y.least()));
-        path(style, around, true);
-    }
-
-    private void path(String style, List<Place> places, boolean closed) {
-        if (!places.isEmpty()) {
-            chart.path(style, places.stream().flatMapToDouble(each -> DoubleStream.of(x.at(each.x()), y.at(each.y()))),
-                    closed);
+        double[] path = places.flatMapToDouble(each -> DoubleStream.of(x.at(each.x()), y.at(each.y()))).toArray();
+        if (path.length > 0) {
+            chart.path(style, DoubleStream.of(path));
         }
     }
 
@@ -75,8 +63,8 @@ record Plot(Chart chart, Scale x, Scale y) {
     }
 
     /** Moves names apart if they would overlap. */
-    void names(List<Name> names) {
-        List<Name> down = names.stream().sorted(Comparator.comparingDouble(name -> y.at(name.y()))).toList();
+    void names(Stream<Name> names) {
+        List<Name> down = names.sorted(Comparator.comparingDouble(name -> y.at(name.y()))).toList();
         double[] places = new double[down.size()];
         for (int i = 0; i < places.length; i++) {
             places[i] = Math.max(y.at(down.get(i).y()), i == 0 ? TOP : places[i - 1] + LINE);

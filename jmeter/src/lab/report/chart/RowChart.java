@@ -1,8 +1,6 @@
 package lab.report.chart;
 
 import java.util.List;
-import java.util.Objects;
-import java.util.function.Function;
 import java.util.function.ObjDoubleConsumer;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -17,29 +15,11 @@ final class RowChart {
     private static final double HEAD = 32;
     private static final double BAR = 22;
     private static final double AXIS = 30;
-    private static final double DOT_RADIUS = 7;
     private static final double VALUE_WIDTH = 78;
     private static final double RANGE_WIDTH = 144;       // fits two latencies of ten seconds or more
 
+    /** @param high of no count in a chart of bars */
     record Row(String name, String colour, boolean valid, Spread value, Spread high, double predicted) {
-        private DoubleStream extents() {
-            return Stream.of(value, high).filter(Objects::nonNull).flatMapToDouble(each ->
-                    DoubleStream.of(each.least(), each.greatest())).filter(Double::isFinite);
-        }
-
-        /** The median's dot may hide a stroke. */
-        private boolean isVisible(double other, Scale scale) {
-            return Math.abs(scale.at(other) - scale.at(value.median())) > DOT_RADIUS;
-        }
-
-        private boolean hasRange(Scale scale) {
-            return high.isKnown() && isVisible(high.median(), scale);
-        }
-
-        private Stream<Spread> whiskers(Scale scale) {
-            return Stream.of(value, high).filter(spread -> spread.count() > 1
-                    && (isVisible(spread.least(), scale) || isVisible(spread.greatest(), scale)));
-        }
     }
 
     record Group(String title, List<Row> rows) {
@@ -50,37 +30,31 @@ final class RowChart {
 
     private final Chart chart;
     private final List<Group> groups;
-    private final List<Row> rows;
     private final List<Row> known;
     private final double left;
 
     RowChart(String title, String file, List<Group> groups) {
-        this.chart = new Chart(title, file, Chart.WIDTH);
+        this.chart = new Chart(title, file);
         this.groups = groups;
-        this.rows = groups.stream().flatMap(group -> group.rows().stream()).toList();
-        this.known = rows.stream().filter(row -> row.value().isKnown()).toList();
-        this.left = Plot.nameWidth(Stream.concat(groups.stream().map(Group::title), rows.stream().map(Row::name))
-                .toList());
+        this.known = rows(groups).filter(row -> row.value().isKnown()).toList();
+        this.left = Plot.nameWidth(Stream.concat(groups.stream().map(Group::title), rows(groups).map(Row::name)));
+    }
+
+    private static Stream<Row> rows(List<Group> groups) {
+        return groups.stream().flatMap(group -> group.rows().stream());
     }
 
     Chart bars(String theory, Legend legend) {
-        double greatest = rows.stream().flatMapToDouble(row -> DoubleStream.concat(row.extents(),
-                DoubleStream.of(row.predicted()))).filter(Double::isFinite).max().orElse(1);
-        Scale scale = Scale.linear(greatest, left, Chart.WIDTH - VALUE_WIDTH);
-        legend.value(all(Row::value), Shape.BOX, "bar", Shape.INTERVAL, "whisker")
-                .addIf(rows.stream().anyMatch(row -> Double.isFinite(row.predicted())), Shape.STROKE, "target", theory)
-                .validity(all(Row::valid), Shape.BOX);
+        Scale scale = Scale.linear(known.stream().flatMapToDouble(row -> DoubleStream.of(row.value().greatest(),
+                row.predicted())).filter(Double::isFinite).max().orElse(1), left, Chart.WIDTH - VALUE_WIDTH);
+        legend.median(known.stream().map(Row::value), Shape.BOX, "bar", Shape.INTERVAL, "whisker")
+                .add(known.stream().anyMatch(row -> Double.isFinite(row.predicted())), Shape.STROKE, "target", theory);
         return draw(scale, (row, middle) -> bar(row, scale, middle), legend);
-    }
-
-    private <T> List<T> all(Function<Row, T> part) {
-        return known.stream().map(part).toList();
     }
 
     private void bar(Row row, Scale scale, double middle) {
         Spread value = row.value();
-        chart.rect(Chart.style(row.valid(), "bar") + " " + row.colour(), left, middle - BAR / 2,
-                scale.at(value.median()) - left, BAR);
+        box(row, "bar", middle, BAR, left, scale.at(value.median()));
         if (value.count() > 1) {
             chart.interval("whisker", scale.at(value.least()), scale.at(value.greatest()), middle);
         }
@@ -93,32 +67,35 @@ final class RowChart {
         chart.text("value", end + 8, middle + 5, "start", Numbers.text(value.median()));
     }
 
+    private void box(Row row, String style, double middle, double height, double from, double to) {
+        if (row.valid()) {
+            chart.rect(style + " " + row.colour(), from, middle - height / 2, to - from, height);
+        } else {
+            chart.hatched(row.colour(), from, middle - height / 2, to - from, height);
+        }
+    }
+
     Chart ranges() {
-        Scale scale = Scale.fitting(rows.stream().flatMapToDouble(Row::extents).min().orElse(1),
-                rows.stream().flatMapToDouble(Row::extents).max().orElse(1), left, Chart.WIDTH - RANGE_WIDTH);
-        Legend legend = new Legend().add(Shape.DOT, "mark", "median latency")
-                .addIf(known.stream().anyMatch(row -> row.hasRange(scale)), Shape.RANGE, "range",
-                        "to the 99th percentile")
-                .addIf(known.stream().flatMap(row -> row.whiskers(scale)).findAny().isPresent(), Shape.INTERVAL,
-                        "whisker", "minimum to maximum")
-                .validity(all(Row::valid), Shape.DOT)
-                .remarkIf(known.stream().anyMatch(row -> row.high().isKnown()), "Figures: median – 99th percentile.")
-                .remarkIf(known.stream().anyMatch(row -> !row.high().isKnown()), "No range: a 99th percentile "
-                        + "needs " + Metric.P99.leastRequests() + " requests in each repetition.")
-                .remarkIf(scale.logarithmic(), "The axis is logarithmic.");
+        double[] extents = known.stream().flatMapToDouble(row -> DoubleStream.of(row.value().median(),
+                row.high().median())).filter(Double::isFinite).sorted().toArray();
+        Scale scale = extents.length == 0 ? Scale.linear(1, left, Chart.WIDTH - RANGE_WIDTH)
+                : Scale.fitting(extents[0], extents[extents.length - 1], left, Chart.WIDTH - RANGE_WIDTH);
+        Legend legend = new Legend().add(true, Shape.DOT, "mark", "p50, the median")
+                .add(known.stream().anyMatch(row -> row.high().isKnown()), Shape.STROKE, "spread", "p99")
+                .remark(known.stream().anyMatch(row -> !row.high().isKnown()), "No p99: it needs "
+                        + Metric.P99.leastRequests() + " requests in each repetition.")
+                .remark(scale.logarithmic(), "The axis is logarithmic.");
         return draw(scale, (row, middle) -> range(row, scale, middle), legend);
     }
 
     private void range(Row row, Scale scale, double middle) {
         double low = scale.at(row.value().median());
-        if (row.hasRange(scale)) {
+        if (row.high().isKnown()) {
             double high = scale.at(row.high().median());
-            chart.line("range " + row.colour(), low, middle, high, middle);
-            chart.rect("bar " + row.colour(), high - 2, middle - 9, 4, 18);
+            box(row, "range", middle, BAR / 2, low, high);
+            chart.line("spread " + row.colour(), high, middle - 9, high, middle + 9);
         }
-        row.whiskers(scale).forEach(spread ->
-                chart.interval("whisker", scale.at(spread.least()), scale.at(spread.greatest()), middle));
-        chart.circle(Chart.style(row.valid(), "mark") + " " + row.colour(), low, middle, DOT_RADIUS, row.name());
+        chart.circle((row.valid() ? "mark " : "hollow ") + row.colour(), low, middle, 7, row.name());
         chart.text("value", Chart.WIDTH - RANGE_WIDTH + 10, middle + 5, "start", Numbers.text(row.value().median())
                 + (row.high().isKnown() ? " – " + Numbers.text(row.high().median()) : ""));
     }
@@ -144,6 +121,7 @@ final class RowChart {
             }
         }
         chart.line("base", left, 2, left, bottom);
-        return chart.finish(bottom + AXIS, legend);
+        return chart.finish(bottom + AXIS, legend.add(known.stream().anyMatch(row -> !row.valid()), Shape.HATCHED, "",
+                "invalid"));
     }
 }
