@@ -43,6 +43,7 @@ public final class Doctored {
     private long failed;
     private long firstHalf;
     private Map<String, Long> unlike = Map.of();
+    private long inTime = -1;
     private double latency;
     private double latencyGrowth;
     private Prediction predicted;
@@ -107,6 +108,11 @@ public final class Doctored {
     public Doctored grows(double seconds) {
         latency = 5_000;
         return growth(1e3 * seconds / latency);
+    }
+
+    public Doctored inTime(long answers) {
+        inTime = answers;
+        return this;
     }
 
     /** Raises the predicted throughput by 10 %. */
@@ -198,7 +204,7 @@ public final class Doctored {
                 new Bucket(whole + 3, whole + 20, answered * 15 / 100),
                 new Bucket(whole + 20, whole + 61, answered * 5 / 100)).filter(each -> each.count() > 0).toList();
         return new Requests(answered, failed, firstHalf,
-                failed == 0 ? Map.of() : Map.of("503 Service Unavailable", failed), unlike, all,
+                failed == 0 ? Map.of() : Map.of("503 Service Unavailable", failed), unlike, inTime, all,
                 new Halves(latency * (1 - latencyGrowth / 2), latency * (1 + latencyGrowth / 2)), histogram, arrivals);
     }
 

@@ -19,13 +19,14 @@ import load.Message;
  * @param failures "expected" if failed requests and abandoned calls make no figure invalid; otherwise empty
  * @param startSeconds how long a contender may take to open its port
  * @param waits seconds that a request to a contender's command waits; NaN if unknown
+ * @param deadline seconds within which an answer counts as goodput; NaN for none
  * @param plan the user's own JMeter plan; empty for ours
  * @param body a regular expression that is found in each good answer; if empty, {@link KnownRoute#answer} applies
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
         int warmup, int warmupCycles, int seconds, int repeat, int drain, int delay, int stageDelay,
-        int authorizePermits, Faults faults, String failures, int startSeconds, double waits, String plan,
-        Message message, String body, List<Hypothesis> hypotheses) {
+        int authorizePermits, Faults faults, String failures, int startSeconds, double waits, double deadline,
+        String plan, Message message, String body, List<Hypothesis> hypotheses) {
     /** The value of {@link #failures}. */
     static final String EXPECTED = "expected";
 
@@ -39,8 +40,8 @@ public record Experiment(String name, String title, String description, List<Con
 
     public Experiment with(List<Load> otherLoads) {
         return new Experiment(name, title, description, contenders, otherLoads, warmup, warmupCycles, seconds, repeat,
-                drain, delay, stageDelay, authorizePermits, faults, failures, startSeconds, waits, plan, message, body,
-                hypotheses);
+                drain, delay, stageDelay, authorizePermits, faults, failures, startSeconds, waits, deadline, plan,
+                message, body, hypotheses);
     }
 
     /**

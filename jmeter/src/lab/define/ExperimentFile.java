@@ -84,6 +84,8 @@ public final class ExperimentFile {
             Option.number("--status", "N", "200", 200, 299, "status of a good answer"),
             new Option("--waits", "TIME", "", "a time such as 200ms or 1.5s", text -> text.isEmpty()
                     || text.matches(TIME), "how long a request to your own command waits, so that theory predicts it"),
+            new Option("--deadline", "TIME", "", "a time such as 200ms or 1.5s", text -> text.isEmpty()
+                    || text.matches(TIME), "only answers within this time count as goodput, which expect can name"),
             Option.number("--start-timeout", "S", "30", 1, LONGEST, "how long a contender may take to open its port"),
             Option.text("--jmeter-plan", "FILE", "", "a .jmx file", "your own JMeter plan makes the load; it must read "
                     + "the properties host, port and seconds, and users or rate"),
@@ -209,7 +211,8 @@ public final class ExperimentFile {
         List<Load> loads = loads();
         return new Experiment(name, title, description, contenders, loads, number("warmup"), number("warmup-cycles"),
                 number("seconds"), number("repeat"), number("drain"), number("delay"), number("stage-delay"),
-                number("authorize-permits"), faults(), value("failures"), number("start-timeout"), waits(),
+                number("authorize-permits"), faults(), value("failures"), number("start-timeout"),
+                seconds("waits"), seconds("deadline"),
                 plan(loads), message(), body(),
                 Hypothesis.of(name, own, overrides, contenders, loads));
     }
@@ -270,8 +273,8 @@ public final class ExperimentFile {
         return path;
     }
 
-    private double waits() {
-        String time = value("waits");
+    private double seconds(String key) {
+        String time = value(key);
         return time.isEmpty() ? Double.NaN : Double.parseDouble(time.replaceFirst("m?s$", ""))
                 / (time.endsWith("ms") ? 1e3 : 1);
     }

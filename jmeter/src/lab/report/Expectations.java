@@ -62,7 +62,7 @@ final class Expectations {
     }
 
     private static String ratio(Analysis analysis, Hypothesis hypothesis) {
-        return hypothesis.contender() + " / " + hypothesis.base() + ", " + hypothesis.metric() + ", "
+        return hypothesis.names() + ", " + hypothesis.metric() + ", "
                 + Figures.loadName(analysis, hypothesis.load());
     }
 

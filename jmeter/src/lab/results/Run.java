@@ -127,11 +127,12 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param firstHalf good answers in the first half of the window
      * @param failures failed requests by kind
      * @param unlike good answers that are unlike most others, by kind
+     * @param inTime good answers within the experiment's deadline, of those with a latency; -1 without a deadline
      * @param latency null if nothing was answered; in an open loop, of requests sent in the window
      * @param halves mean latency of each half of the window, in milliseconds; NaN without answers
      */
     public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures,
-            Map<String, Long> unlike, Latency latency,
+            Map<String, Long> unlike, long inTime, Latency latency,
             Halves halves, List<Bucket> histogram, SentArrivals arrivals) {
 
         public long latencies() {
@@ -273,6 +274,10 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     public record Work(Map<String, Double> calls, double connections, double abandoned, Sample sample) {
         public boolean isKnown() {
             return !Double.isNaN(connections);
+        }
+
+        double allCalls() {
+            return isKnown() ? calls.values().stream().mapToDouble(Double::doubleValue).sum() : Double.NaN;
         }
     }
 

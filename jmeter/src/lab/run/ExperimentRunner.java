@@ -182,7 +182,7 @@ public final class ExperimentRunner {
         Samples.Edges window = samples.edges(observed.from(), observed.to(), slot.predicted());
         long from = window.from();
         long to = window.to();
-        Requests requests = samples.requests(window);
+        Requests requests = samples.requests(window, experiment.deadline());
         if (requests.answered() + requests.failed() == 0) {
             throw new ProgramFailure("no request was answered in the measured window");
         }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -110,7 +111,8 @@ final class Samples {
         return number == 1 ? 1 : number - number % 2;
     }
 
-    Requests requests(Edges window) {
+    /** @param deadline in seconds; NaN for none */
+    Requests requests(Edges window, double deadline) {
         long middle = window.from + (window.to - window.from) / 2;
         ToLongFunction<Sample> belongs = load.isClosed() ? Sample::end : Sample::start;
         ToLongFunction<Sample> done = load.isBurst() ? Sample::start : Sample::end;
@@ -128,7 +130,9 @@ final class Samples {
                 mean(counted.stream().filter(each -> belongs.applyAsLong(each) >= middle)));
         return new Requests(answered.size(), counted.size() - sorted.length,
                 answered.stream().filter(each -> done.applyAsLong(each) < middle).count(), failures,
-                kinds.unlikeOthers(), sorted.length == 0 ? null : latency(sorted), halves, histogram(sorted),
+                kinds.unlikeOthers(), Double.isNaN(deadline) ? -1
+                : LongStream.of(sorted).filter(each -> each <= 1e3 * deadline).count(),
+                sorted.length == 0 ? null : latency(sorted), halves, histogram(sorted),
                 sent.map(arrivals -> arrivals.between(window.from, window.to)).orElse(SentArrivals.NONE));
     }
 

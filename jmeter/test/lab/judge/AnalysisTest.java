@@ -45,6 +45,28 @@ class AnalysisTest {
         return analysis().points().get(index);
     }
 
+    @Test
+    void aBoundMayBeANumberOrAShareOfTheory() throws Exception {
+        for (double throughput : new double[] {940, 950, 960}) {
+            runs.add(Doctored.run("loom", LOAD, runs.size() + 1, throughput).inTime(9_000)
+                    .with(new Prediction(1000, 1, 1000, "users")).run());
+        }
+        Object[][] table = {{"loom throughput >= 940", Outcome.SUPPORTED, "950 (940–960) requests/s"},
+            {"loom throughput >= 941", Outcome.UNDECIDED, "950 (940–960) requests/s"},
+            {"loom throughput > 960", Outcome.REFUTED, "950 (940–960) requests/s"},
+            {"loom/theory throughput >= 0.94", Outcome.SUPPORTED, "0.95× (0.94–0.96)"},
+            {"loom/theory mean latency < 1", Outcome.REFUTED, "1.05× (1.04–1.06)"},
+            {"loom goodput >= 901", Outcome.REFUTED, "900 (900–900) requests/s"},
+            {"loom abandoned calls per request <= 0", Outcome.SUPPORTED, "0 (0–0)"}};
+        for (Object[] row : table) {
+            Judgement judgement = judged("expect = " + row[0]);
+            assertEquals(List.of(row[1], row[2]), List.of(judgement.outcome(), judgement.ratioText()), (String) row[0]);
+        }
+        assertThrows(UsageException.class, "theory predicts only throughput and mean latency",
+                () -> Judgement.check(ExperimentFile.parse("e", "users = 1\ncontender.a = loom\n"
+                + "expect = a/theory p99 latency > 1", Map.of())));
+    }
+
     /** A window of ten seconds; latencies that grow by 5 % of the time. */
     @Test
     void whereAQueueGrowsThereIsNoLatency() throws Exception {
@@ -186,9 +208,9 @@ class AnalysisTest {
         for (String name : ExperimentFile.names(shipped)) {
             Judgement.check(ExperimentFile.read(shipped, name, Map.of()));
         }
-        assertContains("no metric 'beauty'; there are throughput, mean latency", assertThrows(UsageException.class,
-                () -> Judgement.check(ExperimentFile.parse("e", "users = 1\ncontender.a = loom\n"
-                + "expect = a/a beauty > 1", Map.of()))).getMessage());
+        assertContains("no metric 'beauty'; there are throughput, goodput, mean latency",
+                assertThrows(UsageException.class, () -> Judgement.check(ExperimentFile.parse("e",
+                "users = 1\ncontender.a = loom\nexpect = a/a beauty > 1", Map.of()))).getMessage());
     }
 
     @Test
