@@ -76,7 +76,8 @@ public final class Compare {
               'loom --exercise 8'   the same, with your solution of that exercise (./run.sh exercise)
               'command: ./mine --port {port} --backend {service-two}'
                                     a program of your own, which must listen on {port}; {service-two} becomes
-                                    HOST:PORT of service two, for its calls
+                                    HOST:PORT of service two, for its calls. It runs in the current folder and without
+                                    a shell: for variables, use env NAME=VALUE; --only NAME leaves the others out
             """.formatted(DEFAULT_EXPERIMENT), Stream.concat(ExperimentFile.KEYS.stream(), OWN.stream()).toList(), """
             Exit codes: 0 a report was written; 1 the command line is wrong; 2 could not start, because something is
             missing or another experiment is running on this machine; 3 no result of the report is valid;

@@ -87,7 +87,8 @@ final class Outline {
         if (predicted.isCpuBound()) {
             return "as fast as the cores allow";
         }
-        String latency = Double.isNaN(predicted.latency()) ? "latency keeps growing"
+        String latency = Double.isNaN(predicted.latency()) ? "latency unknown"
+                : Double.isInfinite(predicted.latency()) ? "latency keeps growing"
                 : String.format("mean latency %,.0f ms", 1e3 * predicted.latency());
         return String.format("%,9.1f requests/s, set by the %s, %s%s", predicted.throughput(), predicted.limit(),
                 latency, predicted.expectsFailures() ? ", " + Numbers.percent(predicted.failing()) + " fail"

@@ -27,6 +27,7 @@ public final class JmeterArguments {
             SAVE + "timestamp_format=",
             "-Jjmeter.reportgenerator.statistic_window=-1",         // over all samples, not the last 20,000
             "-Jjmeter.reportgenerator.overall_granularity=1000",    // a point per second
+            "-Jsample_variables=first_key",         // Answers reads it
             "-Jsummariser.name=summary", "-Jsummariser.out=true",   // SummariserProgress reads this output
             "-Jsummariser.ignore_transaction_controller_sample_result=false",
             "-Jsummariser.interval=5");
@@ -46,8 +47,8 @@ public final class JmeterArguments {
                 .collect(Collectors.toMap(parts -> parts[0], parts -> parts[1], (_, last) -> last));
     }
 
-    static List<String> run(TestPlan plan, Map<String, String> properties, RunFolder folder) {
-        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.file().toString(),
+    static List<String> run(Path plan, Map<String, String> properties, RunFolder folder) {
+        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.toString(),
                 "-l", folder.samples().toString(), "-j", folder.log().toString(),
                 "-e", "-o", folder.dashboard().toString(),
                 "-Jjmeterengine.force.system.exit=true",  // else idle threads delay the exit by a minute

@@ -12,14 +12,17 @@ import java.util.OptionalInt;
  * The options of {@code ./run.sh jmeter}.
  *
  * @param plan    the plan's name or path; empty if not given
+ * @param headers each as {@code NAME: VALUE}
  * @param remote  the running jmeter-servers that generate the load
  * @param servers how many jmeter-servers to start on this machine
  * @param warmup  in seconds; empty for the plan's default
  */
-record PlanOptions(String plan, Map<String, String> properties, boolean gui, List<HostPort> remote, int servers,
-        OptionalInt warmup) {
+record PlanOptions(String plan, Map<String, String> properties, List<String> headers, boolean gui,
+        List<HostPort> remote, int servers, OptionalInt warmup) {
     static final List<Option> OPTIONS = List.of(
             JmeterArguments.option("a property of the plan, or of JMeter"),
+            new Option("--header", "TEXT", "", "NAME: VALUE", Message::isHeader,
+                    "another header of each request; may be repeated"),
             Option.number("--warmup", "SECONDS", "", 0, 86_400, "leave the first seconds out of the printed figures "
                     + "(default: 5 s for open-loop, the ramp-up time for closed-loop, 0 s for the other plans). JMeter "
                     + "needs about 10 s to warm up"),
@@ -36,7 +39,8 @@ record PlanOptions(String plan, Map<String, String> properties, boolean gui, Lis
         if (line.has("--servers") && line.has("--remote")) {
             throw new UsageException("--remote names running servers and --servers starts some: use only one of them");
         }
-        return new PlanOptions(line.word("plan", ""), JmeterArguments.properties(line), line.has("--gui"),
+        return new PlanOptions(line.word("plan", ""), JmeterArguments.properties(line),
+                line.options().getOrDefault("--header", List.of()), line.has("--gui"),
                 RemoteServers.of(line).addresses(), line.number("--servers", 0),
                 line.has("--warmup") ? OptionalInt.of(line.number("--warmup")) : OptionalInt.empty());
     }

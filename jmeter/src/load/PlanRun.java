@@ -60,9 +60,11 @@ final class PlanRun {
         try (StopHook _ = new StopHook(this::stop, localServers::close); localServers) {
             List<HostPort> servers = servers(home, folder);
             announce(home, servers.size());
-            List<String> arguments = JmeterArguments.run(plan, options.properties(), folder);
+            Path file = Message.withHeaders(options.headers(), plan.file(), folder.path().resolve("plan.jmx"));
+            Map<String, String> properties = Message.resolved(options.properties());
+            List<String> arguments = JmeterArguments.run(file, properties, folder);
             if (!servers.isEmpty()) {
-                arguments.addAll(new RemoteServers(servers).arguments(options.properties(), RmiKey.in(repository)));
+                arguments.addAll(new RemoteServers(servers).arguments(properties, RmiKey.in(repository)));
             }
             // if servers play the users, JMeter itself needs no larger heap
             List<String> heap = load.filter(_ -> servers.isEmpty())

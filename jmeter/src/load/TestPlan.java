@@ -28,6 +28,8 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
         PORT("a port, 1 to 65535", value -> HostPort.isPort(value) && Integer.parseInt(value) > 0),
         ARRIVALS("random or even", value -> value.matches("random|even")),
         POSITIVE("a whole number from 1", value -> value.matches("0*[1-9]\\d{0,8}")),
+        HOST("the name or address of a machine, without http:// or https:// (nothing here measures TLS)",
+                value -> !value.contains("/")),
         RATE("a number above 0", value -> value.matches("(?=.*[1-9])\\d{1,9}(\\.\\d{1,9})?")),
         WHOLE("a whole number", value -> value.matches("\\d{1,9}")),
         DECIMAL("a number", value -> value.matches("\\d{1,9}(\\.\\d{1,9})?")),
@@ -45,6 +47,7 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
         /** The name decides, unless the plan's default is of another kind. */
         static Kind of(String name, String byDefault) {
             Kind named = switch (name) {
+                case "host" -> HOST;
                 case "port" -> PORT;
                 case "arrivals" -> ARRIVALS;
                 case "users", "seconds", "loops", "connect_ms", "response_ms" -> POSITIVE;  // 0 ms would mean no limit

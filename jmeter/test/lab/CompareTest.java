@@ -54,7 +54,7 @@ class CompareTest {
     void optionsReplaceValuesOfTheExperimentFile() throws Exception {
         assertEquals(Map.of("users", "20,40", "seconds", "6", "contender.x", "loom | -Dname=value"), overrides(
                 "--users", "20,40", "tour", "--seconds=6", "--contender.x", "loom | -Dname=value"));
-        assertEquals(Map.of("expect", "a/b throughput > 1;b/c throughput > 2", "users", "7"), overrides("--expect",
+        assertEquals(Map.of("expect", "a/b throughput > 1\nb/c throughput > 2", "users", "7"), overrides("--expect",
                 "a/b throughput > 1", "--users", "5", "--expect=b/c throughput > 2", "--users", "7"),
                 "both --expect options apply");
         assertEquals(Map.of(), overrides("tour", "--guess", "--bind", "192.0.2.10"),

@@ -43,6 +43,8 @@ public final class Doctored {
     private long answered;
     private long failed;
     private long firstHalf;
+    private Map<String, Long> unlike = Map.of();
+    private long inTime = -1;
     private double latency;
     private double latencyGrowth;
     private Prediction predicted;
@@ -97,6 +99,22 @@ public final class Doctored {
                     machine.stolenSeconds(), machine.listenOverflows(), other);
             default -> throw new IllegalArgumentException(part.toString());
         }
+        return this;
+    }
+
+    public Doctored unlike(long answers) {
+        unlike = Map.of("begin with \"message\"", answers);
+        return this;
+    }
+
+    /** An open loop's latency, which grows by this many seconds from one half of the window to the other. */
+    public Doctored grows(double seconds) {
+        latency = 5_000;
+        return growth(1e3 * seconds / latency);
+    }
+
+    public Doctored inTime(long answers) {
+        inTime = answers;
         return this;
     }
 
@@ -189,7 +207,7 @@ public final class Doctored {
                 new Bucket(whole + 3, whole + 20, answered * 15 / 100),
                 new Bucket(whole + 20, whole + 61, answered * 5 / 100)).filter(each -> each.count() > 0).toList();
         return new Requests(answered, failed, firstHalf,
-                failed == 0 ? Map.of() : Map.of("503 Service Unavailable", failed), all,
+                failed == 0 ? Map.of() : Map.of("503 Service Unavailable", failed), unlike, inTime, all,
                 new Halves(latency * (1 - latencyGrowth / 2), latency * (1 + latencyGrowth / 2)), histogram, arrivals);
     }
 

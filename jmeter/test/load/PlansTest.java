@@ -64,6 +64,7 @@ class PlansTest {
         {"closed-loop", "rampup", "0", "none",
             "-Jrampup takes a whole number, not: none"},      // JMeter reads it as 0
         {"closed-loop", "port", "65535", "0 65536", "a port"},
+        {"closed-loop", "host", "example.org ::1", "https://localhost", "nothing here measures TLS"},
         {"closed-loop", "keepalive", "false", "no", "true or false"}, // JMeter takes any other word for false
         {"closed-loop", "token", "123 x", "", "a text may consist of digits"},
         {"closed-loop", "user", "", "3000", "closed-loop does not read the property user"},
@@ -86,7 +87,8 @@ class PlansTest {
     }
 
     private static final Map<String, Set<String>> PROPERTIES = Map.of(
-            "closed-loop", Set.of("users", "rampup", "seconds", "path", "token", "keepalive", "body"),
+            "closed-loop", Set.of("users", "rampup", "seconds", "path", "token", "keepalive", "body",
+                    "method", "request_body", "tokens", "status", "error"),
             "open-loop", Set.of("rate", "seconds", "drain", "seed", "arrivals"), "functional", Set.of("loops", "users"),
             "tour", Set.of("users", "seconds"));
 
@@ -105,6 +107,10 @@ class PlansTest {
     }
 
     private static final String[][] SETTINGS = {
+        {"closed-loop open-loop", "HTTPSampler.method", "${__P(method,GET)}", "an own service may take a POST"},
+        {"closed-loop open-loop", "File.path", "${__P(request_body,)}", "with a body"},
+        {"closed-loop open-loop", "Header.value", "${__P(token.${turn},${__P(token,token)})}", "one of several tokens"},
+        {"closed-loop open-loop", "CounterConfig.end", "${__P(tokens,1)}", "which requests take in turn"},
         {"closed-loop open-loop tour", "HTTPSampler.implementation", "HttpClient4", "keep-alive connections"},
         {"closed-loop open-loop", "HTTPSampler.connect_timeout", "${__P(connect_ms,10000)}", "no endless wait"},
         {"closed-loop open-loop", "HTTPSampler.response_timeout", "${__P(response_ms,30000)}", "no endless wait"},
@@ -160,16 +166,18 @@ class PlansTest {
     void everyOptionIsRead() throws Exception {
         List<HostPort> remote = List.of(new HostPort("one", 1099), new HostPort("two", 4000),
                 new HostPort("::1", 1099));
-        assertEquals(new PlanOptions("tour", Map.of("users", "3", "token", "a=b,c"), false, remote, 0,
+        assertEquals(new PlanOptions("tour", Map.of("users", "3", "token", "a=b,c"), List.of(), false, remote, 0,
                 OptionalInt.of(9)), PlanOptions.parse("tour", "-Jusers=3", "-J", "token=a=b,c", "--remote",
                 "one,two:4000,[::1]", "--warmup", "9"));
-        assertEquals(new PlanOptions("", Map.of(), true, List.of(), 0, OptionalInt.empty()),
+        assertEquals(new PlanOptions("", Map.of(), List.of(), true, List.of(), 0, OptionalInt.empty()),
                 PlanOptions.parse("--gui"));
         assertEquals(2, PlanOptions.parse("tour", "--servers", "2").servers());
+        assertEquals(List.of("A: b", "C: d"), PlanOptions.parse("--header", "A: b", "--header", "C: d").headers());
         assertEquals(Map.of("users", "4"), PlanOptions.parse("-Jusers=3", "-Jusers=4").properties());
     }
 
     private static final String[][] REFUSED = {
+        {"tour --header bare", "--header takes NAME: VALUE, not: bare"},
         {"tour --warmup -1", "--warmup takes a number of seconds from 0 to 86400"},
         {"tour -Jusers", "-J takes a property: -Jname=value, not: users"}, {"tour -Jusers=", ", not: users="},
         {"tour -J=3", ", not: =3"}, {"tour -J", "-J takes a property: -Jname=value"},
@@ -241,7 +249,7 @@ class PlansTest {
     void jmeterWritesOnlyIntoTheRunsFolder() {
         RunFolder folder = new RunFolder(Path.of("/results/tour-1"));
         TestPlan plan = new TestPlan(Path.of("/plans/tour.jmx"), true, "", Map.of());
-        List<String> run = JmeterArguments.run(plan, Map.of("summariser.interval", "30"), folder);
+        List<String> run = JmeterArguments.run(plan.file(), Map.of("summariser.interval", "30"), folder);
         assertHas(run, "-n", "/plans/tour.jmx", "/results/tour-1/samples.jtl", "/results/tour-1/jmeter.log",
                 "/results/tour-1/dashboard", "-Jjmeter.reportgenerator.temp_dir=/results/tour-1/temporary",
                 // Empty means milliseconds. The dashboard would read "ms" as minutes and seconds.

@@ -22,7 +22,7 @@ class SentArrivalsTest {
         for (int i = due.length - 1; i >= 0; i--) {               // a JTL is not in the order of arrivals
             if (late.applyAsLong(i) != NEVER) {
                 reader.add(new RecordedRequest(START + due[i] + late.applyAsLong(i), 100, 0, "", "", "", true, "",
-                        i + 1, start));
+                        i + 1, start, 0, ""));
             }
         }
         return reader.between(START + 4_000, START + 8_000);

@@ -51,6 +51,11 @@ public record Contender(String name, String specification, String mode, List<Str
             }
             return new Contender(name, specification, "", List.of(), List.of(), command);
         }
+        if (specification.matches("https?://.*")) {
+            throw new UsageException(where + "a URL is no contender, because only a program that compare itself starts "
+                    + "has a known CPU time. Give the command that starts it (command: …), or measure the running "
+                    + "service with ./run.sh jmeter closed-loop -Jhost=… -Jport=…");
+        }
         int bar = specification.indexOf('|');
         List<String> words = words(bar < 0 ? specification : specification.substring(0, bar));
         if (words.isEmpty() || Mode.of(words.getFirst()).isEmpty()) {

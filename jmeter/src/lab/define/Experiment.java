@@ -2,6 +2,7 @@ package lab.define;
 
 import java.util.List;
 import java.util.stream.Stream;
+import load.Message;
 
 /**
  * An experiment, as {@link ExperimentFile} reads it.
@@ -16,14 +17,17 @@ import java.util.stream.Stream;
  * @param stageDelay milliseconds that service two takes for each of the three other calls
  * @param authorizePermits authorizations that service two handles at once; 0: no limit
  * @param failures "expected" if failed requests and abandoned calls make no figure invalid; otherwise empty
- * @param token authorizes the requests
+ * @param startSeconds how long a contender may take to open its port
+ * @param waits seconds that a request to a contender's command waits; NaN if unknown
+ * @param deadline seconds within which an answer counts as goodput; NaN for none
+ * @param plan the user's own JMeter plan; empty for ours
  * @param body a regular expression that is found in each good answer; if empty, {@link KnownRoute#answer} applies
  * @param heapProbe whether to ask each contender's JVM for its allocation and its live heap per connection
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
         int warmup, int warmupCycles, int seconds, int repeat, int drain, int delay, int stageDelay,
-        int authorizePermits, Faults faults, String failures, String token, String body,
-        boolean heapProbe, List<Hypothesis> hypotheses) {
+        int authorizePermits, Faults faults, String failures, int startSeconds, double waits, double deadline,
+        String plan, Message message, String body, boolean heapProbe, List<Hypothesis> hypotheses) {
     /** The value of {@link #failures}. */
     static final String EXPECTED = "expected";
 
@@ -37,13 +41,15 @@ public record Experiment(String name, String title, String description, List<Con
 
     public Experiment with(List<Load> otherLoads) {
         return new Experiment(name, title, description, contenders, otherLoads, warmup, warmupCycles, seconds, repeat,
-                drain, delay, stageDelay, authorizePermits, faults, failures, token, body, heapProbe, hypotheses);
+                drain, delay, stageDelay, authorizePermits, faults, failures, startSeconds, waits, deadline, plan,
+                message, body, heapProbe, hypotheses);
     }
 
     /** Each of these contenders once under each of these loads, without hypotheses. */
     public Experiment once(List<Contender> some, List<Load> otherLoads) {
         return new Experiment(name, title, description, some, otherLoads, warmup, warmupCycles, seconds, 1, drain,
-                delay, stageDelay, authorizePermits, faults, failures, token, body, heapProbe, List.of());
+                delay, stageDelay, authorizePermits, faults, failures, startSeconds, waits, deadline, plan, message,
+                body, heapProbe, List.of());
     }
 
     /**

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,18 +18,23 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.define.Experiment.Faults;
+import load.Message;
 
 /**
  * Reads lines of {@code key = value}, and comments that start with #. If a key is repeated, its last value counts;
- * {@code expect} and {@code refute} keep all values. The comment at the top has the title in its first line, then the
- * description. Files named *.jmx are JMeter plans.
+ * {@code expect}, {@code refute} and {@code header} keep all values. The comment at the top has the title in its first
+ * line, then the description. Files named *.jmx are JMeter plans.
  */
 public final class ExperimentFile {
     static final String CONTENDER = "contender.";
     /** In seconds or milliseconds. */
     private static final int LONGEST = 86_400;
     public static final int MOST = 1_000_000;
-    private static final Set<String> REPEATABLE = Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE);
+    /** {@code {cores}} or {@code {25*cores}} in a value is a multiple of this machine's cores. */
+    private static final Pattern CORES = Pattern.compile("\\{(?:(\\d{1,4})\\*)?cores}");
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+    private static final String TIME = "\\d{1,6}(\\.\\d{1,6})?(ms|s)";
+    private static final Set<String> REPEATABLE = Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE, "header");
     /** The keys of a file. As options of the command line, they override the file. */
     public static final List<Option> KEYS = List.of(
             numbers("--users", "users of closed loops: 20,100,1000"),
@@ -68,7 +74,21 @@ public final class ExperimentFile {
                     text -> text.isEmpty() || text.equals(Experiment.EXPECTED),
                     "failed requests and abandoned calls make no figure invalid"),
             Option.number("--drain", "S", "10", 0, LONGEST, "how long an open loop waits for its last answers"),
-            Option.text("--token", "TEXT", "token", "a text", "token that authorizes the requests"),
+            Option.text("--method", "NAME", "", "a method", "method of the requests; GET, or POST with a request-body"),
+            new Option("--header", "TEXT", "", "NAME: VALUE", text -> text.lines().allMatch(Message::isHeader),
+                    "header of each request, such as 'Content-Type: application/json'; may be repeated"),
+            Option.text("--request-body", "FILE", "", "a file", "file with the body of each request"),
+            Option.text("--token", "TEXT,…", "token", "texts separated by commas, or @FILE", "value of the header "
+                    + "Authorization. Requests take several in turn: a,b,c or @FILE, a CSV file with one in the first "
+                    + "column of each line"),
+            Option.number("--status", "N", "200", 200, 299, "status of a good answer"),
+            new Option("--waits", "TIME", "", "a time such as 200ms or 1.5s", text -> text.isEmpty()
+                    || text.matches(TIME), "how long a request to your own command waits, so that theory predicts it"),
+            new Option("--deadline", "TIME", "", "a time such as 200ms or 1.5s", text -> text.isEmpty()
+                    || text.matches(TIME), "only answers within this time count as goodput, which expect can name"),
+            Option.number("--start-timeout", "S", "30", 1, LONGEST, "how long a contender may take to open its port"),
+            Option.text("--jmeter-plan", "FILE", "", "a .jmx file", "your own JMeter plan makes the load; it must read "
+                    + "the properties host, port and seconds, and users or rate"),
             Option.text("--body", "REGEX", "", "a regular expression", "pattern that each good answer contains, if "
                     + "service one's pattern does not fit. ^\\{\" matches the start of a JSON object"),
             Option.number("--heap-probe", "N", "0", 0, 1, "1: also ask each contender's JVM for its live heap per "
@@ -88,13 +108,14 @@ public final class ExperimentFile {
 
     private ExperimentFile(String name, String text, Map<String, String> overrides) throws UsageException {
         this.name = name;
-        this.overrides = overrides;
+        this.overrides = new LinkedHashMap<>(overrides);
+        this.overrides.replaceAll((_, value) -> withCores(value));
         int number = 0;
         for (String line : text.lines().toList()) {
             readLine(line.strip(), name + ", line " + ++number + ": ");
         }
         values = new LinkedHashMap<>(own);
-        values.putAll(overrides);
+        values.putAll(this.overrides);
         for (Map.Entry<String, String> value : values.entrySet()) {
             Option option = option(value.getKey(), overrides.containsKey(value.getKey()) ? "--" : name + ": ");
             if (!option.accepts().test(value.getValue())) {
@@ -151,8 +172,13 @@ public final class ExperimentFile {
         return overrides;
     }
 
+    private static String withCores(String value) {
+        return CORES.matcher(value).replaceAll(times -> Integer.toString(PROCESSORS
+                * (times.group(1) == null ? 1 : Integer.parseInt(times.group(1)))));
+    }
+
     private static void put(Map<String, String> values, String key, String value) {
-        values.merge(key, value, (before, more) -> REPEATABLE.contains(key) ? before + ";" + more : more);
+        values.merge(key, value, (before, more) -> REPEATABLE.contains(key) ? before + "\n" + more : more);
     }
 
     private static Optional<Option> find(String key) {
@@ -174,7 +200,7 @@ public final class ExperimentFile {
         } else if (equals > 0) {
             String key = line.substring(0, equals).strip();
             option(key, where);
-            put(own, key, line.substring(equals + 1).strip());
+            put(own, key, withCores(line.substring(equals + 1).strip()));
         } else if (!line.isEmpty()) {
             throw new UsageException(where + "'" + line + "' is neither a comment nor key = value");
         }
@@ -187,8 +213,9 @@ public final class ExperimentFile {
         List<Load> loads = loads();
         return new Experiment(name, title, description, contenders, loads, number("warmup"), number("warmup-cycles"),
                 number("seconds"), number("repeat"), number("drain"), number("delay"), number("stage-delay"),
-                number("authorize-permits"), faults(), value("failures"), value("token"), body(),
-                number("heap-probe") > 0,
+                number("authorize-permits"), faults(), value("failures"), number("start-timeout"),
+                seconds("waits"), seconds("deadline"),
+                plan(loads), message(), body(), number("heap-probe") > 0,
                 Hypothesis.of(name, own, overrides, contenders, loads));
     }
 
@@ -200,6 +227,58 @@ public final class ExperimentFile {
             throw new UsageException(name + ": error-percent, hang-percent and reset-percent together exceed 100");
         }
         return faults;
+    }
+
+    private Message message() throws UsageException {
+        String file = file("request-body");
+        String tokens = value("token");
+        if (tokens.startsWith("@")) {
+            checkFile("token", tokens.substring(1));
+        }
+        String method = value("method").toUpperCase(Locale.ROOT);
+        return new Message(!method.isEmpty() ? method : file.isEmpty() ? "GET" : "POST",
+                value("header").lines().toList(), file, tokens, number("status"));
+    }
+
+    /** Empty, or the path of a file. */
+    private String file(String key) throws UsageException {
+        return value(key).isEmpty() ? "" : checkFile(key, value(key));
+    }
+
+    /** Checks that the load goes to the contender, and has the size that the report states. */
+    private String plan(List<Load> loads) throws UsageException {
+        String plan = file("jmeter-plan");
+        List<String> read = plan.isEmpty() ? List.of() : List.of("host", "port", "seconds",
+                loads.stream().anyMatch(Load::isOpen) ? "rate" : "users");
+        for (String property : read) {
+            if (!text(plan).contains("${__P(" + property + ",")) {
+                throw new UsageException(name + ": jmeter-plan: " + plan + " does not read the property " + property
+                        + ": write ${__P(" + property + ",)} where it belongs");
+            }
+        }
+        return plan;
+    }
+
+    private String text(String file) throws UsageException {
+        try {
+            return Files.readString(Path.of(file));
+        } catch (IOException e) {
+            throw new UsageException(name + ": cannot read " + file + ": " + e);
+        }
+    }
+
+    /** A relative path is the caller's. */
+    private String checkFile(String key, String path) throws UsageException {
+        if (!Files.isRegularFile(Path.of(path))) {
+            throw new UsageException(name + ": " + key + ": no such file: " + path);
+        }
+        return path;
+    }
+
+    private double seconds(String key) {
+        String time = value(key);
+        return time.isEmpty() ? Double.NaN : Double.parseDouble(time.replaceFirst("m?s$", ""))
+                / (time.endsWith("ms") ? 1e3 : 1);
     }
 
     /** With an invalid expression, JMeter would count every request as failed. */

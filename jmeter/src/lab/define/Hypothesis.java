@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.regex.Matcher;
@@ -13,30 +14,34 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A claim about the ratio of two contenders' figures, stated before the measurement:
+ * A claim about a contender's figure, or about its ratio to another contender's or to theory's, stated before the
+ * measurement:
  *
  * <pre>
  * expect = loom/pool-200 throughput >= 4.5 at 1000
  * refute = loom/pool-200 throughput < 3 at 1000
+ * expect = loom/theory throughput >= 0.95 at 1000
+ * expect = loom p99 latency <= 1500 at 1000
  * </pre>
  *
  * A key may be repeated, or have several statements separated by semicolons. {@code at} names the load by path, by
  * amount, by both, or as the report does. An experiment with a single load needs no {@code at}.
  *
- * @param base the contender whose figure is the divisor
+ * @param base the contender whose figure is the divisor, or {@link #THEORY}; empty for a bound in the metric's unit
  * @param metric the name of a {@code lab.results.Metric}, which the command checks
  * @param expected bounds that must all hold; may be empty if there are refuting bounds
  * @param refuting any of these bounds refutes the hypothesis if it holds; if empty, a failed expected bound does
  */
 public record Hypothesis(String contender, String base, String metric, Load load, List<Bound> expected,
         List<Bound> refuting) {
+    public static final String THEORY = "theory";
     static final String EXPECT = "expect";
     static final String REFUTE = "refute";
     private static final Set<String> KEEP_CONDITIONS =
-            Set.of("users", "rate", "burst", "only", "warmup", "warmup-cycles", "seconds", "repeat", "drain", EXPECT,
-                    REFUTE);
+            Set.of("users", "rate", "burst", "only", "warmup", "warmup-cycles", "seconds", "repeat", "drain",
+                    "start-timeout", EXPECT, REFUTE);
     private static final Pattern STATEMENT =
-            Pattern.compile("(\\S+?)\\s*/\\s*(\\S+)\\s+(\\S.*?)\\s*(>=|<=|>|<)\\s*(\\S+)(?:\\s+at\\s+(\\S.*))?");
+            Pattern.compile("(\\S+?)(?:\\s*/\\s*(\\S+))?\\s+(\\S.*?)\\s*(>=|<=|>|<)\\s*(\\S+)(?:\\s+at\\s+(\\S.*))?");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
 
     public record Bound(Relation relation, double value) {
@@ -69,7 +74,11 @@ public record Hypothesis(String contender, String base, String metric, Load load
     }
 
     public String subject() {
-        return contender + " / " + base + ", " + metric + " at " + load.name();
+        return names() + ", " + metric + " at " + load.name();
+    }
+
+    public String names() {
+        return base.isEmpty() ? contender : contender + " / " + base;
     }
 
     private Hypothesis and(Hypothesis more) {
@@ -110,7 +119,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
     private record Reader(String name, List<String> contenders, List<Load> loads, Map<String, Hypothesis> all) {
 
         void read(String key, String statements, boolean skipsUnknown) throws UsageException {
-            for (String statement : Stream.of(statements.split(";")).map(String::strip).toList()) {
+            for (String statement : Stream.of(statements.split("[;\n]")).map(String::strip).toList()) {
                 if (!statement.isEmpty()) {
                     read(key, statement, skipsUnknown, name + ": " + key + ": '" + statement + "'");
                 }
@@ -123,15 +132,17 @@ public record Hypothesis(String contender, String base, String metric, Load load
                 throw new UsageException(where + " is not CONTENDER/CONTENDER METRIC >= NUMBER at LOAD (or >, <=, <), "
                         + "such as loom/pool-200 throughput >= 4.5 at 1000");
             }
-            List<Bound> bound = List.of(bound(parts.group(4), parts.group(5), where));
+            String base = Objects.requireNonNullElse(parts.group(2), "");
+            List<Bound> bound = List.of(bound(parts.group(4), parts.group(5), base.isEmpty() ? 0 : 1e-9, where));
+            List<String> bases = Stream.concat(contenders.stream(), Stream.of(THEORY)).toList();
             List<Load> meant = loads.stream().filter(load -> isNamed(load, parts.group(6))).toList();
             if (skipsUnknown && (meant.size() != 1 || !contenders.contains(parts.group(1))
-                    || !contenders.contains(parts.group(2)))) {
+                    || !base.isEmpty() && !bases.contains(base))) {
                 return;
             }
             boolean expects = key.equals(EXPECT);
             Hypothesis one = new Hypothesis(known(parts.group(1), "contender", contenders, where),
-                    known(parts.group(2), "contender", contenders, where), parts.group(3),
+                    base.isEmpty() ? base : known(base, "contender", bases, where), parts.group(3),
                     only(meant, parts.group(6), where),
                     expects ? bound : List.of(), expects ? List.of() : bound);
             if (!all.merge(one.subject(), one, Hypothesis::and).isConsistent()) {
@@ -147,9 +158,10 @@ public record Hypothesis(String contender, String base, String metric, Load load
             return text;
         }
 
-        private static Bound bound(String symbol, String number, String where) throws UsageException {
-            if (!NUMBER.matcher(number).matches() || Double.parseDouble(number) <= 0) {
-                throw new UsageException(where + ": '" + number + "' is not a number above 0");
+        private static Bound bound(String symbol, String number, double least, String where) throws UsageException {
+            if (!NUMBER.matcher(number).matches() || Double.parseDouble(number) < least) {
+                throw new UsageException(where + ": '" + number + "' is not a number"
+                        + (least > 0 ? " above 0" : ""));
             }
             return Bound.of(symbol, Double.parseDouble(number));
         }

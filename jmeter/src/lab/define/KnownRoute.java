@@ -41,6 +41,11 @@ public record KnownRoute(double own, List<Double> calls, Wait waitsIn, boolean a
                 "/computational", new KnownRoute(0, List.of(), Wait.BLOCKED, false, "\"sum\""));
     }
 
+    /** A route of the user's own program. */
+    static KnownRoute waiting(double seconds) {
+        return new KnownRoute(seconds, List.of(), Wait.BLOCKED, false, "");
+    }
+
     /** Seconds that a request waits if no call fails. 0 if it only computes. */
     double waiting() {
         return own + calls.stream().mapToDouble(each -> each).sum();

@@ -4,7 +4,7 @@ package lab.define;
  * What theory predicts for one contender under one load. NaN means unknown.
  *
  * @param throughput good answers per second; infinite if requests only compute
- * @param latency mean, in seconds; NaN also in an overloaded open loop, where latency keeps growing
+ * @param latency mean, in seconds; infinite if it keeps growing, in an overloaded open loop
  * @param inFlight requests in service at the same time
  * @param limit what limits the throughput, or why there is no prediction; may be empty
  * @param failing the share of requests that fail; negative if an unknown share fails
@@ -63,6 +63,7 @@ public record Prediction(double throughput, double latency, double inFlight, Str
     public Prediction withinCores(Load load, int cores, double cpuSecondsPerRequest) {
         double ceiling = cores / cpuSecondsPerRequest;
         return !isKnown() || !(ceiling < throughput) ? this : new Prediction(ceiling,
-                load.isClosed() ? load.users() / ceiling : Double.NaN, inFlight, "CPU", failing, least);
+                load.isClosed() ? load.users() / ceiling
+                : load.isOpen() ? Double.POSITIVE_INFINITY : Double.NaN, inFlight, "CPU", failing, least);
     }
 }

@@ -46,8 +46,10 @@ public final class Predictor {
 
     private static Prediction ofRoute(Experiment experiment, Contender contender, Load load, int cores)
             throws UsageException {
-        Optional<KnownRoute> route = KnownRoute.of(hidesFirstCall(experiment, contender, load)
-                ? "/capabilities" : load.path(), experiment);
+        String path = hidesFirstCall(experiment, contender, load) ? "/capabilities" : load.path();
+        Optional<KnownRoute> route = contender.isCommand() && !Double.isNaN(experiment.waits())
+                ? Optional.of(KnownRoute.waiting(experiment.waits()))
+                : experiment.plan().isEmpty() ? KnownRoute.of(path, experiment) : Optional.empty();
         return route.isEmpty() ? Prediction.NONE : new Predictor(experiment, contender, load, route.get())
                 .predict(cores).waitingAtLeast(route.get().waitingAtLeast(experiment.faults()));
     }
@@ -111,8 +113,9 @@ public final class Predictor {
         String limit = !flow.bound().isEmpty() ? flow.bound() : load.isOpen() ? Prediction.ARRIVALS : Prediction.USERS;
         // a good call had two attempts in (attempts - 1) of (attempts) cases
         double waiting = route.own() + (route.waiting() - route.own()) * (2 - 1 / attempts);
-        return new Prediction(flow.throughput() * good, flow.response() - seconds + waiting, inFlight, limit,
-                1 - good);
+        double latency = load.isOpen() && !flow.bound().isEmpty() ? Double.POSITIVE_INFINITY
+                : flow.response() - seconds + waiting;
+        return new Prediction(flow.throughput() * good, latency, inFlight, limit, 1 - good);
     }
 
     /** A burst is answered in groups of as many requests as can be in flight. */

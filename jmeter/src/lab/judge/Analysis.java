@@ -25,7 +25,6 @@ public record Analysis(Results results, List<Point> points) {
     private static final int ALL_PAIRS = 4;
     /** A throughput of at least this share of the prediction is as theory says. */
     private static final double AS_PREDICTED = 0.97;
-    private static final double KEEPS_UP = 0.95;
 
     public static Analysis of(Results results) {
         List<Point> points = new ArrayList<>();
@@ -91,13 +90,6 @@ public record Analysis(Results results, List<Point> points) {
     /** The waits of users without an answer are missing, so the true value is at least the measured one. */
     public static boolean isAtLeast(Point point, Metric metric) {
         return metric.isLatency() && point.measured().stream().anyMatch(run -> Rules.isBroken(Rules.STARVED, run));
-    }
-
-    /** In an open loop with fewer answers than arrivals, the queue and the latency grow as long as the load lasts. */
-    public static boolean grows(Point point) {
-        double theory = point.capped().isKnown() ? point.capped().throughput() : Double.POSITIVE_INFINITY;
-        return point.load().isOpen() && point.isMeasured()
-                && Math.min(theory, point.spread(Metric.THROUGHPUT).median()) < KEEPS_UP * point.load().amount();
     }
 
     /** Pairs of valid points. */

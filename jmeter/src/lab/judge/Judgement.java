@@ -8,8 +8,10 @@ import java.util.stream.Stream;
 import lab.define.Experiment;
 import lab.define.Hypothesis.Bound;
 import lab.define.Hypothesis;
+import lab.define.Prediction;
 import lab.results.Metric;
 import lab.results.Point;
+import lab.results.Spread;
 import text.Numbers;
 
 /**
@@ -25,6 +27,11 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
     /** @throws UsageException if a hypothesis is about an unknown metric */
     public static void check(Experiment experiment) throws UsageException {
         for (Hypothesis each : experiment.hypotheses()) {
+            if (each.base().equals(Hypothesis.THEORY) && Metric.named(each.metric())
+                    .filter(metric -> metric != Metric.THROUGHPUT && metric != Metric.MEAN).isPresent()) {
+                throw new UsageException(experiment.name() + ": " + each.subject()
+                        + ": theory predicts only throughput and mean latency");
+            }
             if (Metric.named(each.metric()).isEmpty()) {
                 throw new UsageException(experiment.name() + ": " + each.subject() + ": no metric '" + each.metric()
                         + "'; there are " + Stream.of(Metric.values()).map(Metric::label)
@@ -39,7 +46,9 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
 
     private static Judgement of(Analysis analysis, Hypothesis hypothesis) {
         Metric metric = Metric.named(hypothesis.metric()).orElseThrow();
-        List<String> names = List.of(hypothesis.contender(), hypothesis.base());
+        boolean hasBase = !hypothesis.base().isEmpty() && !hypothesis.base().equals(Hypothesis.THEORY);
+        List<String> names = hasBase ? List.of(hypothesis.contender(), hypothesis.base())
+                : List.of(hypothesis.contender());
         List<Point> points = names.stream().flatMap(name -> analysis.point(name, hypothesis.load()).stream())
                 .filter(Point::isMeasured).toList();
         String missing = Stream.concat(names.stream().filter(name -> points.stream()
@@ -48,16 +57,36 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         if (!missing.isEmpty()) {
             return new Judgement(hypothesis, Outcome.UNDECIDED, null, missing);
         }
-        Ratio ratio = analysis.compare(points.getFirst(), points.getLast(), metric).ratio();
+        boolean grows = points.stream().anyMatch(point -> point.grows(metric));
+        Ratio ratio = grows ? ofGrowing(points.getFirst().grows(metric), hasBase && points.getLast().grows(metric))
+                : !hasBase ? toNumber(points.getFirst(), metric, hypothesis.base().isEmpty() ? 1
+                : predicted(points.getFirst().predicted(), metric))
+                : analysis.compare(points.getFirst(), points.getLast(), metric).ratio();
         String heldBack = points.stream().filter(point -> (metric.isLatency() || metric == Metric.THROUGHPUT)
                 && Analysis.isHeldBack(point)).map(Point::contender).collect(Collectors.joining(" and "));
         if (!ratio.isKnown() || !heldBack.isEmpty()) {
-            return new Judgement(hypothesis, Outcome.UNDECIDED, ratio, !ratio.isKnown() ? "some runs lack this figure"
+            return new Judgement(hypothesis, Outcome.UNDECIDED, ratio, !ratio.isKnown() ? grows ? "both latencies grow"
+                    : "some runs lack this figure"
                     : "the throughput of " + heldBack + " stayed below theory while other programs used the machine");
         }
         Outcome outcome = outcome(hypothesis, ratio);
         return new Judgement(hypothesis, outcome, ratio, outcome == Outcome.UNDECIDED ? doubt(hypothesis, ratio)
-                : ratio.hasInterval() ? "" : ONE_REPETITION);
+                : ratio.hasInterval() ? "" : grows ? "a latency grows" : ONE_REPETITION);
+    }
+
+    private static double predicted(Prediction theory, Metric metric) {
+        return metric == Metric.MEAN ? 1e3 * theory.latency() : theory.throughput();
+    }
+
+    /** The median, and the range of the repetitions. */
+    private static Ratio toNumber(Point point, Metric metric, double base) {
+        Spread spread = point.spread(metric);
+        return !Double.isFinite(base) ? Ratio.UNKNOWN : new Ratio(spread.median() / base,
+                spread.count() > 1 ? spread.least() / base : Double.NaN, spread.greatest() / base);
+    }
+
+    private static Ratio ofGrowing(boolean point, boolean base) {
+        return new Ratio(point && base ? Double.NaN : point ? Double.POSITIVE_INFINITY : 0, Double.NaN, Double.NaN);
     }
 
     private static Optional<String> missing(Point point, Metric metric) {
@@ -97,7 +126,10 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
     }
 
     public String ratioText() {
-        return ratio == null ? Numbers.UNKNOWN : ratio.text();
+        return ratio == null || !ratio.isKnown() ? Numbers.UNKNOWN : !hypothesis.base().isEmpty() ? ratio.text()
+                : (Numbers.text(ratio.estimate()) + (ratio.hasInterval() ? " (" + Numbers.text(ratio.low()) + "–"
+                + Numbers.text(ratio.high()) + ") " : " ") + Metric.named(hypothesis.metric()).orElseThrow().unit())
+                .strip();
     }
 
     public enum Outcome {

@@ -55,7 +55,7 @@ public final class Rules {
             "an error takes less time than an answer, so a contender with errors looks fast", READ_ITS_OUTPUT,
             List.of(new Check("%s of the requests failed unexpectedly", 0.01, true,
                     where(run -> run.predicted().knowsFailing(), Rules::unpredictedFailures),
-                    run -> ", most often with: " + commonestFailure(run))));
+                    run -> ", most often with: " + most(run.measured().requests().failures()))));
     public static final Rule EARLY = new Rule("answered before its waits", Kind.WORK,
             "a contender that answers first and makes its calls afterwards is measured without them", READ_ITS_OUTPUT,
             List.of(new Check("%s of the answers came sooner than the waits allow", 0.01, true, Rules::early,
@@ -94,6 +94,12 @@ public final class Rules {
                     + "at least the measured one", "a longer window: --seconds 60",
             List.of(share("%s of the users got no answer in the window", 0.05,
                     where(run -> run.load().isClosed() && mayStarve(run), Rules::missingUsers))));
+    public static final Rule UNLIKE = new Rule("answers differ", Kind.EXPLANATION,
+            "an answer with a good status may say that something is wrong", "a pattern that only good answers match: "
+                    + "--body REGEX",
+            List.of(new Check("%s of the answers are unlike most others", 0.001, true,
+                    measured(m -> (double) unlike(m) / m.requests().answered()),
+                    run -> ": they " + most(run.measured().requests().unlike()))));
     public static final Rule MACHINE = new Rule("the machine was not ours", Kind.EXPLANATION,
             "answers come later and cold caches cost CPU time, for all contenders about equally, because they take "
                     + "turns", QUIET, List.of(
@@ -116,7 +122,8 @@ public final class Rules {
     public static final Rule LIMIT = new Rule("a limit was reached", Kind.EXPLANATION,
             "a full heap is collected all the time; without descriptors no connection is accepted; the kernel retries "
                     + "a dropped connection after a second",
-            "more heap (-Xmx), more descriptors (ulimit -n), or a longer queue (net.core.somaxconn, --backlog)",
+            "more heap (-Xmx), more descriptors (ulimit -n), or a longer listen queue: the service's own "
+                    + "backlog (service one's --backlog) and net.core.somaxconn",
             List.of(HEAP, share("a program had %s of its file descriptors open", 0.95,
                     measured(m -> Stream.of(m.serviceOne(), m.serviceTwo(), m.generator())
                             .mapToDouble(Run.Usage::fileShare).max().orElseThrow())),
@@ -125,7 +132,7 @@ public final class Rules {
 
     /** What invalidates comes first. */
     public static final List<Rule> ALL = List.of(NOT_MEASURED, FAILURES, EARLY, BEYOND_THEORY, ABANDONED, ARRIVALS,
-            GENERATOR, CONCURRENCY, STARVED, MACHINE, UNSTEADY, COLD, LIMIT);
+            GENERATOR, CONCURRENCY, STARVED, UNLIKE, MACHINE, UNSTEADY, COLD, LIMIT);
 
     private Rules() {
     }
@@ -187,9 +194,13 @@ public final class Rules {
         return m.failedShare() - predicted - chance;
     }
 
-    private static String commonestFailure(Run run) {
-        return run.measured().requests().failures().entrySet().stream().max(Map.Entry.comparingByValue())
-                .map(Map.Entry::getKey).orElse("nothing known");
+    private static long unlike(Measurement m) {
+        return m.requests().unlike().values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private static String most(Map<String, Long> counts) {
+        return counts.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey)
+                .orElse("nothing known");
     }
 
     /** No limit is exact if chance decides how many requests arrive or fail. */

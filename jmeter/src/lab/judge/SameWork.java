@@ -93,7 +93,8 @@ record SameWork(Map<String, Work> work, List<String> alike) {
                 return Optional.of(calls() + " per request, " + others + " " + other.calls());
             }
             if (counted && Math.abs(opened / requests - other.opened / other.requests) > CONNECTIONS) {
-                return Optional.of(String.format("%.1f new connections to service two per request, %s %.1f",
+                return Optional.of(String.format("%.1f new connections to service two per request, %s %.1f: "
+                        + "keep connections open (a pooled HTTP client)",
                         opened / requests, others, other.opened / other.requests));
             }
             // an unknown size counts as equal

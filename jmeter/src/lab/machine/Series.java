@@ -4,6 +4,7 @@ import java.util.Map.Entry;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 public final class Series<T> {
     private final NavigableMap<Long, T> readings = new TreeMap<>();
@@ -19,6 +20,15 @@ public final class Series<T> {
     /** At least 0, although rounding could make the difference negative. */
     public double between(ToDoubleFunction<T> value, long from, long to) {
         return Math.max(0, at(value, to) - at(value, from));
+    }
+
+    /** Whether a counter falls from one reading to the next, because its program was started again. */
+    public boolean falls(ToDoubleFunction<T> counter, long from, long to) {
+        Long first = readings.floorKey(from);
+        Long last = readings.ceilingKey(to);
+        double[] values = readings.subMap(first == null ? from : first, true, last == null ? to : last, true).values()
+                .stream().mapToDouble(counter).toArray();
+        return IntStream.range(1, values.length).anyMatch(i -> values[i] < values[i - 1]);
     }
 
     double at(ToDoubleFunction<T> value, long moment) {

@@ -83,16 +83,16 @@ record Answer(Analysis analysis, Load load) {
     /** The best first. */
     private List<Point> valid() {
         Comparator<Point> byMedian = Comparator.comparingDouble(point -> point.spread(point.result()).median());
-        return analysis.pointsAt(load).stream().filter(point -> point.spread(point.result()).isKnown())
-                .filter(point -> point.isValid()
-                        || Analysis.grows(point) && point.runs().stream().allMatch(Rules::isValid))
+        return analysis.pointsAt(load).stream().filter(point -> point.grows(Metric.P50)
+                ? point.runs().stream().allMatch(Rules::isValid)
+                : point.spread(point.result()).isKnown() && point.isValid())
                 .sorted(load.isOpen() ? byMedian : byMedian.reversed()).toList();
     }
 
     /** Those that are behind the best, the last first. */
     private List<Point> others(List<Point> valid) {
-        return valid.stream().skip(1).filter(point -> Analysis.grows(point) || ratio(valid.getFirst(), point).estimate()
-                > 1 + SAME).toList().reversed();
+        return valid.stream().skip(1).filter(point -> point.grows(Metric.P50)
+                || ratio(valid.getFirst(), point).estimate() > 1 + SAME).toList().reversed();
     }
 
     /** Above 1 if the first is better. */
@@ -121,7 +121,7 @@ record Answer(Analysis analysis, Load load) {
     }
 
     private String slower(Point better, Point other) {
-        return name(other) + (Analysis.grows(other) ? " cannot keep up, so its queue grows" : " takes "
+        return name(other) + (other.grows(Metric.P50) ? " cannot keep up, so its queue grows" : " takes "
                 + times(ratio(better, other)) + " as long") + heldBack(other);
     }
 

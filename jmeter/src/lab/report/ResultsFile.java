@@ -95,7 +95,8 @@ public final class ResultsFile {
                 Field.of("answered", m -> m.requests().answered()),
                 Field.of("failed", m -> m.requests().failed())));
         for (Metric metric : Metric.values()) {
-            fields.add(new Field((metric.label() + " " + metric.unit()).strip(), metric::of));
+            fields.add(new Field((metric.label() + " " + metric.unit()).strip(),
+                    run -> metric.isLatency() && run.queueGrows() ? "grows" : metric.of(run)));
         }
         fields.addAll(List.of(Field.of("contender CPU s", m -> m.serviceOne().cpuSeconds()),
                 Field.of("service two CPU s", m -> m.serviceTwo().cpuSeconds()),

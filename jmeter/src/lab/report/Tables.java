@@ -65,7 +65,7 @@ final class Tables {
     static String figure(Point point, Metric metric) {
         long missing = point.missingAnswers(metric);
         return missing > 0 ? String.format(Locale.ROOT, "needs %,d more", missing)
-                : metric.isLatency() && Analysis.grows(point) ? "grows"
+                : point.grows(metric) ? "grows"
                 : (Analysis.isAtLeast(point, metric) ? "at least " : "") + text(point.spread(metric))
                 + (point.spread(metric).isKnown() && !point.isValid(metric) ? INVALID : "");
     }

@@ -9,6 +9,7 @@ import load.jtl.Percentiles;
 /** A figure that each run has. */
 public enum Metric {
     THROUGHPUT("throughput", "requests/s", run -> run.measured().throughput()),
+    GOODPUT("goodput", "requests/s", run -> Run.known(run.measured().requests().inTime()) / run.measured().seconds()),
     MEAN("mean latency", Double.NaN, Latency::mean),
     P50("p50 latency", 50, Latency::p50),
     P90("p90 latency", 90, Latency::p90),
@@ -31,7 +32,10 @@ public enum Metric {
             / run.load().users()),
     ALLOCATED("allocated per request", "KiB", run -> perRequest(run, run.measured().costs().allocated() / 1024)),
     THREADS("operating system's threads", "", run -> Run.known(run.measured().serviceOne().threads())),
-    VIRTUAL_THREADS("virtual threads", "", run -> Run.known(run.measured().jvm().virtualThreads()));
+    VIRTUAL_THREADS("virtual threads", "", run -> Run.known(run.measured().jvm().virtualThreads())),
+    CALLS("calls per request", "", run -> perRequest(run, run.measured().work().allCalls())),
+    CONNECTIONS("connections per request", "", run -> perRequest(run, run.measured().work().connections())),
+    ABANDONED("abandoned calls per request", "", run -> perRequest(run, run.measured().work().abandoned()));
 
     private final String label;
     private final String unit;

@@ -35,9 +35,18 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
         return runs.stream().filter(Run::isMeasured).toList();
     }
 
-    /** One value per run. Empty if any run has too few answers, so that all percentiles cover the same runs. */
+    /** More requests arrive than are answered. */
+    public boolean grows(Metric metric) {
+        return metric.isLatency() && runs.stream().anyMatch(Run::queueGrows);
+    }
+
+    /**
+     * One value per run. Empty if any run has too few answers, so that all percentiles cover the same runs, and for
+     * latencies that grow.
+     */
     public double[] values(Metric metric) {
-        return missingAnswers(metric) == 0 ? measured().stream().mapToDouble(metric::of).toArray() : new double[0];
+        return missingAnswers(metric) == 0 && !grows(metric)
+                ? measured().stream().mapToDouble(metric::of).toArray() : new double[0];
     }
 
     /** The largest number of answers that a repetition lacks. */

@@ -21,12 +21,22 @@ import load.jtl.Percentiles;
 public record Run(String contender, Load load, int repetition, Prediction predicted, String failure,
         Measurement measured) {
 
+    /** Seconds of latency per second. Arrivals are then 5 % more than the answers. */
+    private static final double GROWTH = 0.05;
+
     public static Run failed(String contender, Load load, int repetition, Prediction predicted, String failure) {
         return new Run(contender, load, repetition, predicted, failure, null);
     }
 
     public boolean isMeasured() {
         return failure.isEmpty();
+    }
+
+    /** Then a latency says only how long the window was. */
+    public boolean queueGrows() {
+        return load.isOpen() && isMeasured()
+                && measured.requests().halves().second() - measured.requests().halves().first()
+                > GROWTH * 1e3 * measured.seconds() / 2;
     }
 
     public static double known(long value) {
@@ -117,10 +127,13 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param failed requests that failed in the window; in an open loop, requests sent in it that failed at any time
      * @param firstHalf good answers in the first half of the window
      * @param failures failed requests by kind
+     * @param unlike good answers that are unlike most others, by kind
+     * @param inTime good answers within the experiment's deadline, of those with a latency; -1 without a deadline
      * @param latency null if nothing was answered; in an open loop, of requests sent in the window
      * @param halves mean latency of each half of the window, in milliseconds; NaN without answers
      */
-    public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures, Latency latency,
+    public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures,
+            Map<String, Long> unlike, long inTime, Latency latency,
             Halves halves, List<Bucket> histogram, SentArrivals arrivals) {
 
         public long latencies() {
@@ -260,6 +273,10 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     public record Work(Map<String, Double> calls, double connections, double abandoned, Sample sample) {
         public boolean isKnown() {
             return !Double.isNaN(connections);
+        }
+
+        double allCalls() {
+            return isKnown() ? calls.values().stream().mapToDouble(Double::doubleValue).sum() : Double.NaN;
         }
     }
 

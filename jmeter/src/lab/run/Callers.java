@@ -4,6 +4,7 @@ import common.http.MessageParser.Limits;
 import common.http.MessageParser.MessageException;
 import common.http.ResponseParser;
 import common.io.HostPort;
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,10 +12,14 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
+import load.Message;
 
 /** A closed loop of callers, for the first warm-up. Each has a connection and a virtual thread. */
 final class Callers {
@@ -24,7 +29,6 @@ final class Callers {
     private static final int TIMEOUT_MILLIS = 10_000;
     private static final int BUFFER_BYTES = 16 * 1024;
     private static final Limits LIMITS = new Limits(8 * 1024, 16 * 1024, 100, 1 << 26);
-    private static final int OK = 200;
     /** Closed connections keep their ports for a minute, and the load needs ports, too. */
     private static final int MOST_NEW_CONNECTIONS = 8_000;
 
@@ -51,21 +55,65 @@ final class Callers {
     }
 
     private final InetSocketAddress address;
-    private final byte[] request;
+    private final List<byte[]> requests;
+    private final int good;
     private final Pace pace;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final LongAdder answered = new LongAdder();
     private final LongAdder connected = new LongAdder();
+    private final AtomicInteger turn = new AtomicInteger();
     private volatile String problem = "no answer arrived in time";
     private volatile boolean ending;
 
-    Callers(HostPort contender, Slot slot, Pace pace) {
+    Callers(HostPort contender, Slot slot, Pace pace) throws IOException {
         address = new InetSocketAddress(contender.host(), contender.port());
-        request = ("GET " + slot.load().path() + " HTTP/1.1\r\nConnection: keep-alive\r\nAuthorization: "
-                + slot.experiment().token() + "\r\nHost: " + contender
-                + "\r\nUser-Agent: Apache-HttpClient/4.5.14 (Java/" + Runtime.version().feature() + ")\r\n\r\n")
-                .getBytes(StandardCharsets.UTF_8);
+        requests = requests(contender, slot);
+        this.good = slot.experiment().message().status();
         this.pace = pace;
+    }
+
+    /** One for each token. */
+    private static List<byte[]> requests(HostPort contender, Slot slot) throws IOException {
+        Message message = slot.experiment().message();
+        byte[] body = message.body();
+        String length = body.length == 0 && message.method().equals("GET") ? ""
+                : "Content-Length: " + body.length + "\r\n";
+        String headers = message.headers().stream().map(header -> header + "\r\n").collect(Collectors.joining());
+        return message.tokens().stream().map(token -> {
+            ByteArrayOutputStream request = new ByteArrayOutputStream();
+            request.writeBytes((message.method() + " " + slot.load().path()
+                    + " HTTP/1.1\r\nConnection: keep-alive\r\nAuthorization: " + token + "\r\n" + headers + length
+                    + "Host: " + contender + "\r\nUser-Agent: Apache-HttpClient/4.5.14 (Java/"
+                    + Runtime.version().feature() + ")\r\n\r\n").getBytes(StandardCharsets.UTF_8));
+            request.writeBytes(body);
+            return request.toByteArray();
+        }).toList();
+    }
+
+    /** The body of one good answer. */
+    static byte[] ask(HostPort contender, Slot slot) throws IOException, MessageException {
+        try (Socket socket = connected(new InetSocketAddress(contender.host(), contender.port()))) {
+            socket.getOutputStream().write(requests(contender, slot).getFirst());
+            ResponseParser answer = new ResponseParser(LIMITS);
+            receive(socket.getInputStream(), ByteBuffer.allocate(BUFFER_BYTES).flip(), answer);
+            if (answer.status() != slot.experiment().message().status()) {
+                throw new IOException("status " + answer.status());
+            }
+            return answer.body();
+        }
+    }
+
+    private static Socket connected(InetSocketAddress address) throws IOException {
+        Socket socket = new Socket();
+        try {
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
+            socket.connect(address, TIMEOUT_MILLIS);
+            return socket;
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
     }
 
     Callers start() {
@@ -77,10 +125,7 @@ final class Callers {
 
     private void askUntilEnd() {
         while (!ending) {
-            try (Socket socket = new Socket()) {
-                socket.setTcpNoDelay(true);
-                socket.setSoTimeout(TIMEOUT_MILLIS);
-                socket.connect(address, TIMEOUT_MILLIS);
+            try (Socket socket = connected(address)) {
                 connected.increment();
                 askOn(socket);
             } catch (IOException | MessageException e) {
@@ -94,9 +139,9 @@ final class Callers {
         ResponseParser answer = new ResponseParser(LIMITS);
         ByteBuffer in = ByteBuffer.allocate(BUFFER_BYTES).flip();
         do {
-            socket.getOutputStream().write(request);
+            socket.getOutputStream().write(requests.get(Math.floorMod(turn.getAndIncrement(), requests.size())));
             receive(socket.getInputStream(), in, answer);
-            if (answer.status() == OK) {
+            if (answer.status() == good) {
                 answered.increment();
             } else {
                 problem = "the last problem was status " + answer.status();

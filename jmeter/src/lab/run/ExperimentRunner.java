@@ -1,6 +1,7 @@
 package lab.run;
 
 import common.commandline.CommandLine.UsageException;
+import common.http.MessageParser.MessageException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -182,8 +183,8 @@ public final class ExperimentRunner {
             return HeapProbe.NONE;
         }
         try {
-            LoadPhase.get(programs, slot);
-        } catch (IOException e) {
+            Callers.ask(programs.address(), slot);
+        } catch (IOException | MessageException e) {
             throw new ProgramFailure("the first request was not answered: " + e);
         }
         return HeapProbe.open(programs.contender().processes());
@@ -199,7 +200,7 @@ public final class ExperimentRunner {
         Samples.Edges window = samples.edges(observed.from(), observed.to(), slot.predicted());
         long from = window.from();
         long to = window.to();
-        Requests requests = samples.requests(window);
+        Requests requests = samples.requests(window, experiment.deadline());
         if (requests.answered() + requests.failed() == 0) {
             throw new ProgramFailure("no request was answered in the measured window");
         }
@@ -229,8 +230,9 @@ public final class ExperimentRunner {
         }
         String p99 = Metric.P99.hasEnoughAnswers(run) ? "p99 " + text(run, Metric.P99) + " ms"
                 : "p99 needs " + Metric.P99.missingAnswers(run) + " more requests";
-        String figures = text(run, Metric.THROUGHPUT) + " requests/s, p50 " + text(run, Metric.P50) + " ms, " + p99
-                + ", " + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
+        String latency = run.queueGrows() ? "latency grows" : "p50 " + text(run, Metric.P50) + " ms, " + p99;
+        String figures = text(run, Metric.THROUGHPUT) + " requests/s, " + latency + ", "
+                + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
         String warmUp = run.measured().warmUp().problem();
         String all = figures + (warmUp.isEmpty() ? "" : "; " + warmUp);
         return Rules.invalidating(run).stream().findFirst().map(finding -> all + "; INVALID: " + finding.text())

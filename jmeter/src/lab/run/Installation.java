@@ -14,6 +14,7 @@ import lab.define.Experiment;
 import lab.define.KnownRoute;
 import lab.define.Load;
 import load.JmeterArguments;
+import load.Message;
 import load.SentArrivals.Schedule;
 import load.install.JmeterHome;
 import process.Child.ProgramFailure;
@@ -26,11 +27,13 @@ import process.Executables;
  */
 public record Installation(Path repository, JmeterHome jmeter, Places places, Map<Integer, Path> exercises) {
     private static final String ANY_JSON_OBJECT = "^\\{\"";
+    /** Whoever says what a good answer contains may have answers with an error in them. */
+    private static final String NO_ERROR = "[^\\s\\S]";
     private static final String SAVE = "-Jjmeter.save.saveservice.";
-    private static final List<String> NOT_SAVED = List.of("thread_name", "data_type", "bytes", "sent_bytes",
+    private static final List<String> NOT_SAVED = List.of("thread_name", "data_type", "sent_bytes",
             "thread_counts", "url", "latency", "idle_time");
     private static final List<String> ARRIVAL_COLUMNS =
-            List.of(SAVE + "thread_name=true", "-Jsample_variables=TESTSTART.MS");
+            List.of(SAVE + "thread_name=true", "-Jsample_variables=TESTSTART.MS,first_key");
 
     /**
      * Under a light load, service two uses only HotSpot's compiler C1. C2 would work for ten seconds on the
@@ -97,11 +100,12 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         return arguments;
     }
 
+    /** Runs in the caller's folder, so that relative paths are the caller's. */
     ProcessBuilder command(Contender contender, int port, HostPort serviceTwo) {
         return new ProcessBuilder(contender.command().stream()
                 .map(word -> word.replace("{port}", Integer.toString(port))
                 .replace("{service-two}", serviceTwo.toString()).replace("{java}", Executables.java())
-                .replace("{repository}", repository.toString())).toList()).directory(repository.toFile());
+                .replace("{repository}", repository.toString())).toList());
     }
 
     /**
@@ -112,10 +116,10 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     ProcessBuilder jmeter(Slot slot, boolean computes, HostPort address, Path jtl, Path log)
             throws IOException, InterruptedException {
         Load load = slot.load();
-        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load).toString(),
+        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(slot, log).toString(),
                 "-l", jtl.toString(), "-j", log.toString(),
                 JmeterArguments.KEEP_CONNECTIONS, SAVE + "output_format=csv", SAVE + "autoflush=true",
-                "-Jsummariser.name="));
+                "-Jsummariser.name=", "-Jsample_variables=first_key"));
         NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
         if (load.isOpen()) {
             arguments.add("-Jjmeterengine.force.system.exit=true");      // else JMeter would exit a minute late
@@ -136,15 +140,19 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         return builder;
     }
 
-    private Map<String, String> properties(Slot slot, HostPort address) {
+    private Map<String, String> properties(Slot slot, HostPort address) throws IOException {
         Experiment experiment = slot.experiment();
         int machines = places.generators().machines();
         // For a path that service one does not have, any JSON object is a right answer.
         String body = !experiment.body().isEmpty() ? experiment.body()
                 : KnownRoute.of(slot.load().path(), experiment).map(KnownRoute::answer).orElse(ANY_JSON_OBJECT);
         Map<String, Object> properties = new HashMap<>(Map.of("host", HostPort.inUrl(address.host()),
-                "port", address.port(), "path", slot.load().path(), "token", experiment.token(), "body", body,
+                "port", address.port(), "path", slot.load().path(), "body", body,
                 "response_ms", slot.timing().patience()));
+        properties.putAll(experiment.message().properties());
+        if (!experiment.body().isEmpty()) {
+            properties.put("error", NO_ERROR);
+        }
         if (slot.load().isOpen()) {
             Schedule schedule = slot.arrivals();
             properties.putAll(Map.of("rate", schedule.rate() / machines, "seconds", schedule.seconds(),
@@ -158,12 +166,15 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
                 .collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().toString()));
     }
 
-    private Path plan(Load load) {
-        return repository.resolve("jmeter").resolve(switch (load.kind()) {
-            case CLOSED -> "plans/closed-loop.jmx";
-            case OPEN -> "plans/open-loop.jmx";
-            case BURST -> "experiments/burst.jmx";
-        });
+    private Path plan(Slot slot, Path log) throws IOException {
+        String own = slot.experiment().plan();
+        Path plan = !own.isEmpty() ? Path.of(own).toAbsolutePath()
+                : repository.resolve("jmeter").resolve(switch (slot.load().kind()) {
+                    case CLOSED -> "plans/closed-loop.jmx";
+                    case OPEN -> "plans/open-loop.jmx";
+                    case BURST -> "experiments/burst.jmx";
+                });
+        return Message.withHeaders(slot.experiment().message().headers(), plan, Path.of(log + ".jmx"));
     }
 
     private String jar(String module) {

@@ -1,10 +1,8 @@
 package lab.run;
 
-import common.http.HttpText;
+import common.http.MessageParser.MessageException;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
@@ -26,7 +24,6 @@ final class LoadPhase {
     private static final long JMETER_START_MILLIS = 5_000;
     /** Readings closer together than this say nothing about the use of the cores. */
     private static final long LEAST_READING_NANOS = 200_000_000;
-    private static final int SAMPLE_MILLIS = 10_000;
     private static final int MOST_CHARACTERS = 500;
     /** The shortest wait for a good answer. */
     private static final long LEAST_PATIENCE_MILLIS = 3_000;
@@ -75,15 +72,10 @@ final class LoadPhase {
         this.steadiness = new Steadiness(generator::follow, meter, slot.load(), span);
     }
 
-    private Sample ask() throws IOException {
-        String body = get(programs, slot);
-        return new Sample(body.getBytes(StandardCharsets.UTF_8).length,
-                body.substring(0, Math.min(body.length(), MOST_CHARACTERS)));
-    }
-
-    static String get(Programs programs, Slot slot) throws IOException {
-        return HttpText.get(URI.create("http://" + programs.address() + slot.load().path()), SAMPLE_MILLIS,
-                Map.of("Authorization", slot.experiment().token()));
+    private Sample ask() throws IOException, MessageException {
+        byte[] bytes = Callers.ask(programs.address(), slot);
+        String body = new String(bytes, StandardCharsets.UTF_8);
+        return new Sample(bytes.length, body.substring(0, Math.min(body.length(), MOST_CHARACTERS)));
     }
 
     Observed run() throws IOException, InterruptedException {
@@ -144,9 +136,15 @@ final class LoadPhase {
     }
 
     private String hint(String problem) {
-        return problem.startsWith("404") ? "; does it have the route " + slot.load().path() + "? (path = …)"
-                : problem.matches("40[13].*") ? "; does it accept the token " + slot.experiment().token()
-                + "? (token = …)" : problem.startsWith("2") ? "; what must an answer contain? (body = …)" : "";
+        String asked = slot.experiment().message().method() + " " + slot.load().path();
+        return problem.startsWith("3") ? "; no redirect is followed: give the path to which it leads (path = …)"
+                : problem.matches("40[45].*") ? slot.contender().isCommand()
+                ? "; does it answer " + asked + "? (path, method = …)"
+                : "; service one does not answer " + asked + ": compare only your own contender, with --only NAME"
+                : problem.matches("40[13].*") ? "; does it accept the token " + slot.experiment().message().token()
+                + "? (token = …)" : programs.speaksTls() ? "; it speaks TLS: start it for plain HTTP, because nothing "
+                + "here measures TLS" : problem.contains("another status") ? "; what is right? (status = …)"
+                : problem.startsWith("2") ? "; what must an answer contain? (body = …)" : "";
     }
 
     /** A check every second until the warm-up may end, then every quarter of a second. */

@@ -1,18 +1,24 @@
 package lab.run;
 
 import common.io.HostPort;
+import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
 import lab.define.Contender;
 import process.Child.ProgramFailure;
 import process.Child;
 import process.ListeningProcesses;
 
 record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address) implements AutoCloseable {
-    private static final int READY_SECONDS = 30;
+    private static final int TLS_MILLIS = 2_000;
     private static final long COMMAND_GRACE_MILLIS = 4_000;         // the grace period of Child's guard, plus a second
 
     static final class NotStarted extends ProgramFailure {
@@ -31,7 +37,8 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
                 : RunningServiceTwo.start(installation.serviceTwo(slot),
                         logs.resolve(slot.fileName() + ".service-two.log"));
         try {
-            return start(installation, serviceTwo, slot.contender(), logs.resolve(slot.fileName() + ".contender.log"));
+            return start(installation, serviceTwo, slot.contender(), slot.experiment().startSeconds(),
+                    logs.resolve(slot.fileName() + ".contender.log"));
         } catch (ProgramFailure e) {
             serviceTwo.close();
             throw new NotStarted(e);
@@ -41,8 +48,8 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
         }
     }
 
-    private static Programs start(Installation installation, RunningServiceTwo serviceTwo, Contender wanted, Path log)
-            throws IOException, InterruptedException {
+    private static Programs start(Installation installation, RunningServiceTwo serviceTwo, Contender wanted,
+            int seconds, Path log) throws IOException, InterruptedException {
         HostPort free = Child.freeAddress(installation.places().bind());
         Child contender = !wanted.isCommand()
                 ? Child.start(wanted.name(), installation.serviceOne(wanted, serviceTwo.address()), log)
@@ -50,16 +57,29 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
                         COMMAND_GRACE_MILLIS, log);
         try {
             if (!wanted.isCommand()) {
-                HostPort announced = HostPort.parse(contender.awaitAddress(READY_SECONDS)).orElseThrow();
+                HostPort announced = HostPort.parse(contender.awaitAddress(seconds)).orElseThrow();
                 return new Programs(serviceTwo, contender, announced);
             }
-            contender.awaitPort(free.host(), free.port(), READY_SECONDS);
+            awaitPort(contender, free, seconds);
             Programs started = new Programs(serviceTwo, contender, free);
             started.checkPort();
             return started;
         } catch (IOException | InterruptedException | RuntimeException e) {
             contender.close();
             throw e;
+        }
+    }
+
+    private static void awaitPort(Child contender, HostPort at, int seconds)
+            throws ProgramFailure, InterruptedException {
+        try {
+            contender.awaitPort(at.host(), at.port(), seconds);
+        } catch (ProgramFailure e) {
+            contender.checkAlive();
+            List<ProcessHandle> listening = ListeningProcesses.at(at.port());
+            throw new ProgramFailure(e.getMessage() + (!Collections.disjoint(listening, contender.processes())
+                    ? ". It listens there at another address: have it listen at " + at.host()
+                    : ". If it only starts slowly, use --start-timeout"));
         }
     }
 
@@ -77,6 +97,19 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
                     + "which is neither the command nor one of its child processes. Its CPU time and memory cannot be "
                     + "counted, and it may still be running. Keep the command in the foreground: no daemon, "
                     + "no setsid, no container");
+        }
+    }
+
+    boolean speaksTls() {
+        try (Socket socket = SSLSocketFactory.getDefault().createSocket()) {
+            socket.connect(new InetSocketAddress(address.host(), address.port()), TLS_MILLIS);
+            socket.setSoTimeout(TLS_MILLIS);
+            ((SSLSocket) socket).startHandshake();
+            return true;
+        } catch (SSLHandshakeException e) {
+            return !(e.getCause() instanceof EOFException);      // an alert, or a certificate that is not trusted
+        } catch (IOException e) {
+            return false;
         }
     }
 

@@ -178,7 +178,7 @@ final class RunningServiceTwo implements AutoCloseable {
 
     /** @param sample an answer from before the load; null if there was none */
     Work work(long from, long to, Sample sample) {
-        if (readings.all().size() < 2) {
+        if (readings.all().size() < 2 || readings.falls(RunningServiceTwo::answered, from, to)) {
             return new Work(Map.of(), Double.NaN, Double.NaN, sample);
         }
         Map<String, Double> calls = new LinkedHashMap<>();
@@ -188,6 +188,10 @@ final class RunningServiceTwo implements AutoCloseable {
         }
         return new Work(calls, readings.between(Stats.Two::connections, from, to),
                 readings.between(Stats.Two::abandoned, from, to), sample);
+    }
+
+    private static double answered(Stats.Two stats) {
+        return stats.answeredByRoute().values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** Empty if this machine's kernel accounts for it. */

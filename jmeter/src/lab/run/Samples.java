@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -27,8 +28,10 @@ import lab.results.Run.Tick;
 import lab.machine.RuntimeThreads.Used;
 import lab.machine.UsageMeter.Part;
 import load.SentArrivals;
+import load.jtl.Answers;
 import load.jtl.Jtl;
 import load.jtl.Percentiles;
+import load.jtl.RecordedRequest;
 
 /**
  * JMeter's samples of a run. All times are in milliseconds since 1970.
@@ -44,9 +47,9 @@ final class Samples {
         }
     }
 
-    private record Sample(long start, long end, String failure) {
+    private record Sample(long start, long end, RecordedRequest request) {
         private boolean isGood() {
-            return failure == null;
+            return request.success();
         }
 
         private long elapsed() {
@@ -66,8 +69,7 @@ final class Samples {
     static Samples read(Path jtl, Load load, Optional<SentArrivals.Schedule> schedule) throws IOException {
         Samples samples = new Samples(load, schedule.map(SentArrivals.Reader::new));
         Jtl.read(jtl, request -> {
-            samples.all.add(new Sample(request.startMillis(), request.endMillis(),
-                    request.success() ? null : request.problem()));
+            samples.all.add(new Sample(request.startMillis(), request.endMillis(), request));
             samples.sent.ifPresent(arrivals -> arrivals.add(request));
         });
         return samples;
@@ -111,7 +113,8 @@ final class Samples {
         return number == 1 ? 1 : number - number % 2;
     }
 
-    Requests requests(Edges window) {
+    /** @param deadline in seconds; NaN for none */
+    Requests requests(Edges window, double deadline) {
         long middle = window.from + (window.to - window.from) / 2;
         ToLongFunction<Sample> belongs = load.isClosed() ? Sample::end : Sample::start;
         ToLongFunction<Sample> done = load.isBurst() ? Sample::start : Sample::end;
@@ -119,13 +122,18 @@ final class Samples {
                 all.stream().filter(each -> each.isGood() && window.contains(done.applyAsLong(each))).toList();
         List<Sample> counted = all.stream().filter(each -> window.contains(belongs.applyAsLong(each))).toList();
         Map<String, Long> failures = new LinkedHashMap<>();
-        counted.stream().filter(each -> !each.isGood()).forEach(each -> failures.merge(each.failure, 1L, Long::sum));
+        counted.stream().filter(each -> !each.isGood())
+                .forEach(each -> failures.merge(each.request.problem(), 1L, Long::sum));
+        Answers kinds = new Answers();
+        answered.forEach(each -> kinds.add(each.request));
         long[] sorted = counted.stream().filter(Sample::isGood).mapToLong(Sample::elapsed).sorted().toArray();
         Halves halves =
                 new Halves(mean(counted.stream().filter(each -> belongs.applyAsLong(each) < middle)),
                 mean(counted.stream().filter(each -> belongs.applyAsLong(each) >= middle)));
         return new Requests(answered.size(), counted.size() - sorted.length,
                 answered.stream().filter(each -> done.applyAsLong(each) < middle).count(), failures,
+                kinds.unlikeOthers(), Double.isNaN(deadline) ? -1
+                : LongStream.of(sorted).filter(each -> each <= 1e3 * deadline).count(),
                 sorted.length == 0 ? null : latency(sorted), halves, histogram(sorted),
                 sent.map(arrivals -> arrivals.between(window.from, window.to)).orElse(SentArrivals.NONE));
     }

@@ -1,5 +1,6 @@
 package lab.run;
 
+import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -76,7 +77,7 @@ final class WarmingUp {
     }
 
     /** At its end, restores service two's delays as the experiment sets them. */
-    WarmUp run() throws ProgramFailure, InterruptedException {
+    WarmUp run() throws IOException, InterruptedException {
         Callers.Pace pace = Callers.Pace.of(slot);
         int status = programs.serviceTwo().shorten(pace.delayMillis());
         if (status != HttpURLConnection.HTTP_OK) {
@@ -125,7 +126,7 @@ final class WarmingUp {
                     && (callers.answered() >= LEAST_REQUESTS || passed >= LEAST_MILLIS);
         }
         String problem = settled ? "" : callers.answered() == 0
-                ? "no first warm-up: none of its requests was answered with 200; " + callers.problem()
+                ? "no first warm-up: none of its requests was answered well; " + callers.problem()
                 : String.format(Locale.ROOT, "its first warm-up reached no steady state in %.0f s", passed / 1e3);
         return new WarmUp(callers.answered(), passed / 1e3, problem);
     }

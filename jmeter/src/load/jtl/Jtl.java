@@ -29,6 +29,7 @@ public final class Jtl {
     private int limit;
     private final Map<String, Integer> columns = new HashMap<>();
     private final List<String> fields = new ArrayList<>();
+    private final Map<String, String> texts = new HashMap<>();
     private final StringBuilder field = new StringBuilder();
 
     private Jtl(Reader in) {
@@ -95,10 +96,18 @@ public final class Jtl {
             throw new IOException(fields.size() + " fields, but the first line names " + columns.size());
         }
         return new RecordedRequest(number("timeStamp"), number("elapsed"),
-                columns.containsKey("Connect") ? number("Connect") : 0, text("label"), text("responseCode"),
-                text("responseMessage"), text("success").equals("true"), text("failureMessage"),
+                columns.containsKey("Connect") ? number("Connect") : 0, shared("label"), shared("responseCode"),
+                shared("responseMessage"), text("success").equals("true"), text("failureMessage"),
                 numberAtEnd(text("threadName")),         // 17 for "Arrivals 1-17"
-                numberAtEnd(text("TESTSTART.MS")));      // 0 without -Jsample_variables
+                numberAtEnd(text("TESTSTART.MS")),       // 0 without -Jsample_variables
+                numberAtEnd(text("bytes")), shared("first_key"));
+    }
+
+    /** Nearly all samples have the same few texts here. */
+    private String shared(String name) {
+        String text = text(name);
+        String known = texts.putIfAbsent(text, text);
+        return known == null ? text : known;
     }
 
     private String text(String name) {

@@ -14,9 +14,12 @@ import java.util.Map;
  * @param failure       the first failed assertion's message, or empty
  * @param thread        the JMeter thread's number in its group, from 1; 0 if unknown
  * @param testStart     in milliseconds since 1970; 0 if unknown
+ * @param bytes         the answer's length with its headers; 0 if unknown
+ * @param firstKey      the first key of the answer's JSON; empty if unknown
  */
 public record RecordedRequest(long startMillis, long elapsedMillis, long connectMillis, String label, String code,
-                     String message, boolean success, String failure, long thread, long testStart) {
+                     String message, boolean success, String failure, long thread, long testStart,
+                     long bytes, String firstKey) {
     private static final String NO_ANSWER = "Non HTTP response code: ";
     private static final String NO_ANSWER_MESSAGE = "Non HTTP response message: ";
     /** What a failure means, by a part of the exception's name or message. The first match counts. */

@@ -36,6 +36,7 @@ public final class Summary {
     private final long to;
     private final Map<String, Figures> byLabel = new LinkedHashMap<>();
     private final Figures total = new Figures();
+    private final Answers kinds = new Answers();
     private final Map<String, Long> failures = new HashMap<>();
     private long firstStart = Long.MAX_VALUE;
     private long lastEnd = Long.MIN_VALUE;
@@ -50,16 +51,23 @@ public final class Summary {
         private long[] sorted;
 
         void add(RecordedRequest sample) {
-            elapsed.add(sample.elapsedMillis());
-            errors += sample.success() ? 0 : 1;
+            if (sample.success()) {
+                elapsed.add(sample.elapsedMillis());
+            } else {
+                errors++;
+            }
         }
 
         void sort() {
             sorted = elapsed.build().sorted().toArray();
         }
 
-        long requests() {
+        long answered() {
             return sorted.length;
+        }
+
+        long requests() {
+            return sorted.length + errors;
         }
     }
 
@@ -102,7 +110,10 @@ public final class Summary {
     private void add(RecordedRequest sample) {
         if (!sample.success()) {
             addFailure(sample);
-        } else if (sample.endMillis() > from && sample.endMillis() <= to) {
+        } else {
+            kinds.add(sample);
+        }
+        if (sample.success() && sample.endMillis() > from && sample.endMillis() <= to) {
             answers++;
         }
         if (sample.startMillis() < from) {
@@ -136,7 +147,7 @@ public final class Summary {
     }
 
     public double throughput() {
-        return (hasWarmup ? answers : total.requests()) / seconds();
+        return (hasWarmup ? answers : total.answered()) / seconds();
     }
 
     /** NaN if there are no figures. */
@@ -167,8 +178,10 @@ public final class Summary {
 
     private void printFigures(PrintStream out) {
         String answered = hasWarmup ? "started and %,d answered ".formatted(answers) : "";
-        out.printf("%,d requests %sin %,.1f s: %,.1f %sper second; %,d errors (%.2f %%)%n", total.requests(), answered,
-                seconds(), throughput(), hasWarmup ? "answered " : "", total.errors, 100 * errorShare());
+        out.printf("%,d requests %sin %,.1f s: %,.1f %sper second; %,d errors (%.2f %%)%s%n", total.requests(),
+                answered, seconds(), throughput(), hasWarmup ? "answered " : "", total.errors, 100 * errorShare(),
+                total.errors == 0 ? "" : ", which throughput and milliseconds leave out");
+        kinds.unlikeOthers().forEach((kind, count) -> out.printf("%,d answers %s%n", count, kind));
         if (lastUserStart > from + LATE_MILLIS) {
             out.printf("the load was not steady: the last user started %,.1f s after the warm-up; "
                     + "choose a longer --warmup%n", (lastUserStart - from) / 1000.0);
@@ -179,7 +192,7 @@ public final class Summary {
                 .map(each -> "%s %,d–%,d".formatted(name(each.percent()), each.low(), each.high()))
                 .collect(Collectors.joining(", "));
         if (!intervals.isEmpty()) {
-            out.println("all requests, with 95 % confidence: " + intervals);
+            out.println("all good answers, with 95 % confidence: " + intervals);
         }
     }
 
@@ -190,16 +203,16 @@ public final class Summary {
         }
         int width = rows.keySet().stream().mapToInt(String::length).reduce(UNIT.length(), Math::max);
         out.printf("%-" + width + "s %10s %9s %s %8s%n", UNIT, "requests", "errors", columns(Summary::name), "max");
-        rows.forEach((label, figures) -> out.printf("%-" + width + "s %,10d %,9d %s %,8d%n", label, figures.requests(),
-                figures.errors, columns(percent -> figures.requests() < Percentiles.least(percent) ? TOO_FEW
+        rows.forEach((label, figures) -> out.printf("%-" + width + "s %,10d %,9d %s %8s%n", label, figures.requests(),
+                figures.errors, columns(percent -> figures.answered() < Percentiles.least(percent) ? TOO_FEW
                         : "%,d".formatted(Percentiles.of(figures.sorted, percent))),
-                Percentiles.of(figures.sorted, 100)));
-        long fewest = rows.values().stream().mapToLong(Figures::requests).min().orElseThrow();
+                figures.answered() == 0 ? TOO_FEW : "%,d".formatted(Percentiles.of(figures.sorted, 100))));
+        long fewest = rows.values().stream().mapToLong(Figures::answered).min().orElseThrow();
         String missing = PERCENTILES.stream().filter(percent -> Percentiles.least(percent) > fewest)
                 .map(percent -> "%s needs %,d more".formatted(name(percent), Percentiles.least(percent) - fewest))
                 .collect(Collectors.joining(", "));
         if (!missing.isEmpty()) {
-            out.println(TOO_FEW + ": too few requests; " + missing);
+            out.println(TOO_FEW + ": too few good answers; " + missing);
         }
     }
 

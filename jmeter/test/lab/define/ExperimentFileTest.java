@@ -8,10 +8,13 @@ import static testing.Assertions.assertTrue;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
 import common.mode.Mode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import lab.TemporaryFolder;
 import lab.define.Hypothesis.Bound;
+import load.Message;
 import testing.Test;
 
 class ExperimentFileTest {
@@ -60,6 +63,49 @@ class ExperimentFileTest {
         assertEquals(List.of("--error-percent", "1", "--hang-percent", "2", "--reset-percent", "3", "--jitter", "4",
                 "--slow-start", "5"), read("", Map.of("error-percent", "1", "hang-percent", "2", "reset-percent", "3",
                 "jitter", "4", "slow-start", "5")).faults().arguments(), "service two's faults");
+    }
+
+    @Test
+    void requestsToAnOwnServiceHaveTheirMessage() throws Exception {
+        assertEquals(new Message("GET", List.of(), "", "token", 200), read("", Map.of()).message());
+        String file = SHIPPED.resolve("tour").toString();
+        String type = "Content-Type: text/plain; charset=utf-8";
+        assertEquals(new Message("POST", List.of(type, "A: b"), file, "@" + file, 201),
+                read("header = " + type + "\nheader = A: b\nstatus = 201", Map.of("request-body", file, "token",
+                "@" + file)).message());
+        assertEquals("PUT", read("method = put\nrequest-body = " + file, Map.of()).message().method());
+        assertEquals(List.of(0.2, 1.5, 90), List.of(read("waits = 200ms", Map.of()).waits(),
+                read("waits = 1.5s", Map.of()).waits(), read("start-timeout = 90", Map.of()).startSeconds()));
+    }
+
+    @Test
+    void aValueMayBeAMultipleOfTheCores() throws Exception {
+        int cores = Runtime.getRuntime().availableProcessors();
+        Experiment experiment = ExperimentFile.parse("e", "users = {25*cores}, 7\n"
+                + "contender.a = pool --threads {cores}\nexpect = a/a throughput > 1 at {25*cores}",
+                Map.of("rate", "{2*cores}"));
+        assertEquals(List.of(25.0 * cores, 7.0, 2.0 * cores),
+                experiment.loads().stream().map(Load::amount).toList());
+        assertEquals("pool --threads " + cores, experiment.contenders().getFirst().specification());
+        assertEquals(25.0 * cores, experiment.hypotheses().getFirst().load().amount());
+    }
+
+    @Test
+    void anOwnPlanReadsWhatTheExperimentSets() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            String[] needed = {"host", "port", "seconds", "users"};
+            String text = "";
+            for (String property : needed) {
+                String plan = Files.writeString(folder.path().resolve("my.jmx"), text).toString();
+                assertThrows(UsageException.class, "my.jmx does not read the property " + property + ": write ${__P("
+                        + property + ",)}", () -> read("", Map.of("jmeter-plan", plan)));
+                text += "${__P(" + property + ",1)}";
+            }
+            String plan = Files.writeString(folder.path().resolve("my.jmx"), text).toString();
+            assertEquals(plan, read("", Map.of("jmeter-plan", plan)).plan());
+            assertThrows(UsageException.class, "the property rate",
+                    () -> read("rate = 5", Map.of("jmeter-plan", plan)));
+        }
     }
 
     @Test
@@ -126,6 +172,13 @@ class ExperimentFileTest {
             {"users =", "no users, rate or burst is given"},
             {"path = rpc", "path: 'rpc' does not start with /"},
             {"path = ,", "path: names no route"},
+            {"header = bare", "header: 'bare' is not NAME: VALUE"},
+            {"request-body = none.json", "request-body: no such file: none.json"},
+            {"token = @none.csv", "token: no such file: none.csv"},
+            {"jmeter-plan = none.jmx", "jmeter-plan: no such file: none.jmx"},
+            {"status = 302", "'302' is not a number from 200 to 299"},
+            {"waits = 200", "waits: '200' is not a time such as 200ms"},
+            {"contender.a = https://localhost:8443", "a URL is no contender"},
             {"body = (", "body: '(' is not a regular expression: Unclosed group"},
             {"hang-percent = 101", "'101' is not a number from 0 to 100"},
             {"hang-percent = 60\nerror-percent = 41", "together exceed 100"},
@@ -140,10 +193,12 @@ class ExperimentFileTest {
             {"contender.a = loom --exercise 1", "exercise 1 is for mode pool, not loom"},
             {"contender.a = async --exercise=4", "exercise 4 is for mode loom or pool, not async"},
             {"contender.a = pool --exercise", "--exercise takes a number"},
-            {"expect = loom throughput >= 4 at 20",
-                "waiting: expect: 'loom throughput >= 4 at 20' is not CONTENDER/CONTENDER METRIC >= NUMBER at LOAD"},
+            {"expect = loom throughput = 4 at 20",
+                "waiting: expect: 'loom throughput = 4 at 20' is not CONTENDER/CONTENDER METRIC >= NUMBER at LOAD"},
+            {"expect = poll throughput > 4 at 20", "no contender 'poll'; there are pool, loom"},
+            {"expect = theory/loom throughput > 4 at 20", "no contender 'theory'"},
             {"expect = loom/pool throughput = 4 at 20", "is not CONTENDER/CONTENDER"},
-            {"expect = loom/poll throughput > 4 at 20", "no contender 'poll'; there are pool, loom"},
+            {"expect = loom/poll throughput > 4 at 20", "no contender 'poll'; there are pool, loom, theory"},
             {"expect = loom/pool throughput > much at 20", "'much' is not a number above 0"},
             {"refute = loom/pool throughput > 0 at 20", "'0' is not a number above 0"},
             {"expect = loom/pool throughput > 4 at 50", "no load '50'; there are /rpc, 20 users; /rpc, 1,000 users"},

@@ -11,6 +11,7 @@ import testing.Test;
 class PredictorTest {
     private static final int CORES = 2;
     private static final double UNKNOWN = Double.NaN;
+    private static final double GROWS = Double.POSITIVE_INFINITY;
     private static final String PERMITS = "authorize-permits = 10\n";
     private static final String STAGE_DELAY = "stage-delay = 100\n";
     private static final Load RPC = users("/rpc", 20);
@@ -18,7 +19,7 @@ class PredictorTest {
 
     /**
      * @param throughput good answers per second
-     * @param latency the mean in milliseconds, NaN if unknown
+     * @param latency the mean in milliseconds, NaN if unknown, infinite if it grows
      */
     private record Row(String contender, Load load, double throughput, double latency, String limit, String... more) {
     }
@@ -45,12 +46,14 @@ class PredictorTest {
             new Row("async", users("/synchronized", 400), 2000, 200, "worker threads"),
             new Row("pool --threads {users}", users("/rpc", 300), 6000, 50, "users"),
             new Row("command: mine {port}", RPC, 400, 50, "users"),
+            new Row("command: mine {port}", users("/orders", 20), 100, 200, "users", "waits = 200ms\n"),
+            new Row("loom", RPC, 400, 50, "users", "waits = 200ms\n"),  // of service one, the waits are known
             new Row("pool --threads 4", rate("/rpc", 50), 50, 50, "arrivals"),
-            new Row("pool --threads 4", rate("/rpc", 100), 80, UNKNOWN, "threads"),  // latency grows
+            new Row("pool --threads 4", rate("/rpc", 100), 80, GROWS, "threads"),  // latency grows
             new Row("loom", rate("/computational", 50), 50, UNKNOWN, "arrivals"),  // if the cores suffice
             new Row("loom", users("/meetings", 100), 30.03, 3330, "permits", PERMITS),
             new Row("pool --threads 20", users("/meetings", 100), 19.066, 5245, "threads", PERMITS),
-            new Row("loom", rate("/meetings", 50), 30.03, UNKNOWN, "permits", PERMITS),
+            new Row("loom", rate("/meetings", 50), 30.03, GROWS, "permits", PERMITS),
             new Row("loom", RPC, 400, 50, "users", PERMITS),
             // A call holds its permit during the jitter, too.
             new Row("loom", users("/meetings", 200), 25, 8000, "permits", PERMITS + "jitter = 134\n"),
@@ -60,7 +63,7 @@ class PredictorTest {
             // Only good answers count. A failing call takes as long as a good one, a hanging call 10 s.
             new Row("loom", RPC, 360, 50, "users", "error-percent = 10\n"),
             new Row("loom", rate("/meetings", 150), 150 * 0.92237, 1049, "arrivals", "hang-percent = 2\n"),
-            new Row("pool", rate("/meetings", 150), 200 / 1.76570 * 0.92237, UNKNOWN, "threads", "hang-percent = 2\n"),
+            new Row("pool", rate("/meetings", 150), 200 / 1.76570 * 0.92237, GROWS, "threads", "hang-percent = 2\n"),
             new Row("pool --threads 4", RPC, 4 / 0.249 * 0.98, 5 * 249 - 249 + 50, "threads", "hang-percent = 2\n"),
             new Row("loom", RPC, 20 / 0.054, 54, "users", "jitter = 8\n"),
             // Each attempt takes 50 ms, and four of five succeed. 16 % of the good calls needed a second one.
@@ -81,7 +84,7 @@ class PredictorTest {
     }
 
     private static void assertClose(double expected, double actual, String what) {
-        assertTrue(Double.isNaN(expected) ? Double.isNaN(actual)
+        assertTrue(!Double.isFinite(expected) ? Double.compare(expected, actual) == 0
                 : Math.abs(expected - actual) <= 1e-3 * Math.max(1, expected),
                 what + ": expected " + expected + " but was " + actual);
     }
@@ -173,6 +176,8 @@ class PredictorTest {
                 "1 ms of CPU time per request");
         assertEquals(predicted, predicted.withinCores(users, 2, 0.4e-3), "the cores allow 5,000 requests per second");
         assertEquals(predicted, predicted.withinCores(users, 2, UNKNOWN), "the cost is not known");
+        assertEquals(GROWS, new Prediction(3000, 1, 3000, "arrivals").withinCores(rate("/rpc", 3000), 2, 1e-3)
+                .latency(), "more arrivals than the cores allow");
         assertEquals(Prediction.NONE, Prediction.NONE.withinCores(users, 2, 1e-3), "nothing is predicted");
         assertEquals(4000.0, Prediction.CPU_BOUND.withinCores(users, 2, 0.5e-3).throughput(), "a route that computes");
     }

@@ -48,6 +48,54 @@ class AnalysisTest {
     }
 
     @Test
+    void aBoundMayBeANumberOrAShareOfTheory() throws Exception {
+        for (double throughput : new double[] {940, 950, 960}) {
+            runs.add(Doctored.run("loom", LOAD, runs.size() + 1, throughput).inTime(9_000)
+                    .with(new Prediction(1000, 1, 1000, "users")).run());
+        }
+        Object[][] table = {{"loom throughput >= 940", Outcome.SUPPORTED, "950 (940–960) requests/s"},
+            {"loom throughput >= 941", Outcome.UNDECIDED, "950 (940–960) requests/s"},
+            {"loom throughput > 960", Outcome.REFUTED, "950 (940–960) requests/s"},
+            {"loom/theory throughput >= 0.94", Outcome.SUPPORTED, "0.95× (0.94–0.96)"},
+            {"loom/theory mean latency < 1", Outcome.REFUTED, "1.05× (1.04–1.06)"},
+            {"loom goodput >= 901", Outcome.REFUTED, "900 (900–900) requests/s"},
+            {"loom abandoned calls per request <= 0", Outcome.SUPPORTED, "0 (0–0)"}};
+        for (Object[] row : table) {
+            Judgement judgement = judged("expect = " + row[0]);
+            assertEquals(List.of(row[1], row[2]), List.of(judgement.outcome(), judgement.ratioText()), (String) row[0]);
+        }
+        assertThrows(UsageException.class, "theory predicts only throughput and mean latency",
+                () -> Judgement.check(ExperimentFile.parse("e", "users = 1\ncontender.a = loom\n"
+                + "expect = a/theory p99 latency > 1", Map.of())));
+    }
+
+    /** A window of ten seconds; latencies that grow by 5 % of the time. */
+    @Test
+    void whereAQueueGrowsThereIsNoLatency() throws Exception {
+        Load open = Load.open("/meetings", 400);
+        runs.add(Doctored.run("pool", open, 1, 240).grows(0.26).run());
+        runs.add(Doctored.run("pool", open, 2, 240).grows(4).run());
+        runs.add(Doctored.run("loom", open, 1, 400).grows(0.24).run());
+        runs.add(Doctored.run("loom", open, 2, 400).grows(0).run());
+        Analysis analysis = Doctored.analysis("""
+                rate = 400
+                contender.pool = pool
+                contender.loom = loom
+                expect = pool/loom p50 latency > 10
+                expect = loom/pool p99 latency < 0.5
+                expect = pool/pool mean latency < 1
+                refute = pool/loom mean latency > 2
+                """, runs);
+        Point pool = analysis.points().getFirst();
+        assertEquals(true, pool.grows(Metric.P50) && !pool.spread(Metric.P99).isKnown() && pool.isValid());
+        assertEquals(false, pool.grows(Metric.THROUGHPUT) || analysis.points().getLast().grows(Metric.P50));
+        assertEquals(List.of(Outcome.SUPPORTED, Outcome.SUPPORTED, Outcome.UNDECIDED, Outcome.REFUTED),
+                Judgement.of(analysis).stream().map(Judgement::outcome).toList());
+        assertEquals(0L, analysis.comparisons(open).stream().filter(each -> each.metric().isLatency()
+                && each.ratio().isKnown()).count(), "no ratio of latencies");
+    }
+
+    @Test
     void aFigureIsInvalidIfItsRepetitionsDifferTooMuch() throws Exception {
         add("pool", 1000, 1000, 1050);
         assertEquals(Map.of(), point(0).doubts(), "5 % apart");
@@ -178,9 +226,9 @@ class AnalysisTest {
         for (String name : ExperimentFile.names(shipped)) {
             Judgement.check(ExperimentFile.read(shipped, name, Map.of()));
         }
-        assertContains("no metric 'beauty'; there are throughput, mean latency", assertThrows(UsageException.class,
-                () -> Judgement.check(ExperimentFile.parse("e", "users = 1\ncontender.a = loom\n"
-                + "expect = a/a beauty > 1", Map.of()))).getMessage());
+        assertContains("no metric 'beauty'; there are throughput, goodput, mean latency",
+                assertThrows(UsageException.class, () -> Judgement.check(ExperimentFile.parse("e",
+                "users = 1\ncontender.a = loom\nexpect = a/a beauty > 1", Map.of()))).getMessage());
     }
 
     @Test

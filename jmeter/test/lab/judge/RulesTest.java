@@ -61,6 +61,8 @@ class RulesTest {
             Row.of(Rules.CONCURRENCY, millis -> good().latency(millis), 1_001, 999, "5.1 % of the users waited"),
             Row.of(Rules.STARVED, millis -> good().with(Prediction.CPU_BOUND).latency(millis), 1_001, 999,
                     "5.1 % of the users got no answer"),
+            Row.of(Rules.UNLIKE, answers -> good().unlike((long) answers), 9, 950,
+                    "10 % of the answers are unlike most others: they begin with \"message\""),
             Row.of(Rules.MACHINE, busy -> good().machine(busy, 0, 0), 10.99, 11.01, "other programs used 10 %"),
             Row.of(Rules.MACHINE, stolen -> good().machine(9.2, stolen, 0), 0.48, 0.49, "gave other machines 5.1 %"),
             Row.of(Rules.MACHINE, periods -> good().with(new Contention(100, periods, 0.9, 0)), 1, 2,

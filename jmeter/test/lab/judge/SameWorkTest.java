@@ -81,7 +81,8 @@ class SameWorkTest {
         Run async = run("async", work(0.1, new Sample(300, "{\"mode\":\"async\",\"meetings\":[1]}"), 1, 1, 1, 1));
         assertOtherWork(SAME, async, loom);
         assertOtherWork(SAME, run("mine", work(0.49, SAMPLE, 1, 1, 1, 1)), loom, async);
-        assertOtherWork("0.5 new connections to service two per request, the others 0.0",
+        assertOtherWork("0.5 new connections to service two per request, the others 0.0: keep connections open (a "
+                + "pooled HTTP client)",
                 run("mine", work(0.51, SAMPLE, 1, 1, 1, 1)), loom, async);
         for (int bytes : new int[] {331, 332}) {      // the limit is 1.5 × 50 + 256 bytes
             Run large = run("mine", work(0, new Sample(bytes, "{\"appointments\":[]}"), 1, 1, 1, 1));

@@ -61,7 +61,7 @@ class AnswerTest extends DoctoredReport {
         add("loom", OPEN, 50, run -> run.latency(1000));
         assertAnswers("At 50 arrivals/s, loom answers in 1,000 ms (median); pool takes five times as long.");
         runs.removeFirst();
-        add("pool", OPEN, 20, run -> run.latency(5000).with(new Prediction(20, Double.NaN, 100, "threads")));
+        add("pool", OPEN, 20, run -> run.latency(5000).growth(1).with(new Prediction(20, Double.NaN, 100, "threads")));
         assertAnswers("At 50 arrivals/s, loom answers in 1,000 ms (median); pool cannot keep up, so its queue grows, "
                 + "held back by its 100 threads (a pool of 250 would do).");
         assertContains("   grows ", terminal());

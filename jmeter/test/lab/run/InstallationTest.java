@@ -57,14 +57,15 @@ class InstallationTest extends WithFolder {
         {"an open loop checks the body, too", "rate = 100", "-Jbody=\"tech-talk\""},
         {"each path has its own body", "users = 50\npath = /wait-blocking", "-Jbody=\"waitedMillis\""},
         {"any JSON object will do for an unknown path", "users = 50\npath = /of-my-own", "-Jbody=^\\{\""},
-        {"the experiment may set the expected body", "users = 50\nbody = ^OK", "-Jbody=^OK"},
+        {"the experiment may set the expected body", "users = 50\nbody = ^OK", "-Jbody=^OK",
+            "-Jerror=[^\\s\\S]", "-Jsample_variables=first_key"},
         {"otherwise JMeter closes a connection after a minute", "users = 100", "-Jhttpclient4.time_to_live=86400000"},
         {"the experiment shows the progress, not JMeter", "users = 100", "-Jsummariser.name="},
         {"JMeter's many threads yield to service one, which may have only two threads", "users = 100",
             "nice", "-n", "19"},
         {"one JMeter has all users", "users = 50", "-Jusers=50", "-Jrampup=1"},
         {"one JMeter makes all arrivals, and logs which one each request belongs to", "rate = 25", "-Jrate=25.0",
-            "-Jseed=42", "-Jsample_variables=TESTSTART.MS", SAVE + "thread_name=true"}};
+            "-Jseed=42", "-Jsample_variables=TESTSTART.MS,first_key", SAVE + "thread_name=true"}};
 
     @Test
     void jmeterGetsTheArgumentsThatARunNeeds() throws Exception {

@@ -4,13 +4,23 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import com.sun.net.httpserver.HttpServer;
 import common.io.HostPort;
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyStore;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import lab.WithFolder;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
@@ -78,6 +88,59 @@ class ProgramsTest extends WithFolder {
         }
     }
 
+    /** Each connection's request has one of the tokens. */
+    @Test
+    void theFirstWarmUpSendsTheExperimentsMessage() throws Exception {
+        Experiment experiment = experiment(Map.of("token", "a,b", "header", "X-Shop: north", "request-body",
+                write("order.json", "{\"item\":1}").toString(), "status", "201"));
+        Slot slot = new Slot(experiment, experiment.contenders().getFirst(), Load.closed("/orders", 2), true, 1, 1,
+                Prediction.NONE, new Slot.Timing(0, 0, 0, 0));
+        Map<String, Integer> received = new ConcurrentHashMap<>();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/orders", exchange -> {
+            received.merge(exchange.getRequestMethod() + " " + exchange.getRequestHeaders().getFirst("Authorization")
+                    + " " + exchange.getRequestHeaders().getFirst("X-Shop") + " "
+                    + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8), 1, Integer::sum);
+            exchange.sendResponseHeaders(201, -1);
+            exchange.close();
+        });
+        server.start();
+        HostPort address = loopback(server.getAddress().getPort());
+        Callers callers = new Callers(address, slot, new Pace(2, 0, false)).start();
+        try {
+            Await.until("both tokens were sent", () -> received.size() == 2 && callers.answered() > 0);
+            assertEquals(Set.of("POST a north {\"item\":1}", "POST b north {\"item\":1}"), received.keySet());
+            assertEquals(0, Callers.ask(address, slot).length, "an answer without a body");
+        } finally {
+            callers.end();
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void aContenderThatSpeaksTlsIsKnown() throws Exception {
+        KeyStore keys = KeyStore.getInstance(new File(System.getProperty("repository"), "jmeter/test/load/one.p12"),
+                "changeit".toCharArray());
+        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        managers.init(keys, "changeit".toCharArray());
+        SSLContext tls = SSLContext.getInstance("TLS");
+        tls.init(managers.getKeyManagers(), null, null);
+        InetAddress here = InetAddress.getLoopbackAddress();
+        try (ServerSocket secure = tls.getServerSocketFactory().createServerSocket(0, 1, here);
+                ServiceTwo plain = serviceTwo(Map.of())) {
+            Thread.ofVirtual().start(() -> {
+                try (SSLSocket client = (SSLSocket) secure.accept()) {
+                    client.startHandshake();
+                } catch (IOException e) {
+                    return;      // the client does not trust the certificate
+                }
+            });
+            RunningServiceTwo two = new RunningServiceTwo(NOBODY, null);
+            assertTrue(new Programs(two, contender, loopback(secure.getLocalPort())).speaksTls(), "TLS");
+            assertTrue(!new Programs(two, contender, loopback(plain.port())).speaksTls(), "plain HTTP");
+        }
+    }
+
     private static void assertRefused(String why, HostPort place, Map<String, String> keys) {
         assertThrows(IOException.class, why, () -> RunningServiceTwo.at(place, experiment(keys)));
     }
@@ -132,6 +195,9 @@ class ProgramsTest extends WithFolder {
         assertEquals(new Work(Map.of("info", 50.0), 2, 2, sample), two.work(1_500, 2_500, sample));
         assertEquals(new Work(Map.of("info", 100.0), 4, 4, sample), two.work(1_000, 9_000, sample));
         assertEquals(4.0, two.reported().orElseThrow().cpuSeconds(1_500, 2_500), "CPU seconds");
+        two.readings.add(4_000, new Stats.Two("two", 0, 0, null, 0, 0, 0, 0, 0, 10_000, 4, 9, Map.of("info", 20L)));
+        assertEquals(true, two.work(1_000, 3_000, sample).isKnown(), "before it was started again");
+        assertEquals(false, two.work(2_000, 3_500, sample).isKnown(), "started again within the window");
     }
 
     private static WarmUp warm(String path, Child contender, HostPort address, HostPort serviceTwo) throws Exception {
@@ -152,7 +218,7 @@ class ProgramsTest extends WithFolder {
                 return done.requests() > 0;
             });
             Await.until("the warm-up names its problem", () -> warm("/nowhere", contender, address, address)
-                    .problem().endsWith("was answered with 200; the last problem was status 404"));
+                    .problem().endsWith("was answered well; the last problem was status 404"));
             try (Child dead = Child.start("dead", List.of("true"), folder.resolve("dead"))) {
                 dead.awaitExit(30_000);
                 assertThrows(ProgramFailure.class, "while warming up, dead exited with code 0",

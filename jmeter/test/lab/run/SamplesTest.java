@@ -9,6 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import lab.WithFolder;
 import lab.define.Load;
 import lab.define.Prediction;
@@ -24,6 +25,7 @@ class SamplesTest extends WithFolder {
             "timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage,Connect\n";
     private static final long T = 1_700_000_000_000L;
     private static final Edges SECOND = new Edges(T, T + 1_000);
+    private static final double NONE = Double.NaN;
     private static final Load CLOSED = Load.closed("/meetings", 1);
     private static final Load OPEN = Load.open("/meetings", 10);
     private static final String TIMEOUT = "Non HTTP response code: java.net.SocketTimeoutException";
@@ -47,11 +49,14 @@ class SamplesTest extends WithFolder {
 
     @Test
     void aClosedLoopsRequestsBelongToTheWindowOfTheirAnswers() throws Exception {
-        Requests requests = samples(CLOSED, ROWS).requests(SECOND);
+        Samples samples = samples(CLOSED, ROWS);
+        Requests requests = samples.requests(SECOND, NONE);
         assertEquals(4L, requests.answered(), "answers at 0, 100, 599, 999");
         assertEquals(2L, requests.firstHalf(), "at 0 and 100");
         assertEquals(100L, requests.latency().p50(), "median of 99 100 500 600, by nearest rank");
         assertEquals(600L, requests.latency().max(), "longest");
+        assertEquals(List.of(-1L, 3L, 2L), Stream.of(NONE, 0.5, 0.499)
+                .map(deadline -> samples.requests(SECOND, deadline).inTime()).toList(), "goodput");
         assertEquals(new Halves(300, 349.5), requests.halves(), "means of 500 and 100, and of 600 and 99");
         assertEquals(List.of(new Bucket(99, 100, 1), new Bucket(100, 101, 1), new Bucket(500, 502, 1),
                 new Bucket(600, 602, 1)), requests.histogram(),
@@ -60,11 +65,11 @@ class SamplesTest extends WithFolder {
 
     @Test
     void anOpenLoopsLatenciesAndFailuresBelongToTheWindowOfTheirArrivals() throws Exception {
-        Requests requests = samples(OPEN, ROWS).requests(SECOND);
+        Requests requests = samples(OPEN, ROWS).requests(SECOND, NONE);
         assertEquals(4L, requests.answered(), "throughput counts the answers in the window, at 0, 100, 599, 999");
         assertEquals(400L, requests.latency().max(), "sent at 999 and answered after the window");
         Requests failing = samples(OPEN, ok(10, 100), failed(500, 30_000, TIMEOUT, "Read timed out", ""),
-                failed(-700, 900, "503", "Service Unavailable", "")).requests(SECOND);
+                failed(-700, 900, "503", "Service Unavailable", "")).requests(SECOND, NONE);
         assertEquals(1L, failing.failed(), "sent in the window, and ended long after it");
         assertEquals(1L, failing.latencies(), "only the answered request has a latency");
         assertEquals(Map.of("no answer in time", 1L), failing.failures());
@@ -74,7 +79,7 @@ class SamplesTest extends WithFolder {
     void failuresAreCountedByKind() throws Exception {
         String[] rows = {failed(10, 5, "503", "Service Unavailable", "Test failed: code"),
             failed(20, 5, "503", "Service Unavailable", "Test failed: code"), failed(30, 5, TIMEOUT, "Read", "")};
-        Requests none = samples(CLOSED, rows).requests(SECOND);
+        Requests none = samples(CLOSED, rows).requests(SECOND, NONE);
         assertEquals(Map.of("503 Service Unavailable", 2L, "no answer in time", 1L),
                 none.failures());
         assertEquals(3L, none.failed());
@@ -97,7 +102,8 @@ class SamplesTest extends WithFolder {
             {exception + "SocketException", "Non HTTP response message: Connection reset", "", "connection reset"},
             {exception + "Odd", "\"Non HTTP response message: so\nodd\"", "", "Odd: so odd"}};
         for (String[] row : table) {
-            assertEquals(Map.of(row[3], 1L), samples(CLOSED, failed(10, 5, row[0], row[1], row[2])).requests(SECOND)
+            assertEquals(Map.of(row[3], 1L), samples(CLOSED, failed(10, 5, row[0], row[1], row[2]))
+                    .requests(SECOND, NONE)
                     .failures());
         }
     }
@@ -147,7 +153,7 @@ class SamplesTest extends WithFolder {
             assertEquals(new Edges(T + rows[i][2], T + rows[i][3]),
                     samples.edges(T + rows[i][0], T + rows[i][1], Prediction.NONE), why[i]);
         }
-        assertEquals(2L, samples.requests(new Edges(T + 100, T + 205)).answered(),
+        assertEquals(2L, samples.requests(new Edges(T + 100, T + 205), NONE).answered(),
                 "all requests that were sent in the window");
     }
 

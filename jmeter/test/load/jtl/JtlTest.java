@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -31,9 +32,11 @@ class JtlTest implements AutoCloseable {
     @Test
     void columnsAreFoundByTheirNames() throws Exception {
         assertEquals(List.of(new RecordedRequest(1795268012641L, 332, 17, "GET /meetings", "200", "OK", true, "",
-                17, 0)), read(HEADER + "1795268012641,332,GET /meetings,200,OK,Users 1-17,true,,174,326,17\n"));
-        assertEquals(List.of(new RecordedRequest(7, 8, 9, "six", "", "", true, "", 0, 5)),
-                read("Connect,success,extra,elapsed,timeStamp,label,\"TESTSTART.MS\"\n9,true,x,8,7,six,5\n"),
+                17, 0, 174, "")),
+                read(HEADER + "1795268012641,332,GET /meetings,200,OK,Users 1-17,true,,174,326,17\n"));
+        assertEquals(List.of(new RecordedRequest(7, 8, 9, "six", "", "", true, "", 0, 5, 0, "id")),
+                read("Connect,success,extra,elapsed,timeStamp,label,\"TESTSTART.MS\",\"first_key\"\n"
+                        + "9,true,x,8,7,six,5,\"id\"\n"),
                 "another order, missing columns, and the optional column of the test's start");
     }
 
@@ -117,7 +120,8 @@ class JtlTest implements AutoCloseable {
     void aPercentileThatNeedsMoreRequestsIsLeftOut() throws Exception {
         String text = print(0, ("0,7" + OK).repeat(20));
         assertTrue(text.lines().anyMatch(line -> line.matches("a +20 +0 +7 +- +- +- +7")), text);
-        assertContains("-: too few requests; p90 needs 15 more, p99 needs 361 more, p99.9 needs 3,818 more\n", text);
+        assertContains("-: too few good answers; p90 needs 15 more, p99 needs 361 more, p99.9 needs 3,818 more\n",
+                text);
         String enough = print(0, ("0,7" + OK).repeat(3_838));
         assertTrue(enough.lines().anyMatch(line -> line.matches("a +3,838 +0 +7 +7 +7 +7 +7")), enough);
         assertTrue(!enough.contains("too few"), enough);
@@ -136,11 +140,39 @@ class JtlTest implements AutoCloseable {
         String text = print(2, "0,9999,a,503,Busy,false,\n3000,1,a,502,Bad Gateway,false,\n" + IntStream
                 .rangeClosed(0, 100).mapToObj(each -> 100 * each + ",1000" + OK).collect(Collectors.joining()));
         assertContains("warm-up, not in the figures below: 21 requests, 1 errors\n", text);
-        assertContains("82 requests started and 80 answered in 8.0 s: 10.0 answered per second; 1 errors", text);
+        assertContains("82 requests started and 80 answered in 8.0 s: 10.0 answered per second; 1 errors (1.22 %), "
+                + "which throughput and milliseconds leave out", text);
+        assertTrue(text.lines().anyMatch(line -> line.matches("a +82 +1 +1,000 +1,000 +- +- +1,000")), text);
         assertContains("1 x a: 503 Busy", text);
         assertEquals("warm-up, not in the figures below: 1 requests, 0 errors\n", print(5, "0,1" + OK));
         print(1, "0,1,a,503,Busy,false,\n2000,1" + OK);
         assertTrue(Summary.of(file, 1, 0).failed(), "a failure during the warm-up counts");
+    }
+
+    @Test
+    void failedRequestsAreLeftOutOfThroughputAndPercentiles() throws Exception {
+        String text = print(0, ("0,1000" + OK).repeat(9) + "0,1,a,503,Busy,false,\n");
+        assertContains("10 requests in 1.0 s: 9.0 per second; 1 errors (10.00 %), which", text);
+        assertTrue(text.lines().anyMatch(line -> line.matches("a +10 +1 +1,000 +- +- +- +1,000")), text);
+        String none = print(0, "0,1,a,503,Busy,false,\n");
+        assertTrue(none.lines().anyMatch(line -> line.matches("a +1 +1 +- +- +- +- +-")), none);
+    }
+
+    @Test
+    void answersUnlikeMostOthersAreCounted() throws Exception {
+        String usual = "0,1,true,100,\"order\"\n";
+        assertEquals(Map.of("begin with \"message\", not \"order\"", 2L, "are over 1.5 times as long as most", 1L,
+                "are over 1.5 times shorter than most", 1L), unlike(usual.repeat(9)
+                + "0,1,true,100,\"message\"\n".repeat(2) + "0,1,true,150,\"order\"\n0,1,true,151,\"order\"\n"
+                + "0,1,true,67,\"order\"\n0,1,true,66,\"order\"\n"));
+        assertEquals(Map.of(), unlike(usual));
+        assertEquals(Map.of(), unlike(""));
+    }
+
+    private Map<String, Long> unlike(String rows) throws IOException {
+        Answers answers = new Answers();
+        read("timeStamp,elapsed,success,bytes,first_key\n" + rows).forEach(answers::add);
+        return answers.unlikeOthers();
     }
 
     @Test

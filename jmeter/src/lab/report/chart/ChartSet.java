@@ -75,12 +75,12 @@ public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, Str
 
     /** A growing latency has no value: it would only say how long the window was. */
     private static Spread latency(Point point, Metric metric) {
-        return Analysis.grows(point) ? NONE : point.spread(metric);
+        return point.grows(Metric.P50) ? NONE : point.spread(metric);
     }
 
     private Row row(Point point, boolean valid, Spread value, Spread high, double theory) {
         return new Row(point.contender(), colours.css(point.contender()), valid, value, high, theory,
-                Analysis.grows(point) ? "grows" : Numbers.UNKNOWN);
+                point.grows(Metric.P50) ? "grows" : Numbers.UNKNOWN);
     }
 
     private List<Group> groups(Function<Point, Row> shown) {

@@ -1,0 +1,90 @@
+package load;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What each request sends besides its path.
+ *
+ * @param headers each as {@code NAME: VALUE}
+ * @param file    has the body; empty for none
+ * @param token   values of the header Authorization, which requests take in turn: separated by commas, or {@code @} and
+ *                a CSV file with one in the first column of each line
+ * @param status  of a good answer
+ */
+public record Message(String method, List<String> headers, String file, String token, int status) {
+    /** JMeter would send a form instead of an empty body. */
+    private static final String NO_BODY = "/dev/null";
+    private static final int OK = 200;
+
+    public static boolean isHeader(String text) {
+        return text.matches("[^:\\s]+:.*");
+    }
+
+    public List<String> tokens() throws IOException {
+        List<String> lines = token.startsWith("@") ? Files.readAllLines(Path.of(token.substring(1))) : List.of(token);
+        Stream<String> each = token.startsWith("@") ? lines.stream().map(line -> line.split(",")[0])
+                : Stream.of(token.split(","));
+        List<String> tokens = each.map(String::strip).filter(text -> !text.isEmpty()).toList();
+        if (tokens.isEmpty()) {
+            throw new IOException("no token in " + token);
+        }
+        return tokens;
+    }
+
+    public byte[] body() throws IOException {
+        return file.isEmpty() ? new byte[0] : Files.readAllBytes(Path.of(file));
+    }
+
+    /** Properties of this project's plans. */
+    public Map<String, String> properties() throws IOException {
+        Map<String, String> properties = new HashMap<>(Map.of("method", method, "status", Integer.toString(status)));
+        if (!file.isEmpty() || !method.equals("GET")) {
+            properties.put("request_body", file.isEmpty() ? NO_BODY : Path.of(file).toAbsolutePath().toString());
+        }
+        List<String> tokens = tokens();
+        properties.put("tokens", Integer.toString(tokens.size()));
+        for (int i = 0; i < tokens.size(); i++) {
+            properties.put("token." + (i + 1), tokens.get(i));
+        }
+        return properties;
+    }
+
+    /** The properties of a plan, where the user gives several tokens, a relative file, or no method, as here. */
+    static Map<String, String> resolved(Map<String, String> given) throws IOException {
+        String file = given.getOrDefault("request_body", "");
+        Map<String, String> all = new Message(given.getOrDefault("method", file.isEmpty() ? "GET" : "POST"), List.of(),
+                file, given.getOrDefault("token", "token"), OK).properties();
+        given.forEach(all::putIfAbsent);
+        all.put("status", given.getOrDefault("status", Integer.toString(OK)));
+        return all;
+    }
+
+    /** @return the plan, or {@code copy} if there are headers to add */
+    public static Path withHeaders(List<String> headers, Path plan, Path copy) throws IOException {
+        if (headers.isEmpty()) {
+            return plan;
+        }
+        String added = headers.stream().map(header -> header.split(":", 2)).map(parts -> """
+                <elementProp name="" elementType="Header">
+                <stringProp name="Header.name">%s</stringProp>
+                <stringProp name="Header.value">%s</stringProp>
+                </elementProp>""".formatted(xml(parts[0]), xml(parts[1].strip()))).collect(Collectors.joining());
+        String place = "<collectionProp name=\"HeaderManager.headers\">";
+        String text = Files.readString(plan);
+        if (!text.contains(place)) {
+            throw new IOException(plan + " has no HTTP Header Manager, so no header can be added to it");
+        }
+        return Files.writeString(copy, text.replace(place, place + added));
+    }
+
+    private static String xml(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+}
