@@ -116,7 +116,7 @@ class AdviceTest {
                     refute = virtual/pool-200 throughput < 3.50
                     """, own);
             assertEquals(List.of("pool-200", "pool-1100", "virtual"), ExperimentFile.parse("mine",
-                    written., Map.of()).contenders().stream()
+                    written, Map.of()).contenders().stream()
                     .map(Contender::name).toList());
             assertContains("exists already", assertThrows(UsageException.class, () -> advise(line)).getMessage());
             assertEquals(written, Files.readString(file), "the file is unchanged");
