@@ -139,7 +139,7 @@ public final class Pictures {
             long latest = lives.stream().mapToLong(Pictures::endOf).max().orElse(0);
             try {
                 String text = HttpText.get(stats.resolve("/lives?after=" + latest), TIMEOUT_MILLIS, Map.of());
-                return Json.read(text) instanceof Map<?, ?> answer ? answer : Map.of();
+                return Json.members(text);
             } catch (FileNotFoundException e) {
                 hasNoLives = true;      // this service does not report single requests
                 return Map.of();

@@ -57,7 +57,11 @@ public enum Mode {
     }
 
     public String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return label(name());
+    }
+
+    static String label(String constant) {
+        return constant.toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Such as {@code pool of 200} or {@code a virtual thread each}. */

@@ -30,8 +30,8 @@ public record Demand(boolean isKnown, Map<Wait, Double> seconds, Station permits
     public record Announced(Double delayMillis, Double stageDelayMillis, Double authorizePermits) {
         public static Optional<Announced> parse(String json) {
             try {
-                return Json.read(json) instanceof Map<?, ?> stats
-                        && stats.get("delayMillis") instanceof Double delay
+                Map<?, ?> stats = Json.members(json);
+                return stats.get("delayMillis") instanceof Double delay
                         && stats.get("stageDelayMillis") instanceof Double stageDelay
                         ? Optional.of(new Announced(delay, stageDelay,
                                 stats.get("authorizePermits") instanceof Double permits ? permits : null))

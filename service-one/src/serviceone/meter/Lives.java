@@ -127,7 +127,7 @@ public final class Lives {
         private String name = "read";
         private String thread = Thread.currentThread().getName();
         private long from;
-        private volatile boolean ended;      // read without the lock, which all requests of no life would share
+        private volatile boolean ended;      // no lock: all requests that are not sampled share one recorder
 
         /** @param first the name of the wait before the request is read, if it waits */
         private Recorder(String first, long startedAt, long takenAt) {

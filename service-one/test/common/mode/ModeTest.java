@@ -7,8 +7,10 @@ import testing.Test;
 
 class ModeTest {
     @Test
-    void aModeIsFoundByItsLabel() {
+    void aLabelSeparatesWordsByHyphens() {
+        assertEquals("pool-of-virtual", Mode.label("POOL_OF_VIRTUAL"));
         for (Mode mode : Mode.values()) {
+            assertEquals(Mode.label(mode.name()), mode.label());
             assertEquals(Optional.of(mode), Mode.of(mode.label()));
         }
     }
