@@ -1,5 +1,6 @@
 package classroom;
 
+import module java.base;
 import classroom.lesson.Lessons;
 import classroom.lesson.Papers;
 import classroom.page.Changes;
@@ -17,15 +18,6 @@ import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import common.io.HostPort;
 import common.process.Desktop;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.net.BindException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import process.StopHook;
 
 /**

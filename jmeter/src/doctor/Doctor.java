@@ -1,15 +1,10 @@
 package doctor;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
 
 public final class Doctor {
     private static final Tool TOOL = new Tool("doctor", "doctor", """

@@ -1,19 +1,10 @@
 package doctor;
 
+import module java.base;
 import com.sun.management.OperatingSystemMXBean;
 import common.io.HostPort;
 import doctor.Doctor.Finding;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import lab.results.Run.Yardsticks;
 import lab.machine.FileLimit;
 import lab.machine.Kernel;

@@ -1,17 +1,11 @@
 package doctor;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import java.io.IOException;
-import java.nio.file.FileVisitOption;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
 

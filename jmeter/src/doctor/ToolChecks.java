@@ -1,16 +1,9 @@
 package doctor;
 
+import module java.base;
 import common.process.Desktop;
 import common.process.JdkBug;
 import doctor.Doctor.Finding;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
 import look.VisualVm;

@@ -1,8 +1,6 @@
 package exercise;
 
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import module java.base;
 
 /** A table of the exercises, in Markdown, for a teacher. */
 final class ClassTable {

@@ -1,7 +1,6 @@
 package exercise;
 
-import java.util.List;
-import java.util.function.ToDoubleFunction;
+import module java.base;
 import lab.results.Run.Tick;
 
 /** A figure with a 95 % confidence interval. NaN means unknown. */

@@ -1,18 +1,7 @@
 package exercise;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * One exercise, from its folder {@code service-one/exercises/N-name}.

@@ -1,23 +1,10 @@
 package exercise;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool;
 import common.json.JsonObject;
 import exercise.BehaviourRun.Found;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.temporal.ChronoUnit;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import lab.machine.Environment;
 import process.Measuring;
 

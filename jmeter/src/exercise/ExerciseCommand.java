@@ -1,17 +1,12 @@
 package exercise;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Spelling;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Set;
 import process.Measuring;
 
 /** {@code ./run.sh exercise}: a learner writes a part of service one. */

@@ -1,16 +1,10 @@
 package exercise;
 
+import module java.base;
 import com.sun.management.OperatingSystemMXBean;
 import common.commandline.CommandLine.UsageException;
 import common.json.JsonObject;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import lab.define.Experiment;
 import lab.judge.Rules;
 import lab.results.Run;

@@ -1,16 +1,8 @@
 package exercise;
 
+import module java.base;
 import common.json.Json;
 import common.json.JsonObject;
-import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 import load.install.FileTree;
 
 /** What a learner has done. Other processes may change the file, so each change locks it and reads it again. */

@@ -1,17 +1,10 @@
 package exercise;
 
+import module java.base;
 import common.io.HostPort;
-import java.net.HttpURLConnection;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
-import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.LockSupport;
 
 /** Requests in addition to JMeter's. One thread sends them, and the HttpClient's threads receive answers. */
 final class SideLoad implements AutoCloseable {

@@ -1,8 +1,7 @@
 package exercise;
 
+import module java.base;
 import common.commandline.Tool;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Formats Markdown for a terminal. */
 final class TaskText {

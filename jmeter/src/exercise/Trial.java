@@ -1,11 +1,8 @@
 package exercise;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import exercise.SideLoad.Plan;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.results.Run;

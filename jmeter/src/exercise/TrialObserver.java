@@ -1,16 +1,8 @@
 package exercise;
 
+import module java.base;
 import common.io.HostPort;
 import exercise.SideLoad.Answer;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 import lab.results.Run;
 import lab.run.RunObserver;
 import load.jtl.Jtl;

@@ -1,10 +1,7 @@
 package exercise;
 
+import module java.base;
 import exercise.SideLoad.Answer;
-import java.util.List;
-import java.util.LongSummaryStatistics;
-import java.util.Map;
-import java.util.stream.Collectors;
 import lab.results.Metric;
 import lab.results.Run.Tick;
 import lab.results.Run;

@@ -1,13 +1,7 @@
 package exercise;
 
+import module java.base;
 import exercise.Measurement.Goal;
-import java.util.Collection;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import lab.judge.Rule.Check;
 import lab.judge.Rule.Finding;
 import lab.judge.Rule;

@@ -1,13 +1,6 @@
 package lab;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import module java.base;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.judge.Analysis;

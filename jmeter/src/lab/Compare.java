@@ -1,5 +1,6 @@
 package lab;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
@@ -7,16 +8,6 @@ import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import common.io.HostPort;
 import exercise.Compilation;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;

@@ -1,15 +1,7 @@
 package lab;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.DoubleFunction;
-import java.util.function.ToDoubleFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import lab.define.Load;
 import lab.judge.Rule.Finding;
 import lab.judge.Rules;

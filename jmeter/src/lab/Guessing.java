@@ -1,14 +1,7 @@
 package lab;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
-import java.io.BufferedReader;
-import java.io.Console;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Pattern;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;

@@ -1,15 +1,7 @@
 package lab;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
-import java.util.stream.Stream;
 import lab.Goal.Miss;
 import lab.define.Contender;
 import lab.define.Experiment;

@@ -1,7 +1,6 @@
 package lab;
 
-import java.util.Optional;
-import java.util.OptionalLong;
+import module java.base;
 import lab.Goal.Miss;
 
 /**

@@ -1,14 +1,7 @@
 package lab;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;

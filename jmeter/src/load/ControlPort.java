@@ -1,12 +1,6 @@
 package load;
 
-import java.io.IOException;
-import java.net.DatagramPacket;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * The UDP port on which JMeter accepts stop commands from its own machine. JMeter passes the commands on to its remote

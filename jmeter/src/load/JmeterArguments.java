@@ -1,12 +1,8 @@
 package load;
 
+import module java.base;
 import common.commandline.CommandLine;
 import common.commandline.Option;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * JMeter's command lines. They set every property that affects the figures, whatever an installed JMeter's

@@ -1,13 +1,7 @@
 package load;
 
+import module java.base;
 import common.io.HostPort;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 import load.install.JmeterHome;
 import process.Child;
 

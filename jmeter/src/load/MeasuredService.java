@@ -1,9 +1,7 @@
 package load;
 
+import module java.base;
 import common.io.HostPort;
-import java.io.IOException;
-import java.net.URI;
-import java.util.Optional;
 import load.Stats.One.Law;
 
 /**

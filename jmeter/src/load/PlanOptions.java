@@ -1,12 +1,10 @@
 package load;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.io.HostPort;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalInt;
 
 /**
  * The options of {@code ./run.sh jmeter}.

@@ -1,15 +1,9 @@
 package load;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool.ExitCode;
 import common.io.HostPort;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import load.MeasuredService.WaitReader;
 import load.install.FileTree;
 import load.install.JmeterHome;

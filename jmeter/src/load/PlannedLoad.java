@@ -1,7 +1,6 @@
 package load;
 
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /**
  * The load that the properties of a plan in jmeter/plans describe.

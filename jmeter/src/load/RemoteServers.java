@@ -1,20 +1,10 @@
 package load;
 
+import module java.base;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool;
 import common.io.HostPort;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The running jmeter-servers that generate a load. */
 public record RemoteServers(List<HostPort> addresses) {

@@ -1,11 +1,6 @@
 package load;
 
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
+import module java.base;
 
 /** The folder of one run, in jmeter/results. */
 public record RunFolder(Path path) {

@@ -1,14 +1,11 @@
 package load;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import java.awt.GraphicsEnvironment;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
 import process.Child;

@@ -1,15 +1,7 @@
 package load;
 
+import module java.base;
 import common.commandline.Tool.ExitCode;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import load.jtl.Summary;
 
 /**

@@ -1,19 +1,12 @@
 package load;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import common.io.HostPort;
-import java.io.Closeable;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
 import process.Child;

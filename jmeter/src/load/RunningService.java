@@ -1,13 +1,9 @@
 package load;
 
+import module java.base;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
-import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
-import java.util.Properties;
-import java.util.stream.Collectors;
 
 /** A service one that this user runs on this machine, as its system properties describe it. */
 public record RunningService(int pid, String mode, int port) {

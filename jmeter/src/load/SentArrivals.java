@@ -1,8 +1,6 @@
 package load;
 
-import java.util.Arrays;
-import java.util.Random;
-import java.util.stream.IntStream;
+import module java.base;
 import load.jtl.RecordedRequest;
 
 /**

@@ -1,19 +1,12 @@
 package load;
 
+import module java.base;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpHandlers;
 import com.sun.net.httpserver.HttpServer;
 import common.http.HttpText;
 import common.io.HostPort;
 import common.json.JsonObject;
-import java.io.Closeable;
-import java.io.IOException;
-import java.net.HttpURLConnection;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.util.Map;
-import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import text.Records;
 
 /** The parts of {@code GET /stats} reports that the tools use. An unknown double is NaN. */

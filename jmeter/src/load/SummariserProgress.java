@@ -1,8 +1,6 @@
 package load;
 
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 import text.StatusLine;
 
 /**

@@ -1,14 +1,8 @@
 package load;
 
+import module java.base;
 import common.commandline.Tool;
 import common.io.HostPort;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.net.ConnectException;
-import java.net.UnknownHostException;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /** Finds the service one that a run would measure. */
 record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplier<List<RunningService>> services) {

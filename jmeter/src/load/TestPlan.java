@@ -1,18 +1,8 @@
 package load;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * A test plan's file, its comment, and its properties with their defaults.

@@ -1,15 +1,12 @@
 package look;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import common.process.Desktop;
-import java.io.IOException;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 import load.RunningService;
 
 /** The commands that show what service one's threads do. */

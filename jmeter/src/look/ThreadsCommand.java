@@ -1,21 +1,10 @@
 package look;
 
+import module java.base;
 import common.commandline.Tool;
 import common.json.Json;
 import common.mode.Mode;
 import common.mode.ServiceThread;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import load.RunningService;
 import look.Jdk.Frame;
 

@@ -1,22 +1,10 @@
 package look;
 
+import module java.base;
 import common.commandline.Tool;
 import common.http.HttpText;
 import common.mode.Mode;
 import common.mode.ServiceThread;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.FutureTask;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import look.Jdk.Frame;
 import process.Child;
 import process.Executables;

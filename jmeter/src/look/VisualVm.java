@@ -1,19 +1,8 @@
 package look;
 
+import module java.base;
 import common.process.Desktop;
-import java.io.File;
-import java.io.IOException;
-import java.io.PrintStream;
 import java.lang.module.ModuleDescriptor.Version;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import load.RunningService;
 
 /** @param version such as 2.1.5; empty if unknown */

@@ -1,12 +1,6 @@
 package process;
 
-import java.io.IOException;
-import java.io.OutputStream;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * Runs a foreign command for one of this project's programs. When the guard's standard input ends, the guard ends the

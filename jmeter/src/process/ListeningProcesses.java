@@ -1,13 +1,6 @@
 package process;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Stream;
+import module java.base;
 
 public final class ListeningProcesses {
     private static final Path PROC = Path.of("/proc");

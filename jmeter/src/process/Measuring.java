@@ -1,12 +1,9 @@
 package process;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
-import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * Runs work, such as a measurement, on the main thread. On Ctrl-C or SIGTERM, the shutdown thread interrupts the main

@@ -1,8 +1,6 @@
 package process;
 
-import java.io.IOException;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import module java.base;
 
 /** On Ctrl-C or SIGTERM, the shutdown thread stops the work, and waits until the worker closes this hook. */
 public final class StopHook implements AutoCloseable {

@@ -1,15 +1,7 @@
 package text;
 
+import module java.base;
 import common.json.Json;
-import java.io.IOException;
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.RecordComponent;
-import java.lang.reflect.Type;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Reads records from JSON. A missing object, list or text becomes null; a missing double becomes NaN; a missing

@@ -3,15 +3,7 @@ package classroom;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.net.SocketException;
-import java.net.SocketTimeoutException;
-import java.nio.charset.StandardCharsets;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 public final class Browser {
     public static final String JSON = "Content-Type: application/json\r\n";

@@ -4,15 +4,10 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.json.JsonObject;
 import doctor.Doctor.Finding.Mark;
 import doctor.Doctor.Finding;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import lab.TemporaryFolder;
 import lab.results.Run.Yardsticks;
 import load.Stats;

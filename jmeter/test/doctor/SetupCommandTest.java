@@ -3,10 +3,7 @@ package doctor;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
+import module java.base;
 import lab.TemporaryFolder;
 import testing.Program;
 import testing.Test;

@@ -5,16 +5,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import exercise.BehaviourRun.Found;
-import java.io.File;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import lab.TemporaryFolder;
 import testing.Await;
 import testing.CheckPool;

@@ -2,14 +2,9 @@ package exercise;
 
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import com.sun.net.httpserver.HttpServer;
 import common.io.HostPort;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import testing.Test;
 
 class SideLoadTest {

@@ -4,10 +4,8 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.judge.Analysis;

@@ -1,17 +1,11 @@
 package lab;
 
+import module java.base;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.concurrent.Executors;
 
 /**
  * Stands in for service one in {@code .ci/run}, and cheats. With {@code early}, it answers before it calls service two.

@@ -1,10 +1,7 @@
 package lab;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;

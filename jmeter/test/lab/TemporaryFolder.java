@@ -1,13 +1,6 @@
 package lab;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
+import module java.base;
 
 public record TemporaryFolder(Path path) implements AutoCloseable {
     public TemporaryFolder() throws IOException {

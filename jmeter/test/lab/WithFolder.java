@@ -1,9 +1,6 @@
 package lab;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import module java.base;
 
 public abstract class WithFolder implements AutoCloseable {
     private final TemporaryFolder temporary;

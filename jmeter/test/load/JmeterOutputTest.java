@@ -3,11 +3,7 @@ package load;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
-import java.net.DatagramPacket;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.util.Optional;
+import module java.base;
 import testing.Printed;
 import testing.Test;
 import text.StatusLine;

@@ -3,13 +3,8 @@ package load;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
+import module java.base;
 import common.io.HostPort;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import lab.TemporaryFolder;
 import testing.Slow;
 import testing.Test;

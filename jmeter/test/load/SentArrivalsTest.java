@@ -3,8 +3,7 @@ package load;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import java.util.function.IntToLongFunction;
-import java.util.stream.LongStream;
+import module java.base;
 import load.SentArrivals.Schedule;
 import load.jtl.RecordedRequest;
 import testing.Test;

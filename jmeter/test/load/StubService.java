@@ -1,14 +1,8 @@
 package load;
 
+import module java.base;
 import com.sun.net.httpserver.HttpServer;
 import common.io.HostPort;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** Answers {@code GET /stats} with each text in turn, and then repeats the last. An empty text gives a 503. */
 public final class StubService implements AutoCloseable {

@@ -5,17 +5,11 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.http.HttpText;
 import common.mode.Mode;
-import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.LongStream;
 import lab.TemporaryFolder;
 import load.install.FileTree;
 import serviceone.meter.ConnectionMeter.CallTimer;

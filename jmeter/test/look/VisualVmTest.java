@@ -2,11 +2,7 @@ package look;
 
 import static testing.Assertions.assertEquals;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 import lab.TemporaryFolder;
 import look.VisualVm.Home;
 import testing.Test;

@@ -1,7 +1,6 @@
 package testing;
 
-import java.util.concurrent.Callable;
-import java.util.function.Supplier;
+import module java.base;
 
 /** The limit is a minute, because the machine may be loaded. */
 public final class Await {

@@ -1,12 +1,6 @@
 package testing;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.Stream;
+import module java.base;
 
 /** Runs checks side by side, by default on two threads, because most checks wait for a process. */
 public final class CheckPool {

@@ -1,9 +1,6 @@
 package testing;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
+import module java.base;
 
 /** A loopback port on which nobody listens. It is bound, so that the kernel gives it to no other program. */
 public final class ClosedPort implements AutoCloseable {

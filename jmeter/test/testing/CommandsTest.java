@@ -3,12 +3,7 @@ package testing;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import module java.base;
 
 class CommandsTest {
     private static final String[][] WRONG = {

@@ -1,8 +1,6 @@
 package testing;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import module java.base;
 
 /** {@link #toString} returns the printed text. */
 public final class Printed extends PrintStream {

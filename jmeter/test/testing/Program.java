@@ -1,17 +1,6 @@
 package testing;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * Closing kills the program. Platform threads read its output, because a virtual thread holds its carrier while it

@@ -2,24 +2,8 @@ package testing;
 
 import static testing.Assertions.assertEquals;
 
+import module java.base;
 import common.json.Json;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.UnaryOperator;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.spi.ToolProvider;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 class RepositoryTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));

@@ -1,9 +1,6 @@
 package testing;
 
-import java.lang.annotation.ElementType;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
-import java.lang.annotation.Target;
+import module java.base;
 
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

@@ -4,10 +4,8 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
+import module java.base;
 import common.json.JsonObject;
-import java.io.IOException;
-import java.util.List;
-import java.util.Map;
 import lab.Doctored;
 import lab.define.ExperimentFile;
 import lab.define.Load;

@@ -3,15 +3,7 @@ package bare;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.channels.SocketChannel;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CyclicBarrier;
+import module java.base;
 import serviceone.server.RawClient;
 import serviceone.server.ScriptedServer;
 import servicetwo.ServiceTwo;

@@ -3,16 +3,7 @@ package serviceone;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
+import module java.base;
 import lab.TemporaryFolder;
 import serviceone.server.RawClient;
 import testing.Program;

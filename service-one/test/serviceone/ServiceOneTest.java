@@ -5,14 +5,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.mode.ServiceThread;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
 import testing.CheckPool;

@@ -1,9 +1,7 @@
 package servicetwo;
 
+import module java.base;
 import common.http.NonBlockingConnection.Limits;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import serviceone.server.RawClient;
 import serviceone.server.RawClient.Reply;
 import testing.Await;

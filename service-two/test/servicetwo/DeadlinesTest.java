@@ -4,12 +4,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.http.NonBlockingConnection.Limits;
-import java.io.IOException;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.util.ArrayList;
-import java.util.List;
 import serviceone.server.RawClient;
 import testing.Await;
 import testing.Test;

@@ -3,9 +3,7 @@ package servicetwo;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 import serviceone.server.RawClient;
 import serviceone.server.RawClient.Reply;
 import testing.Test;

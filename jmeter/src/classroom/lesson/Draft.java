@@ -1,22 +1,10 @@
 package classroom.lesson;
 
+import module java.base;
 import classroom.lesson.Lesson.Solution;
 import common.commandline.CommandLine.UsageException;
 import common.http.PageServer;
 import common.mode.Mode;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Random;
-import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;

@@ -1,8 +1,6 @@
 package classroom.lesson;
 
-import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
+import module java.base;
 import lab.define.Experiment;
 import lab.results.Run;
 

@@ -2,13 +2,10 @@ package classroom.lesson;
 
 import static classroom.lesson.Draft.say;
 
+import module java.base;
 import classroom.lesson.Draft.LessonRuns;
 import classroom.lesson.Lesson.Solution;
 import common.commandline.CommandLine.UsageException;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.results.Metric;

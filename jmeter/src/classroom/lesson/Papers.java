@@ -1,12 +1,8 @@
 package classroom.lesson;
 
+import module java.base;
 import common.commandline.Tool;
 import common.http.PageServer;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Collectors;
 import text.Numbers;
 
 public final class Papers {

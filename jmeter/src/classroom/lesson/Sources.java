@@ -1,11 +1,6 @@
 package classroom.lesson;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.IntStream;
+import module java.base;
 
 record Sources(Path repository) {
     /** The line with the marker, and the rest of its block or statement; line 0 if a student removed the marker. */

@@ -1,12 +1,9 @@
 package classroom.page;
 
+import module java.base;
 import com.sun.net.httpserver.HttpExchange;
 import common.http.PageServer.Refusal;
 import common.json.Json;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Map;
-import java.util.Objects;
 
 /**
  * A posted JSON object. Pages of other sites cannot post here: the browser names their site in Origin (RFC 6454, 7),

@@ -1,5 +1,6 @@
 package classroom.run;
 
+import module java.base;
 import classroom.lesson.Asks;
 import classroom.lesson.Lesson;
 import classroom.page.Changes;
@@ -7,13 +8,6 @@ import classroom.run.Experiments.Measured;
 import classroom.run.Worker.Position;
 import common.commandline.CommandLine.UsageException;
 import common.http.PageServer.Refusal;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import lab.results.Run;
 import lab.run.ExperimentRunner;
 

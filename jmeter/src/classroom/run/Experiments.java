@@ -1,11 +1,7 @@
 package classroom.run;
 
+import module java.base;
 import classroom.run.Worker.Position;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 import lab.define.Experiment;
 import lab.results.Run;
 

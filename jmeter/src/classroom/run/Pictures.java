@@ -1,16 +1,8 @@
 package classroom.run;
 
+import module java.base;
 import common.http.HttpText;
 import common.json.Json;
-import java.io.FileNotFoundException;
-import java.io.IOException;
-import java.net.URI;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import load.Stats.Moment;
 import load.Stats;
 

@@ -1,12 +1,7 @@
 package classroom.run;
 
+import module java.base;
 import classroom.run.FreePlay.PlayRow;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import lab.report.TextTable;
 import lab.results.Metric;
 

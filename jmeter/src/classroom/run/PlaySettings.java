@@ -1,12 +1,10 @@
 package classroom.run;
 
+import module java.base;
 import classroom.page.Posted;
 import common.commandline.CommandLine.UsageException;
 import common.http.PageServer.Refusal;
 import common.mode.Mode;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Pattern;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 

@@ -1,11 +1,9 @@
 package classroom.run;
 
+import module java.base;
 import classroom.page.Changes;
 import common.commandline.CommandLine.UsageException;
 import common.http.PageServer.Refusal;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 

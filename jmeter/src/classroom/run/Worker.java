@@ -1,13 +1,8 @@
 package classroom.run;
 
+import module java.base;
 import classroom.page.Changes;
 import common.http.PageServer.Refusal;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Carries out one piece of work at a time, on a thread of its own. Any thread may begin and stop work.

@@ -1,17 +1,10 @@
 package classroom.vote;
 
+import module java.base;
 import classroom.lesson.Asks;
 import classroom.page.Changes;
 import common.http.PageServer.Refusal;
 import common.json.JsonObject;
-import java.math.BigDecimal;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * The votes on all questions, in memory only. A voter can change a vote while the question is open and shown.

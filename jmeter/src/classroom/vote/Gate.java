@@ -1,22 +1,9 @@
 package classroom.vote;
 
+import module java.base;
 import common.io.Deadline;
 import common.io.EventLoop;
 import common.io.Quietly;
-import java.io.IOException;
-import java.net.Inet4Address;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
-import java.util.Arrays;
-import java.util.HexFormat;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Limits the phones' connections from each network, and forwards their bytes to the server.

@@ -1,12 +1,6 @@
 package classroom.vote;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import module java.base;
 
 /**
  * A QR code in byte mode, versions 1 to 5, with error correction level L, which needs only one block.

@@ -1,17 +1,7 @@
 package classroom.vote;
 
+import module java.base;
 import common.io.HostPort;
-import java.net.Inet4Address;
-import java.net.InetAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
-import java.net.URI;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Guesses the address at which phones reach this machine, preferably a network card's private IPv4 address. */
 final class RoomAddresses {

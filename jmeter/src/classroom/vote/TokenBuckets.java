@@ -1,8 +1,6 @@
 package classroom.vote;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.function.LongSupplier;
+import module java.base;
 
 /** A token bucket for each of the recently used keys. The voters' threads share this object. */
 final class TokenBuckets {

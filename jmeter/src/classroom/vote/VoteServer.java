@@ -2,6 +2,7 @@ package classroom.vote;
 
 import static common.http.PageServer.afterParameter;
 
+import module java.base;
 import classroom.page.Posted;
 import classroom.vote.Gate.Network;
 import com.sun.net.httpserver.HttpExchange;
@@ -11,15 +12,6 @@ import common.http.PageServer.Refusal;
 import common.http.PageServer.TextFile;
 import common.http.PageServer;
 import common.json.JsonObject;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.function.LongSupplier;
 
 /**
  * The server for the phones. Even after DNS rebinding, a foreign page lacks the code on the projector and a voter's

@@ -1,18 +1,8 @@
 package classroom.vote;
 
+import module java.base;
 import classroom.vote.Gate.Network;
 import com.sun.net.httpserver.Headers;
-import java.security.SecureRandom;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.random.RandomGenerator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * The browsers that have entered the class's code. A cookie holds each browser's random id.

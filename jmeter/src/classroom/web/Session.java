@@ -1,5 +1,6 @@
 package classroom.web;
 
+import module java.base;
 import classroom.lesson.Lesson.Solution;
 import classroom.lesson.Lesson;
 import classroom.page.Changes;
@@ -21,13 +22,6 @@ import common.commandline.CommandLine.UsageException;
 import common.http.PageServer.Refusal;
 import common.json.JsonObject;
 import common.mode.Mode;
-import java.math.BigDecimal;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Stream;
 import lab.judge.Rule.Kind;
 import lab.judge.Rules;
 import lab.results.Metric;

@@ -2,6 +2,7 @@ package classroom.web;
 
 import static common.http.PageServer.afterParameter;
 
+import module java.base;
 import classroom.page.Posted;
 import classroom.run.FreePlay.PlayRow;
 import classroom.run.PlayExport;
@@ -14,19 +15,6 @@ import common.http.PageServer.Answerer;
 import common.http.PageServer.Refusal;
 import common.http.PageServer.TextFile;
 import common.http.PageServer;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.SecureRandom;
-import java.util.HashMap;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.function.Function;
 
 /**
  * Serves the teacher's page. Requests can start programs, so the server listens on the loopback interface only.

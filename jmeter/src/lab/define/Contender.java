@@ -1,14 +1,8 @@
 package lab.define;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.mode.Mode;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * One of the programs that an experiment compares. In an experiment's file:

@@ -1,7 +1,6 @@
 package lab.define;
 
-import java.util.List;
-import java.util.stream.Stream;
+import module java.base;
 import load.Message;
 
 /**

@@ -1,22 +1,9 @@
 package lab.define;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import lab.define.Experiment.Faults;
 import load.Message;
 

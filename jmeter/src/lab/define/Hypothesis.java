@@ -1,17 +1,7 @@
 package lab.define;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.function.BiPredicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A claim about a contender's figure, or about its ratio to another contender's or to theory's, stated before the

@@ -1,11 +1,7 @@
 package lab.define;
 
+import module java.base;
 import common.mode.Wait;
-import java.util.Collections;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 import lab.define.Experiment.Faults;
 
 /**

@@ -1,12 +1,11 @@
 package lab.define;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
-import java.util.List;
-import java.util.Optional;
 import lab.define.Experiment.Faults;
 
 /**

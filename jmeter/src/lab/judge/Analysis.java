@@ -1,14 +1,6 @@
 package lab.judge;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import module java.base;
 import lab.define.Contender;
 import lab.define.Load;
 import lab.judge.Rule.Finding;

@@ -1,10 +1,7 @@
 package lab.judge;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import lab.define.Experiment;
 import lab.define.Hypothesis.Bound;
 import lab.define.Hypothesis;

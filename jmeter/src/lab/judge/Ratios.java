@@ -1,12 +1,6 @@
 package lab.judge;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import module java.base;
 import lab.results.Metric;
 import lab.results.Point;
 import lab.results.Run;

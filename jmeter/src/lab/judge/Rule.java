@@ -1,10 +1,6 @@
 package lab.judge;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
+import module java.base;
 import lab.results.Run;
 import text.Numbers;
 

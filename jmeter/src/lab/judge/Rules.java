@@ -1,13 +1,8 @@
 package lab.judge;
 
+import module java.base;
 import common.law.LittlesLaw.Capacity;
 import common.mode.Mode.Limit;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Predicate;
-import java.util.function.ToDoubleBiFunction;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import lab.define.Prediction;
 import lab.judge.Rule.Check;
 import lab.judge.Rule.Finding;

@@ -1,15 +1,6 @@
 package lab.judge;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import module java.base;
 import lab.define.Contender;
 import lab.results.Run.Sample;
 import lab.results.Run;

@@ -1,10 +1,6 @@
 package lab.judge;
 
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
+import module java.base;
 import lab.judge.Rule.Finding;
 import lab.results.Metric;
 import lab.results.Run;

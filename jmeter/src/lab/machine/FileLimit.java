@@ -1,10 +1,9 @@
 package lab.machine;
 
+import module java.base;
 import com.sun.management.UnixOperatingSystemMXBean;
 import common.commandline.CommandLine.UsageException;
 import java.lang.management.ManagementFactory;
-import java.util.List;
-import java.util.stream.Collectors;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;

@@ -1,8 +1,6 @@
 package lab.machine;
 
-import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * Asks a contender's JVM for its live heap before the load, and for the bytes that it allocates in the measured window.

@@ -1,16 +1,6 @@
 package lab.machine;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * The kernel's figures of a JVM's compiler and garbage collector threads; unknown without /proc. CompilationMXBean

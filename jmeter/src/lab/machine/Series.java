@@ -1,10 +1,7 @@
 package lab.machine;
 
+import module java.base;
 import java.util.Map.Entry;
-import java.util.NavigableMap;
-import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
 public final class Series<T> {
     private final NavigableMap<Long, T> readings = new TreeMap<>();

@@ -1,10 +1,6 @@
 package lab.machine;
 
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.function.ToDoubleFunction;
+import module java.base;
 import lab.results.Run.Compilation;
 import lab.results.Run.Contention;
 import lab.results.Run.MachineUsage;

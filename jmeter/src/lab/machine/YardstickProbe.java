@@ -1,13 +1,8 @@
 package lab.machine;
 
-import java.io.IOException;
+import module java.base;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.util.Arrays;
-import java.util.stream.LongStream;
 import lab.results.Run.Yardsticks;
 import load.jtl.Percentiles;
 

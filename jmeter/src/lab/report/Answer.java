@@ -1,16 +1,8 @@
 package lab.report;
 
+import module java.base;
 import common.law.LittlesLaw.Capacity;
 import common.mode.Mode.Limit;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import lab.define.Contender;
 import lab.define.Load;
 import lab.define.Prediction;

@@ -1,13 +1,6 @@
 package lab.report;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
+import module java.base;
 import lab.define.Load;
 import lab.judge.Analysis;
 import lab.judge.Rule.Kind;

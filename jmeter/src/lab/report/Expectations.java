@@ -1,11 +1,6 @@
 package lab.report;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import module java.base;
 import lab.define.Hypothesis.Bound;
 import lab.define.Hypothesis;
 import lab.define.Prediction;

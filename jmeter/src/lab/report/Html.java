@@ -1,7 +1,6 @@
 package lab.report;
 
-import java.util.List;
-import java.util.stream.Collectors;
+import module java.base;
 import lab.report.chart.Chart;
 
 final class Html {

@@ -1,12 +1,6 @@
 package lab.report;
 
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import module java.base;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;

@@ -1,17 +1,7 @@
 package lab.report;
 
+import module java.base;
 import common.http.PageServer;
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import lab.judge.Analysis;
 import lab.report.chart.Chart;
 import lab.results.Metric;

@@ -1,17 +1,8 @@
 package lab.report;
 
+import module java.base;
 import common.json.Json;
 import common.json.JsonObject;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import lab.judge.Analysis;
 import lab.judge.Judgement;
 import lab.judge.Rule.Finding;

@@ -1,14 +1,6 @@
 package lab.report;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import module java.base;
 import lab.define.Contender;
 import lab.define.Load;
 import lab.judge.Analysis.Comparison;

@@ -1,11 +1,7 @@
 package lab.report;
 
+import module java.base;
 import common.http.PageServer;
-import java.io.IOException;
-import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A page of {@code resources/report}. Java only fills in values: {@code {{name}}} stands for one, and a part between

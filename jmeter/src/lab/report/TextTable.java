@@ -1,8 +1,6 @@
 package lab.report;
 
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import module java.base;
 
 /** Aligned tables for a terminal, and comma-separated values for other programs (RFC 4180). */
 public final class TextTable {

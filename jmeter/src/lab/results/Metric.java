@@ -1,8 +1,6 @@
 package lab.results;
 
-import java.util.Optional;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
+import module java.base;
 import lab.results.Run.Latency;
 import load.jtl.Percentiles;
 

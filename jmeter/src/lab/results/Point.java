@@ -1,8 +1,6 @@
 package lab.results;
 
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
+import module java.base;
 import lab.define.Load;
 import lab.define.Prediction;
 

@@ -1,7 +1,6 @@
 package lab.results;
 
-import java.util.List;
-import java.util.Map;
+import module java.base;
 import lab.define.Experiment;
 import lab.define.Load;
 

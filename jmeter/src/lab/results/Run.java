@@ -1,9 +1,6 @@
 package lab.results;
 
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
+import module java.base;
 import lab.define.Load;
 import lab.define.Prediction;
 import load.SentArrivals;

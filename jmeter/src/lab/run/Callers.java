@@ -1,24 +1,10 @@
 package lab.run;
 
+import module java.base;
 import common.http.MessageParser.Limits;
 import common.http.MessageParser.MessageException;
 import common.http.ResponseParser;
 import common.io.HostPort;
-import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Collectors;
 import load.Message;
 
 /** A closed loop of callers, for the first warm-up. Each has a connection and a virtual thread. */

@@ -1,19 +1,8 @@
 package lab.run;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.http.MessageParser.MessageException;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
-import java.util.zip.GZIPOutputStream;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;

@@ -1,10 +1,7 @@
 package lab.run;
 
+import module java.base;
 import common.io.HostPort;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import lab.machine.Series;
 import lab.results.Run.RemoteGenerator;
 import load.ControlPort;

@@ -1,14 +1,8 @@
 package lab.run;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 import lab.define.Experiment;
 import lab.define.Load;
 import load.JmeterArguments;

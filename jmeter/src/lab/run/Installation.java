@@ -1,14 +1,7 @@
 package lab.run;
 
+import module java.base;
 import common.io.HostPort;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.KnownRoute;

@@ -1,12 +1,6 @@
 package lab.run;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import module java.base;
 
 final class JtlTail {
     private static final int CHUNK = 1 << 20;

@@ -1,11 +1,7 @@
 package lab.run;
 
+import module java.base;
 import common.http.MessageParser.MessageException;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import lab.machine.HeapProbe;
 import lab.machine.JvmProbe;
 import lab.machine.UsageMeter;

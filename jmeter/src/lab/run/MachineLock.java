@@ -1,16 +1,7 @@
 package lab.run;
 
+import module java.base;
 import common.commandline.Tool;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Optional;
 import lab.machine.Kernel;
 
 /**

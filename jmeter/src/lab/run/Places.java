@@ -1,11 +1,8 @@
 package lab.run;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import lab.define.Experiment;
 import load.RemoteServers;
 

@@ -1,10 +1,6 @@
 package lab.run;
 
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
+import module java.base;
 import lab.define.Load;
 import lab.judge.Rule;
 import lab.judge.Rules;

@@ -1,8 +1,7 @@
 package lab.run;
 
+import module java.base;
 import common.io.HostPort;
-import java.io.IOException;
-import java.time.Duration;
 import lab.define.Contender;
 import lab.define.Load;
 import lab.results.Run;

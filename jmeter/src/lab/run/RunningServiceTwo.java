@@ -1,18 +1,8 @@
 package lab.run;
 
-import common.io.HostPort;
-import java.io.IOException;
-import java.net.HttpURLConnection;
+import module java.base;
 import java.net.Proxy;
-import java.net.URI;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
+import common.io.HostPort;
 import lab.define.Experiment.Faults;
 import lab.define.Experiment;
 import lab.machine.Series;

@@ -1,21 +1,6 @@
 package lab.run;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.ToLongFunction;
-import java.util.stream.LongStream;
-import java.util.stream.DoubleStream;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
+import module java.base;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.machine.RuntimeThreads;

@@ -1,10 +1,7 @@
 package lab.run;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import lab.define.Experiment;
 import lab.machine.Environment;
 import lab.machine.Kernel;

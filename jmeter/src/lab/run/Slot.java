@@ -1,9 +1,7 @@
 package lab.run;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;

@@ -1,9 +1,6 @@
 package lab.run;
 
-import java.io.IOException;
-import java.net.HttpURLConnection;
-import java.nio.file.Path;
-import java.util.Locale;
+import module java.base;
 import lab.machine.RuntimeThreads;
 import lab.results.Run.WarmUp;
 import lab.machine.RuntimeThreads.Used;

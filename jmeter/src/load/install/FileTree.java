@@ -1,13 +1,6 @@
 package load.install;
 
-import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
-import java.util.stream.Stream;
+import module java.base;
 
 public final class FileTree {
     private FileTree() {

@@ -1,20 +1,7 @@
 package load.install;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
+import module java.base;
 import java.lang.module.ModuleDescriptor.Version;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Properties;
-import java.util.jar.JarFile;
-import java.util.jar.Manifest;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import process.Executables;
 
 /**

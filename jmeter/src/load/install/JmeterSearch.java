@@ -1,16 +1,6 @@
 package load.install;
 
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 import process.Child;
 import process.Executables;
 

@@ -1,10 +1,6 @@
 package load.jtl;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import module java.base;
 
 /** Finds good answers that are unlike most others to the same request, by their JSON's first key and their length. */
 public final class Answers {

@@ -1,20 +1,6 @@
 package load.jtl;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.RandomAccessFile;
-import java.io.Reader;
-import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
-import java.util.zip.GZIPInputStream;
+import module java.base;
 import process.Child.ProgramFailure;
 
 /** Reads JMeter's samples from a CSV file, whose quoted fields may contain line ends and commas. */

@@ -1,9 +1,6 @@
 package load.jtl;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
-import java.util.Optional;
-import java.util.stream.LongStream;
+import module java.base;
 
 /** Exact percentiles by nearest rank. Each is a measured value. */
 public final class Percentiles {

@@ -1,8 +1,6 @@
 package load.jtl;
 
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import module java.base;
 
 /**
  * A row of JMeter's JTL file.

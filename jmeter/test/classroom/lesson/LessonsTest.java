@@ -5,14 +5,9 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import classroom.lesson.Lesson.Solution;
 import common.http.PageServer;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import lab.Doctored;
 import lab.define.Experiment;
 import lab.define.Load;

@@ -2,8 +2,7 @@ package classroom.lesson;
 
 import static testing.Assertions.assertEquals;
 
-import java.nio.file.Files;
-import java.util.List;
+import module java.base;
 import lab.TemporaryFolder;
 import testing.Test;
 

@@ -1,12 +1,7 @@
 package classroom.run;
 
+import module java.base;
 import classroom.run.Worker.Position;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import lab.define.Experiment;
 
 public final class FakeExperiments implements Experiments {

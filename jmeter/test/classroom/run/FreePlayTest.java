@@ -5,13 +5,11 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import classroom.page.Changes;
 import classroom.run.FreePlay.PlayRow;
 import common.commandline.CommandLine.UsageException;
 import common.http.PageServer.Refusal;
-import java.io.IOException;
-import java.util.List;
-import java.util.Map;
 import lab.Doctored;
 import lab.define.Contender;
 import lab.define.Experiment;

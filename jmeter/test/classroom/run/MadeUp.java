@@ -1,10 +1,9 @@
 package classroom.run;
 
+import module java.base;
 import classroom.lesson.Asks;
 import classroom.lesson.Lesson;
 import classroom.run.Experiments.Measured;
-import java.util.List;
-import java.util.Map;
 import lab.Doctored;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;

@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import classroom.lesson.Asks;
 import classroom.page.Changes;
 import classroom.vote.Ballot.Answer;
@@ -12,11 +13,6 @@ import classroom.vote.Ballot.Bar;
 import classroom.vote.Ballot.Question;
 import common.http.PageServer.Refusal;
 import common.json.JsonObject;
-import java.util.List;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import testing.CheckPool;
 import testing.Test;
 

@@ -4,9 +4,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
-import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
-import java.util.List;
+import module java.base;
 import testing.Test;
 
 /** The decoder in this test shares no code with {@link QrCode}. */

@@ -3,11 +3,8 @@ package classroom.vote;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import classroom.vote.RoomAddresses.Candidate;
-import java.net.InetAddress;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import testing.Test;
 
 class RoomAddressesTest {

@@ -2,16 +2,10 @@ package classroom.vote;
 
 import static testing.Assertions.assertEquals;
 
+import module java.base;
 import classroom.Browser;
 import common.http.PageServer.PageLimits;
 import common.http.PageServer;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Executors;
 import testing.Program;
 import testing.Slow;
 import testing.Test;

@@ -3,14 +3,10 @@ package classroom.vote;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.io.InputStream;
+import module java.base;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.PoolEntry;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
 import testing.Test;
 
 class VoteIsolationTest {

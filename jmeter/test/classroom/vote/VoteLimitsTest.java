@@ -3,13 +3,7 @@ package classroom.vote;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.util.Optional;
-import java.util.Random;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import module java.base;
 import testing.Test;
 
 class VoteLimitsTest {

@@ -5,19 +5,11 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import classroom.Browser;
 import classroom.lesson.Asks;
 import classroom.vote.Ballot.Bar;
 import classroom.vote.Ballot.Question;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.net.SocketException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
 import testing.Await;
 import testing.Test;
 

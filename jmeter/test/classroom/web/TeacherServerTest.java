@@ -5,6 +5,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import classroom.Browser;
 import classroom.lesson.Lesson;
 import classroom.page.Changes;
@@ -15,11 +16,6 @@ import classroom.vote.Ballot;
 import classroom.vote.VoteServer;
 import common.json.Json;
 import common.json.JsonObject;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import testing.Await;
 import testing.Test;
 

@@ -4,11 +4,10 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.commandline.Option;
 import common.commandline.Tool;
 import common.mode.Mode;
-import java.util.Map;
-import java.util.regex.Pattern;
 import serviceone.server.RawClient.Reply;
 import serviceone.server.Settings;
 import serviceone.server.TestService;

@@ -5,13 +5,10 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
 import common.mode.Mode;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import lab.TemporaryFolder;
 import lab.define.Hypothesis.Bound;
 import load.Message;

@@ -4,8 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import java.util.List;
-import java.util.Map;
+import module java.base;
 import testing.Test;
 
 class PredictorTest {

@@ -5,11 +5,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import lab.Doctored;
 import lab.define.ExperimentFile;
 import lab.define.Load;

@@ -3,11 +3,7 @@ package lab.judge;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.stream.IntStream;
+import module java.base;
 import lab.Doctored;
 import lab.define.Load;
 import lab.results.Metric;

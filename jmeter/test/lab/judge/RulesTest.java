@@ -3,10 +3,7 @@ package lab.judge;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
-import java.util.List;
-import java.util.Map;
-import java.util.function.DoubleFunction;
-import java.util.stream.Stream;
+import module java.base;
 import lab.Doctored;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;

@@ -2,10 +2,7 @@ package lab.judge;
 
 import static testing.Assertions.assertEquals;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
+import module java.base;
 import lab.Doctored;
 import lab.define.Load;
 import lab.define.Prediction;

@@ -3,12 +3,7 @@ package lab.machine;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.Stream;
+import module java.base;
 import lab.WithFolder;
 import lab.define.Load;
 import lab.machine.Kernel.CpuQuota.Periods;

@@ -4,16 +4,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
-import java.io.IOException;
+import module java.base;
 import java.lang.management.ManagementFactory;
-import java.lang.ref.Reference;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import lab.WithFolder;
 import lab.results.Run.Jvm;
 import lab.results.Run.Yardsticks;

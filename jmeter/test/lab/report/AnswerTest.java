@@ -3,8 +3,7 @@ package lab.report;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
-import java.util.List;
-import java.util.Map;
+import module java.base;
 import lab.Doctored;
 import lab.define.Prediction;
 import lab.results.Run.Sample;

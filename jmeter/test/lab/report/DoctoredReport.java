@@ -1,11 +1,6 @@
 package lab.report;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import module java.base;
 import lab.Doctored;
 import lab.define.ExperimentFile;
 import lab.define.Load;

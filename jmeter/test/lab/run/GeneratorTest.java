@@ -4,10 +4,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.io.HostPort;
-import java.io.Closeable;
-import java.io.IOException;
-import java.util.concurrent.atomic.AtomicInteger;
 import lab.results.Run.RemoteGenerator;
 import lab.run.Generator.Watch;
 import load.Stats;

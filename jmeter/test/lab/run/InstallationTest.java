@@ -4,17 +4,9 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import lab.WithFolder;
 import lab.define.Contender;
 import lab.define.Experiment;

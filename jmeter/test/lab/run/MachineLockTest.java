@@ -5,14 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
+import module java.base;
 import lab.WithFolder;
 import process.Child;
 import process.Executables;

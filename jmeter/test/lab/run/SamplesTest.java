@@ -2,14 +2,7 @@ package lab.run;
 
 import static testing.Assertions.assertEquals;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
+import module java.base;
 import lab.WithFolder;
 import lab.define.Load;
 import lab.define.Prediction;

@@ -2,8 +2,7 @@ package lab.run;
 
 import static testing.Assertions.assertEquals;
 
-import java.util.List;
-import java.util.Map;
+import module java.base;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;

@@ -1,12 +1,7 @@
 package serviceone.exercise;
 
+import module java.base;
 import common.json.JsonObject;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 import serviceone.exercise.Check.Failed;
 import serviceone.exercise.Check.Result;
 

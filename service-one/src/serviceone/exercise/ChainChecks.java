@@ -7,16 +7,10 @@ import static serviceone.exercise.MeetingsChecks.PATHS;
 import static serviceone.exercise.MeetingsChecks.RESPONSE;
 import static serviceone.exercise.MeetingsChecks.SETTLE_MILLIS;
 
+import module java.base;
 import common.http.Response;
 import common.mode.Mode;
 import common.mode.ServiceThread;
-import java.io.IOException;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import serviceone.Parts;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.Call;

@@ -2,19 +2,9 @@ package serviceone.exercise;
 
 import static serviceone.exercise.Check.require;
 
+import module java.base;
 import common.http.Response;
 import common.mode.Mode;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import serviceone.calls.CallException;
 import serviceone.meter.Stage;
 import serviceone.routes.Computing;

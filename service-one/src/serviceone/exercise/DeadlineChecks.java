@@ -22,10 +22,7 @@ import static serviceone.exercise.MeetingsChecks.requireRight;
 import static serviceone.exercise.MeetingsChecks.requireStatus;
 import static serviceone.exercise.MeetingsChecks.start;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
+import module java.base;
 import serviceone.exercise.StandIn.Reply;
 import serviceone.exercise.Subject.Answer;
 import serviceone.exercise.Subject.Client;

@@ -2,13 +2,8 @@ package serviceone.exercise;
 
 import static serviceone.exercise.Check.require;
 
+import module java.base;
 import common.mode.Mode;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import serviceone.exercise.DrainTrial.TaskEnd;
 
 /** Exercises 1, 2 and 8: a drain takes sockets from the queue and has them served. */

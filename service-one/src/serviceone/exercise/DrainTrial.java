@@ -1,16 +1,7 @@
 package serviceone.exercise;
 
+import module java.base;
 import common.mode.Mode;
-import java.io.IOException;
-import java.nio.channels.SocketChannel;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import serviceone.meter.Meter;
 import serviceone.server.ClientSocket;
 import serviceone.server.Drain;

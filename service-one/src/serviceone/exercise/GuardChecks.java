@@ -6,12 +6,8 @@ import static serviceone.exercise.MeetingsChecks.AUTHORIZE;
 import static serviceone.exercise.MeetingsChecks.INFO;
 import static serviceone.exercise.MeetingsChecks.MEETINGS;
 
+import module java.base;
 import common.mode.Mode;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import serviceone.exercise.StandIn.Reply;
 
 /** Exercise 4: a bulkhead that limits calls to authorize. */

@@ -1,10 +1,6 @@
 package serviceone.exercise;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicInteger;
+import module java.base;
 import serviceone.calls.BlockingCalls;
 import serviceone.calls.Call;
 import serviceone.calls.CallException;

@@ -2,9 +2,8 @@ package serviceone.exercise;
 
 import static serviceone.exercise.Check.require;
 
+import module java.base;
 import common.mode.Mode;
-import java.io.IOException;
-import java.util.List;
 import serviceone.Parts;
 import serviceone.exercise.Subject.Answer;
 import serviceone.exercise.Subject.Client;

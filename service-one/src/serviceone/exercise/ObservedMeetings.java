@@ -1,10 +1,7 @@
 package serviceone.exercise;
 
+import module java.base;
 import common.http.Response;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ForkJoinWorkerThread;
 import serviceone.calls.BlockingCalls;
 import serviceone.calls.Call;
 import serviceone.calls.CallException;

@@ -3,14 +3,8 @@ package common.commandline;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
-import java.io.IOException;
-import java.net.UnknownHostException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
-import java.util.List;
-import java.util.Map;
 import testing.Test;
 
 class CommandLineTest {

@@ -4,9 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import java.io.InputStream;
-import java.net.SocketTimeoutException;
-import java.util.Arrays;
+import module java.base;
 import testing.Test;
 
 class HttpTextTest {

@@ -1,9 +1,7 @@
 package common.http;
 
+import module java.base;
 import common.http.MessageParser.Limits;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
 
 public final class MutatedRequests {
     /** So small that mutations reach them. */

@@ -3,14 +3,10 @@ package common.http;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.http.MessageParser.Limits;
 import common.http.MessageParser.MessageException;
 import common.http.MessageParser.Parsers;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
 import testing.Test;
 
 /** {@code 9112 2.2} means RFC 9112, section 2.2. */

@@ -3,9 +3,7 @@ package common.http;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
+import module java.base;
 import testing.Test;
 
 class RequestTest {

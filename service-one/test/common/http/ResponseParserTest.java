@@ -4,11 +4,9 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.http.MessageParser.Limits;
 import common.http.MessageParser.MessageException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 import testing.Test;
 
 class ResponseParserTest {

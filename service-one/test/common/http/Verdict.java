@@ -1,11 +1,8 @@
 package common.http;
 
+import module java.base;
 import common.http.MessageParser.Limits;
 import common.http.MessageParser.MessageException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * What the parser makes of some bytes.

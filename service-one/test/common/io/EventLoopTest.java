@@ -3,13 +3,7 @@ package common.io;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.Pipe;
-import java.nio.channels.SelectionKey;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import module java.base;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import testing.Await;

@@ -3,10 +3,8 @@ package common.io;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
+import module java.base;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.ResourceBundle;
 import testing.Test;
 
 class FailureLogTest {

@@ -2,8 +2,7 @@ package common.io;
 
 import static testing.Assertions.assertEquals;
 
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 import testing.Test;
 
 class HostPortTest {

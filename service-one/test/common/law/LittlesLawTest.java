@@ -3,15 +3,13 @@ package common.law;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.mode.Mode.Limit;
 import common.mode.Mode;
 import common.mode.Wait;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import testing.Test;
 
 class LittlesLawTest {

@@ -3,14 +3,9 @@ package serviceone.calls;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.io.EventLoop;
 import common.mode.Mode;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.util.ArrayDeque;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 import serviceone.meter.Requests;

@@ -3,8 +3,7 @@ package serviceone.exercise;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import module java.base;
 import serviceone.exercise.Check.Result;
 import testing.Slow;
 import testing.Test;

@@ -1,7 +1,6 @@
 package serviceone.exercise;
 
-import java.nio.file.Files;
-import java.util.stream.Stream;
+import module java.base;
 import testing.CheckPool;
 import testing.Slow;
 import testing.Test;

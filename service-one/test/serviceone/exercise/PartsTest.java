@@ -3,13 +3,7 @@ package serviceone.exercise;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
+import module java.base;
 import serviceone.Parts;
 import testing.Test;
 

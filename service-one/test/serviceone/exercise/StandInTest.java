@@ -4,11 +4,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
-import java.io.EOFException;
-import java.io.IOException;
-import java.net.ConnectException;
-import java.net.SocketException;
-import java.util.List;
+import module java.base;
 import serviceone.exercise.StandIn.Reply;
 import serviceone.server.RawClient;
 import testing.Await;

@@ -3,10 +3,9 @@ package serviceone.law;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.mode.Mode;
 import common.mode.Wait;
-import java.util.List;
-import java.util.Optional;
 import serviceone.law.Demand.Announced;
 import serviceone.meter.ConnectionMeter.CallTimer.End;
 import serviceone.meter.ConnectionMeter;

@@ -3,8 +3,7 @@ package serviceone.meter;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import java.util.Random;
-import java.util.stream.LongStream;
+import module java.base;
 import testing.Test;
 
 class HistogramTest {

@@ -1,11 +1,10 @@
 package serviceone.meter;
 
+import module java.base;
 import common.mode.Mode;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import serviceone.meter.ConnectionMeter.CallTimer.End;
 import serviceone.meter.Lives.Life;
 import serviceone.meter.Lives.Part;

@@ -1,15 +1,12 @@
 package serviceone.meter;
 
+import module java.base;
 import common.mode.Mode;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;

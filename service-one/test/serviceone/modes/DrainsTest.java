@@ -3,9 +3,7 @@ package serviceone.modes;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import java.io.IOException;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
+import module java.base;
 import serviceone.server.SocketQueue;
 import testing.Test;
 

@@ -1,12 +1,11 @@
 package serviceone.routes;
 
+import module java.base;
 import common.http.MessageParser.Limits;
 import common.http.MessageParser.MessageException;
 import common.http.Request;
 import common.http.RequestParser;
 import common.mode.Mode;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import serviceone.calls.Call;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;

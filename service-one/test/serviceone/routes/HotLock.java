@@ -1,12 +1,10 @@
 package serviceone.routes;
 
+import module java.base;
 import common.http.Request;
 import common.mode.Mode;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MonitorInfo;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 import serviceone.Parts;
 import serviceone.calls.Call;
 import serviceone.meter.Meter;

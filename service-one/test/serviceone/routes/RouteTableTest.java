@@ -2,15 +2,8 @@ package serviceone.routes;
 
 import static testing.Assertions.assertEquals;
 
+import module java.base;
 import common.mode.Mode;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import serviceone.Parts;
 import serviceone.meter.Meter;
 import serviceone.server.Settings;

@@ -2,12 +2,8 @@ package serviceone.server;
 
 import static testing.Assertions.assertEquals;
 
+import module java.base;
 import common.mode.Mode;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
 import testing.Await;
 import testing.Test;
 

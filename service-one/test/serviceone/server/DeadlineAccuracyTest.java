@@ -3,11 +3,8 @@ package serviceone.server;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.mode.Mode;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.FutureTask;
 import testing.Carriers;
 import testing.Slow;
 import testing.Test;

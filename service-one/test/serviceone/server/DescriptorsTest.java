@@ -3,9 +3,7 @@ package serviceone.server;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 import testing.Await;
 import testing.Program;
 import testing.Slow;

@@ -3,13 +3,9 @@ package serviceone.server;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.http.MutatedRequests;
 import common.http.Verdict;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Random;
-import java.util.Set;
-import java.util.regex.Pattern;
 import testing.Test;
 
 /** {@code -Dfuzz=3000} in JAVA_TOOL_OPTIONS tries more requests. */

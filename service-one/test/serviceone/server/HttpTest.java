@@ -4,10 +4,8 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.http.MessageParser.Limits;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.List;
 import serviceone.meter.Meter.Count;
 import testing.Await;
 import testing.Test;

@@ -1,15 +1,6 @@
 package serviceone.server;
 
-import java.io.Closeable;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
+import module java.base;
 
 public final class ScriptedServer implements Closeable {
     /** When {@code play} ends, the server closes the connection. */

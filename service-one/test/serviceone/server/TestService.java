@@ -1,17 +1,9 @@
 package serviceone.server;
 
+import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.http.Response;
 import common.mode.Mode;
-import java.io.Closeable;
-import java.io.IOException;
-import java.lang.reflect.RecordComponent;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import serviceone.Parts;
 import serviceone.Server;
 import serviceone.calls.Bulkhead;

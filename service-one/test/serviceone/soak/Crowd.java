@@ -1,16 +1,7 @@
 package serviceone.soak;
 
+import module java.base;
 import common.http.MutatedRequests;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 import serviceone.server.RawClient;
 
 /** Honest and hostile clients that visit service one again and again. */

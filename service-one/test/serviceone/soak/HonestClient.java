@@ -1,11 +1,6 @@
 package serviceone.soak;
 
-import java.io.IOException;
-import java.net.SocketTimeoutException;
-import java.util.ArrayDeque;
-import java.util.Queue;
-import java.util.Random;
-import java.util.concurrent.atomic.AtomicLong;
+import module java.base;
 import serviceone.server.RawClient;
 import serviceone.soak.Outcomes.Outcome;
 

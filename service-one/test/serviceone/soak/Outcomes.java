@@ -1,11 +1,6 @@
 package serviceone.soak;
 
-import java.util.Collection;
-import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Stream;
+import module java.base;
 import serviceone.server.RawClient;
 
 /** Any thread may count. */

@@ -1,19 +1,7 @@
 package serviceone.soak;
 
+import module java.base;
 import common.mode.Mode;
-import java.io.InputStream;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import process.Child;
 import serviceone.soak.Outcomes.Outcome;
 import testing.CheckPool;

@@ -1,7 +1,6 @@
 package lab.report.chart;
 
-import java.util.Locale;
-import java.util.stream.DoubleStream;
+import module java.base;
 
 /** A picture, drawn element by element. Styles are CSS classes of {@code chart.css}. */
 public final class Chart {

@@ -1,9 +1,6 @@
 package lab.report.chart;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Stream;
+import module java.base;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Analysis;

@@ -1,8 +1,6 @@
 package lab.report.chart;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Pattern;
+import module java.base;
 
 /** The meaning of a chart's marks. It is part of the picture, so an SVG file on a slide shows it. */
 final class Legend {

@@ -1,8 +1,6 @@
 package lab.report.chart;
 
-import java.util.List;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
+import module java.base;
 import lab.report.chart.Legend.Shape;
 import lab.report.chart.Plot.Place;
 import lab.results.Point;

@@ -1,14 +1,7 @@
 package lab.report.chart;
 
+import module java.base;
 import common.mode.Mode;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import lab.define.Contender;
 
 /**

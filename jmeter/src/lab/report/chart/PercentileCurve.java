@@ -1,8 +1,6 @@
 package lab.report.chart;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
+import module java.base;
 import lab.report.chart.Legend.Shape;
 import lab.report.chart.Plot.Place;
 import lab.results.Metric;

@@ -1,10 +1,6 @@
 package lab.report.chart;
 
-import java.util.Comparator;
-import java.util.List;
-import java.util.function.DoubleFunction;
-import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
+import module java.base;
 import text.Numbers;
 
 /** A plot area with two axes. Callers draw in the units of the axes. */

@@ -1,9 +1,6 @@
 package lab.report.chart;
 
-import java.util.List;
-import java.util.function.ObjDoubleConsumer;
-import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
+import module java.base;
 import lab.report.chart.Legend.Shape;
 import lab.results.Metric;
 import lab.results.Spread;

@@ -1,8 +1,6 @@
 package lab.report.chart;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.DoubleStream;
+import module java.base;
 
 /** Maps values to positions on an axis, and chooses its ticks. */
 record Scale(double least, double greatest, double start, double end, boolean logarithmic) {

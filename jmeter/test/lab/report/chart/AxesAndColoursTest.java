@@ -3,13 +3,8 @@ package lab.report.chart;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.http.PageServer;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import lab.define.Contender;
 import testing.Test;
 
