@@ -194,7 +194,7 @@ run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...
   $reset true 2>/dev/null || reset=''
   # shellcheck disable=SC2086  # options are words
   $reset "$jdk/bin/java" "@$here/service-one/jvm-options" $jvm_options -Drepository="$here" \
-    -Djdk.attach.allowAttachSelf=true \
+    --add-exports java.base/jdk.internal.vm=ALL-UNNAMED -Djdk.attach.allowAttachSelf=true \
     -cp "$work$jars" "$@"
 }
 

@@ -69,7 +69,8 @@ final class BehaviourRun implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of("bash", "-c", GROUP, "checks"));
         command.addAll(Executables.javaCommand("-Xms64m", "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
                 "-XX:+ExitOnOutOfMemoryError", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=" + classes + "/crash",
-                "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "--enable-native-access=ALL-UNNAMED", "-cp",
+                "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "--enable-native-access=ALL-UNNAMED",
+                "--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED", "-cp",
                 String.join(File.pathSeparator, classPath) + File.pathSeparator + classes, mainClass,
                 "" + exercise.number(), classes.toString()));
         ProcessBuilder builder = new ProcessBuilder(command).directory(classes.toFile()).redirectErrorStream(true);

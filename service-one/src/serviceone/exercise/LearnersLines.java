@@ -1,18 +1,11 @@
 package serviceone.exercise;
 
 import module java.base;
-import com.sun.management.HotSpotDiagnosticMXBean;
-import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
-import java.lang.management.ManagementFactory;
 
 /** Finds lines of the learner's code in stacks. Only the learner's classes have no package. */
 final class LearnersLines {
-    /** A frame of a class without a package, such as {@code app//OwnDrain$1.run(OwnDrain.java:27)}. */
-    private static final Pattern LINE =
-            Pattern.compile("(?m)^\\s+at (?:[^\\s/(]*/{1,2})?\\w[\\w$]*\\.([\\w$<>]+)\\((\\w+\\.java:\\d+)\\)");
+    private static final System.Logger LOG = System.getLogger(LearnersLines.class.getName());
     private static final String SERVICE = "serviceone.";
-    /** A thread's first line, such as {@code #31 "pool-0" WAITING}. */
-    private static final Pattern ID = Pattern.compile("(?m)^#(\\d+) ");
     private static final int MOST_NAMED = 3;
     private static final Set<Long> IGNORED = ConcurrentHashMap.newKeySet();
     private static final Set<String> WAITS = Set.of("park", "parkNanos", "sleepNanos0", "sleep0", "wait0");
@@ -30,8 +23,11 @@ final class LearnersLines {
     }
 
     static String in(StackTraceElement[] stack) {
-        return Stream.of(stack).filter(each -> each.getClassName().indexOf('.') < 0).findFirst()
-                .map(each -> each.getFileName() + ":" + each.getLineNumber()).orElse(null);
+        return learners(stack).map(each -> each.getFileName() + ":" + each.getLineNumber()).orElse(null);
+    }
+
+    private static Optional<StackTraceElement> learners(StackTraceElement[] stack) {
+        return Stream.of(stack).filter(each -> each.getClassName().indexOf('.') < 0).findFirst();
     }
 
     /** Null if the thread does not wait, or waits in the service's code. */
@@ -48,12 +44,11 @@ final class LearnersLines {
 
     static String linesOfThreads() {
         Map<String, Integer> lines = new TreeMap<>();
-        for (String stack : dump().split("\n\\s*\n")) {
-            Matcher id = ID.matcher(stack);
-            Matcher line = LINE.matcher(stack);
-            if (id.find() && !IGNORED.contains(Long.valueOf(id.group(1))) && line.find()) {
-                lines.merge(line.group(2) + " in " + line.group(1) + "()", 1, Integer::sum);
-            }
+        for (Thread thread : threads()) {
+            Optional<StackTraceElement> line = IGNORED.contains(thread.threadId()) ? Optional.empty()
+                    : learners(thread.getStackTrace());
+            line.ifPresent(each -> lines.merge(each.getFileName() + ":" + each.getLineNumber() + " in "
+                    + each.getMethodName() + "()", 1, Integer::sum));
         }
         return lines.entrySet().stream().sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
                 .limit(MOST_NAMED)
@@ -62,21 +57,27 @@ final class LearnersLines {
                 .collect(Collectors.joining(", "));
     }
 
-    /** {@link Thread#getAllStackTraces} leaves out virtual threads. */
-    private static String dump() {
+    /**
+     * {@link Thread#getAllStackTraces} leaves out virtual threads. A thread dump would have them, but on JDK 25 it may
+     * crash the JVM while they change their state (JDK-8364343). Without --add-exports java.base/jdk.internal.vm,
+     * virtual threads are missing.
+     */
+    private static Set<Thread> threads() {
+        Set<Thread> threads = new HashSet<>(Thread.getAllStackTraces().keySet());
         try {
-            Path folder = Files.createTempDirectory("threads");
-            Path file = folder.resolve("dump");
-            try {
-                ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
-                        .dumpThreads(file.toString(), ThreadDumpFormat.TEXT_PLAIN);
-                return Files.readString(file);
-            } finally {
-                Files.deleteIfExists(file);
-                Files.delete(folder);
-            }
-        } catch (IOException e) {
-            return "";      // perhaps the disk is full
+            Class<?> containers = Class.forName("jdk.internal.vm.ThreadContainers");
+            addThreads(containers.getMethod("root").invoke(null), threads);
+        } catch (ReflectiveOperationException e) {
+            LOG.log(System.Logger.Level.DEBUG, "virtual threads cannot be listed", e);
+        }
+        return threads;
+    }
+
+    private static void addThreads(Object container, Set<Thread> threads) throws ReflectiveOperationException {
+        Class<?> type = Class.forName("jdk.internal.vm.ThreadContainer");
+        ((Stream<?>) type.getMethod("threads").invoke(container)).forEach(each -> threads.add((Thread) each));
+        for (Object child : ((Stream<?>) type.getMethod("children").invoke(container)).toList()) {
+            addThreads(child, threads);
         }
     }
 }

@@ -221,7 +221,7 @@ public final class Subject implements Closeable {
         return Stream.of(some).limit(count).filter(each -> !checkThreads.contains(each)).toList();
     }
 
-    /** Stack lines of the learner's threads, to append to a message. Slow, because it dumps all threads. */
+    /** Stack lines of the learner's threads, to append to a message. */
     public static String stacks() {
         String lines = LearnersLines.linesOfThreads();
         return lines.isEmpty() ? "" : "; " + lines;
