@@ -26,6 +26,7 @@ import lab.run.Places;
 import lab.run.RunObserver;
 import lab.run.Sitting;
 import load.RemoteServers;
+import load.RunFolder;
 import load.install.JmeterSearch;
 import process.Measuring;
 
@@ -192,6 +193,7 @@ public final class Compare {
         Installation installation = installation(experiment, places);
         try (Sitting sitting = Sitting.begin(experiment.name(), installation)) {
             Map<String, String> environment = sitting.environment(experiment);
+            NoiseFloor.note(RunFolder.results(repository), environment).ifPresent(notes::add);
             ExperimentRunner runner = sitting.runner(experiment, new RunObserver());
             sitting.measure(measuring, runner::runWithReruns, notes);
             return report(line, new Results(experiment, runner.runs(), environment, notes, runner.isComplete(),

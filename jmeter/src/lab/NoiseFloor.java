@@ -1,0 +1,66 @@
+package lab;
+
+import module java.base;
+import lab.define.Contender;
+import lab.define.Experiment;
+import lab.judge.Analysis;
+import lab.judge.Analysis.Comparison;
+import lab.report.ResultsFile;
+import lab.results.Metric;
+import lab.results.Results;
+import text.Numbers;
+
+/** The smallest differences that repetitions show on this machine, from its last run of the experiment control. */
+final class NoiseFloor {
+    private static final System.Logger LOG = System.getLogger(NoiseFloor.class.getName());
+    private static final String CONTROL = "control";
+    private static final List<String> SAME = List.of("machine", "runs on", "JDK");
+
+    private NoiseFloor() {
+    }
+
+    /**
+     * @param results the folder with all runs' folders
+     * @param environment of today
+     */
+    static Optional<String> note(Path results, Map<String, String> environment) throws IOException {
+        try (Stream<Path> folders = Files.list(results)) {
+            return folders.filter(each -> each.getFileName().toString().startsWith(CONTROL + "-"))
+                    .sorted(Comparator.comparing(Path::getFileName).reversed()).flatMap(NoiseFloor::read)
+                    .filter(each -> each.complete() && SAME.stream().allMatch(key -> Objects.equals(
+                            each.environment().get(key), environment.get(key)))).findFirst().map(NoiseFloor::text);
+        }
+    }
+
+    private static Stream<Results> read(Path folder) {
+        try {
+            return Stream.of(ResultsFile.read(folder));
+        } catch (IOException | RuntimeException e) {
+            LOG.log(System.Logger.Level.DEBUG, "no results in " + folder, e);
+            return Stream.empty();
+        }
+    }
+
+    private static String text(Results control) {
+        Experiment experiment = control.experiment();
+        Analysis analysis = Analysis.of(control);
+        Map<Metric, Double> floors = new EnumMap<>(Metric.class);
+        experiment.loads().stream().flatMap(load -> analysis.comparisons(load).stream())
+                .filter(pair -> specification(experiment, pair.point().contender())
+                        .equals(specification(experiment, pair.base().contender())))
+                .forEach(pair -> floors.merge(pair.metric(), smallest(pair), Math::max));
+        return "Noise floor of this machine (" + CONTROL + ", " + control.environment().get("begun") + "): "
+                + experiment.repeat() + " repetitions show differences of at least "
+                + floors.entrySet().stream().map(each -> Numbers.percent(each.getValue(), 0) + " in "
+                + each.getKey().label()).collect(Collectors.joining(", ")) + ".";
+    }
+
+    private static String specification(Experiment experiment, String contender) {
+        return experiment.contenders().stream().filter(each -> each.name().equals(contender))
+                .map(Contender::specification).findFirst().orElseThrow();
+    }
+
+    private static double smallest(Comparison pair) {
+        return Math.max(0.01, Math.sqrt(pair.ratio().high() / pair.ratio().low()) - 1);
+    }
+}
