@@ -80,7 +80,7 @@ comparison() {
   cat /tmp/compare
   report=$(sed -n 's|^report: ||p' /tmp/compare)
   { [ $status -eq 0 ] || [ $status -eq 3 ]; } && ! grep -q 'NOT MEASURED' /tmp/compare &&
-    grep -q "<td>$load:1099</td>" "$report" || return 1
+    grep -q "<td>$load:1099, " "$report" || return 1
   echo "$here/${report#/mnt/}"
 }
 
