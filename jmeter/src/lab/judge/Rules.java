@@ -78,7 +78,7 @@ public final class Rules {
                     0.1, arrivals(each -> each.distance() - CHANCE / Math.sqrt(each.gaps())))));
     public static final Rule GENERATOR = new Rule("generator saturated", Kind.LOAD,
             "above that, the load generator limits the throughput instead of the service", REMOTE_LOAD,
-            List.of(share("JMeter used %s of its machine's CPU time", 0.75, measured(Measurement::generatorShare))));
+            List.of(share("JMeter used %s of its machine's CPU time", 0.5, measured(Measurement::generatorShare))));
     public static final Rule CONCURRENCY = new Rule("concurrency not reached", Kind.LOAD,
             "by Little's law, some users were not waiting for an answer", LONGER_WARM_UP,
             List.of(share("on average, %s of the users waited for no answer", 0.05,
