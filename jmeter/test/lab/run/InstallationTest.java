@@ -21,7 +21,7 @@ class InstallationTest extends WithFolder {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final HostPort OTHER_MACHINE = new HostPort("192.0.2.21", 1099);
     private static final String SAVE = "-Jjmeter.save.saveservice.";
-    private static final String EARLY_COMPILATION = "-XX:CompileThresholdScaling=0.3";
+    private static final String EARLY_COMPILATION = "-XX:TieredStopAtLevel=1";
 
     private static Places places(Path repository, String bind, HostPort... servers) {
         return new Places(bind, Optional.empty(), new Generators(new RemoteServers(List.of(servers)), repository));
