@@ -8,32 +8,33 @@ import lab.Doctored;
 import lab.define.Load;
 import lab.results.Metric;
 import lab.results.Point;
-import lab.results.Run;
 import lab.results.Spread;
 import testing.Test;
 
 class RatiosTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
-    private static final int EXPERIMENTS = 2_000;
+    private static final int EXPERIMENTS = 1_000;
 
     private final Random random = new Random(7);
 
-    private static Point point(String contender, double... throughputs) {
-        return new Point(contender, LOAD, Doctored.runs(contender, LOAD, throughputs), Map.of());
+    private static double[] rounds(double... throughputs) {
+        return throughputs;
     }
 
-    private static Ratio ratio(Point... points) {
-        return new Ratios(List.of(points), Metric.THROUGHPUT, points.length * (points.length - 1) / 2).of("a", "b");
+    /** The first contender's to the second's. Each contender has an array. */
+    private static Ratio ratio(double[]... throughputs) {
+        int all = throughputs.length;
+        List<Point> points = IntStream.range(0, all).mapToObj(i -> new Point("c" + i, LOAD,
+                Doctored.runs("c" + i, LOAD, throughputs[i]), Map.of())).toList();
+        return new Ratios(points, Metric.THROUGHPUT, all * (all - 1) / 2).of("c0", "c1");
     }
 
     @Test
     void aSpreadCoversTheKnownValues() {
         assertEquals(new Spread(2, 1, 9, 3), Spread.of(9, 1, 2), "an odd number of values");
         assertEquals(new Spread(2.5, 1, 9, 4), Spread.of(9, 1, 2, 3), "an even number: the mean of the middle two");
-        assertEquals(new Spread(4, 3, 5, 2), Spread.of(3, Double.NaN, 5),
-                "a value that was not measured does not count");
+        assertEquals(new Spread(4, 3, 5, 2), Spread.of(3, Double.NaN, 5), "an unmeasured value does not count");
         assertEquals(false, Spread.of(Double.NaN).isKnown(), "nothing measured");
-        assertEquals(0.5, Spread.of(9, 10, 14).variation());
     }
 
     /** From the tables of the distribution. */
@@ -42,72 +43,58 @@ class RatiosTest {
         double[][] table = {{0.975, 1, 12.706}, {0.975, 2, 4.303}, {0.99, 2, 6.965}, {0.995, 3, 5.841},
             {0.99, 4, 3.747}, {0.95, 5, 2.015}, {0.975, 30, 2.042}, {0.99, 61, 2.389}};
         for (double[] row : table) {
-            assertEquals(row[2], Math.round(1e3 * StudentT.quantile(row[0], (int) row[1])) / 1e3, 
+            assertEquals(row[2], Math.round(1e3 * StudentT.quantile(row[0], (int) row[1])) / 1e3,
                     row[0] + ", " + row[1]);
         }
     }
 
-    /** The logarithms' differences are ln 2 ± 0.01, so their standard deviation is 0.01. */
     @Test
-    void theIntervalIsStudentsForPairedDifferences() {
-        double up = Math.exp(0.01);
-        Ratio ratio = ratio(point("a", 200, 400, 800 * up), point("b", 100, 200 * up, 400));
-        assertEquals("2.00× (1.92–2.08)", ratio.text(), "2 · e^(± 6.965 · 0.01 / √3)");
-        assertEquals(true, ratio.isDifferent());
-        Ratio pooled = ratio(point("a", 200, 400, 800 * up), point("b", 100, 200 * up, 400), point("c", 10, 20, 40));
-        assertEquals("2.00× (1.94–2.06)", pooled.text(), "three contenders: three ratios, four degrees of freedom");
-        Ratio alone = ratio(point("a", 200, 400, 800), point("b", 100, 200, 400),
-                point("c", 10, 20, 40 * Math.exp(0.1)));
-        assertEquals("2.00× (1.74–2.30)", alone.text(), "only c scatters: 2 · (4/9) · 0.01 / 4 is the pooled variance");
-        Ratio own = ratio(point("a", 200, 400, 800 * up), point("b", 100, 200 * up, 400), point("c", 10, 20, 40),
-                point("d", 10, 20, 40));
-        assertEquals("2.00× (1.95–2.05)", own.text(), "the pair scatters more than the four together");
-    }
-
-    @Test
-    void aRatioMayBeUnknownOrWithoutInterval() {
-        Ratio one = ratio(point("a", 200), point("b", 100));
-        assertEquals(List.of("2.00×", false, false), List.of(one.text(), one.hasInterval(), one.isDifferent()));
-        assertEquals(false, ratio(point("a", 0, 0), point("b", 100, 100)).isKnown(), "no answers");
-        assertEquals(false, ratio(point("a", 200), point("c", 100)).isKnown(), "b has no valid figure");
-        assertEquals("2.00× (2.00–2.00)", ratio(point("a", 200, 300, 500), point("b", 100, 150)).text(),
-                "only rounds of both contenders");
-        assertEquals(false, ratio(point("a", 100.9, 100.9), point("b", 100, 100)).isDifferent(), "0.9 % is nothing");
-        assertEquals(true, ratio(point("a", 101.1, 101.1), point("b", 100, 100)).isDifferent(), "1.1 %");
-    }
-
-    @Test
-    void identicalContendersAreRarelyCalledDifferent() {
-        double[][] scatters = {{0.1, 0.1}, {0.1, 0.1, 0.1, 0.1}, {0.1, 0.1, 0.02, 0.02}, {0.05, 0.05, 0.005}};
-        for (double[] each : scatters) {
-            double alarms = share(0, each);
-            assertTrue(alarms <= 0.05, "called different: " + alarms + " of " + List.of(each[0], each.length));
+    void theIntervalIsStudents() {
+        // The logarithms' differences are ln 2 ± 0.01, so their standard deviation is 0.01.
+        double[] a = rounds(200, 400, 800 * Math.exp(0.01));
+        double[] b = rounds(100, 200 * Math.exp(0.01), 400);
+        double[] even = rounds(10, 20, 40);
+        String[][] table = {
+            {"2.00× (1.92–2.08)", ratio(a, b).text(), "2 · e^(± 6.965 · 0.01 / √3)"},
+            {"2.00× (1.94–2.06)", ratio(a, b, even).text(), "three ratios, four degrees of freedom"},
+            {"2.00× (1.74–2.30)", ratio(rounds(200, 400, 800), rounds(100, 200, 400), rounds(10, 20, 40
+                    * Math.exp(0.1))).text(), "only the third scatters: 2 · (4/9) · 0.01 / 4 is the pooled variance"},
+            {"2.00× (1.95–2.05)", ratio(a, b, even, even).text(), "the pair scatters more than the four together"},
+            {"2.00×", ratio(rounds(200), rounds(100)).text(), "one repetition"},
+            {"2.00× (2.00–2.00)", ratio(rounds(200, 300, 500), rounds(100, 150)).text(), "only rounds of both"},
+            {"n/a", ratio(rounds(0, 0), rounds(100, 100)).text(), "no answers"},
+            {"n/a", ratio(rounds(200)).text(), "the other has no valid figure"},
+            {"1.05× (0.93–1.18)", Ratio.unpaired(rounds(110, 100, 105), rounds(100, 98, 103), 1).text(),
+                "two samples of three: t(4) = 3.747 at 98 %"},
+            {"2.00×", Ratio.unpaired(rounds(2), rounds(1), 1).text(), "two samples of one"},
+            {"n/a", Ratio.unpaired(rounds(2, 3), rounds(0, 0), 1).text(), "nothing above 0"}};
+        for (String[] row : table) {
+            assertEquals(row[0], row[1], row[2]);
         }
     }
 
     @Test
-    void asyncAndLoomAreCalledDifferent() {
+    void aDifferenceIsAtLeastOnePercentAndBeyondTheInterval() {
+        assertEquals(false, ratio(rounds(100.9, 100.9), rounds(100, 100)).isDifferent(), "0.9 %");
+        assertEquals(true, ratio(rounds(101.1, 101.1), rounds(100, 100)).isDifferent(), "1.1 %");
+        assertEquals(false, ratio(rounds(200), rounds(100)).isDifferent(), "no interval");
+        double[][] alike = {{0.1, 0.1}, {0.1, 0.1, 0.1, 0.1}, {0.1, 0.1, 0.02, 0.02}, {0.05, 0.05, 0.005}};
+        for (double[] scatters : alike) {
+            double alarms = different(1, scatters);
+            assertTrue(alarms <= 0.05, "called different, but alike: " + alarms + " of " + Arrays.toString(scatters));
+        }
         for (int contenders = 2; contenders <= 4; contenders++) {
-            double found = share(Math.log(139 / 88.0), IntStream.range(0, contenders).mapToDouble(_ -> 0.05).toArray());
-            assertTrue(found >= 0.9, "found " + found + " with " + contenders + " contenders");
+            double found = different(139 / 88.0, Collections.nCopies(contenders, 0.05).stream()
+                    .mapToDouble(each -> each).toArray());
+            assertTrue(found >= 0.9, "async and loom: found " + found + " with " + contenders + " contenders");
         }
     }
 
-    /** How often the first two of these contenders are called different, in experiments with three rounds. */
-    private double share(double difference, double... scatters) {
-        int different = 0;
-        for (int i = 0; i < EXPERIMENTS; i++) {
-            List<Point> points = new ArrayList<>();
-            for (int c = 0; c < scatters.length; c++) {
-                List<Run> runs = new ArrayList<>();
-                for (int round = 1; round <= 3; round++) {
-                    double log = (c == 0 ? difference : 0) + scatters[c] * random.nextGaussian();
-                    runs.add(Doctored.run("abcd".substring(c, c + 1), LOAD, round, 1e4 * Math.exp(log)).run());
-                }
-                points.add(new Point(runs.getFirst().contender(), LOAD, runs, Map.of()));
-            }
-            different += ratio(points.toArray(Point[]::new)).isDifferent() ? 1 : 0;
-        }
-        return (double) different / EXPERIMENTS;
+    /** How often the first two are called different, in experiments with three rounds. */
+    private double different(double times, double... scatters) {
+        return IntStream.range(0, EXPERIMENTS).filter(_ -> ratio(IntStream.range(0, scatters.length)
+                .mapToObj(c -> DoubleStream.generate(() -> 1e4 * (c == 0 ? times : 1)
+                        * Math.exp(scatters[c] * random.nextGaussian())).limit(3).toArray())
+                .toArray(double[][]::new)).isDifferent()).count() / (double) EXPERIMENTS;
     }
 }

@@ -6,7 +6,6 @@ import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Analysis;
-import lab.results.Results.Guess;
 import lab.results.Results;
 import lab.results.Run;
 
@@ -19,8 +18,8 @@ abstract class DoctoredReport {
     final List<Run> runs = new ArrayList<>();
     boolean complete = true;
     Map<String, String> environment = Map.of("machine", "2 cores");
-    List<Guess> guesses = List.of();
-    String hypotheses = "";
+    List<Results.Guess> guesses = List.of();
+    String more = "";
 
     void add(String contender, Load load, double throughput, UnaryOperator<Doctored> change) {
         long repetitions = runs.stream()
@@ -29,13 +28,11 @@ abstract class DoctoredReport {
     }
 
     void add(String contender, Load load, double... throughputs) {
-        for (double throughput : throughputs) {
-            add(contender, load, throughput, run -> run);
-        }
+        DoubleStream.of(throughputs).forEach(each -> add(contender, load, each, run -> run));
     }
 
-    void addFailed(String contender, Load load, String why) {
-        runs.add(Run.failed(contender, load, 1, Prediction.NONE, why));
+    void addFailed(String contender, String why) {
+        runs.add(Run.failed(contender, LARGE, 1, Prediction.NONE, why));
     }
 
     void addGood(Load load) {
@@ -54,12 +51,11 @@ abstract class DoctoredReport {
     }
 
     Analysis analysis() throws Exception {
-        String users = runs.stream().map(Run::load).filter(Load::isClosed).map(load -> Integer.toString(load.users()))
-                .distinct().collect(Collectors.joining(", "));
-        String text = Stream.of("# Pool <against> loom\n#\n# Loom & nothing else.", users.isEmpty() ? "" : "users = "
-                + users, runs.stream().anyMatch(run -> run.load().isOpen()) ? "rate = 50" : "",
-                "contender.pool = pool --threads 100\ncontender.loom = loom", hypotheses)
-                .collect(Collectors.joining("\n"));
+        String users = runs.stream().map(Run::load).filter(Load::isClosed).map(load -> "" + load.users()).distinct()
+                .collect(Collectors.joining(", "));
+        String text = "# Pool <against> loom\n#\n# Loom & nothing else.\n" + (users.isEmpty() ? "" : "users = " + users)
+                + (runs.stream().anyMatch(run -> run.load().isOpen()) ? "\nrate = 50" : "")
+                + "\ncontender.pool = pool --threads 100\ncontender.loom = loom\n" + more;
         return Analysis.of(new Results(ExperimentFile.parse("doctored", text, Map.of()), runs, environment, List.of(),
                 complete, guesses));
     }
