@@ -1,13 +1,11 @@
 package lab.define;
 
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
-import common.commandline.Option;
 import common.mode.Mode;
 import lab.TemporaryFolder;
 import lab.define.Hypothesis.Bound;
@@ -33,10 +31,6 @@ class ExperimentFileTest {
         return ExperimentFile.parse("waiting", GOOD + more, overrides);
     }
 
-    private static List<String> contenders(Map<String, String> overrides) throws UsageException {
-        return read("", overrides).contenders().stream().map(Contender::specification).toList();
-    }
-
     @Test
     void aFileIsReadAndMissingValuesGetDefaults() throws Exception {
         Experiment experiment = read("", Map.of());
@@ -45,6 +39,12 @@ class ExperimentFileTest {
         assertEquals(List.of(4, 333, "", 12), List.of(experiment.seconds(), experiment.stageDelay(), experiment.body(),
                 experiment.runs()), "a value, two defaults, and 2 contenders × 2 loads × 3 repetitions");
         assertEquals(List.of(), experiment.faults().arguments());
+        assertEquals(List.of("pool --threads 4", "loom | -Xmx64m"), specifications(experiment), "in the file's order");
+        assertEquals(new Message("GET", List.of(), "", "token", 200), experiment.message());
+    }
+
+    private static List<String> specifications(Experiment experiment) {
+        return experiment.contenders().stream().map(Contender::specification).toList();
     }
 
     @Test
@@ -52,27 +52,20 @@ class ExperimentFileTest {
         assertEquals(List.of(Load.closed("/a", 5), Load.closed("/a", 6), Load.open("/a", 50), Load.burst("/a", 7),
                 Load.closed("/b", 5), Load.closed("/b", 6), Load.open("/b", 50), Load.burst("/b", 7)),
                 read("", Map.of("path", "/a,/b", "users", "5 6", "rate", "50", "burst", "7")).loads());
-        assertEquals("^OK", read("", Map.of("body", "^OK")).body());
-        assertEquals(List.of("pool --threads 4", "loom | -Xmx64m"), contenders(Map.of()), "in the file's order");
-        assertEquals(List.of("pool --threads 9", "async"),
-                contenders(Map.of("contender.pool", "pool --threads 9", "contender.new", "async", "only", "new")),
+        assertEquals(List.of("pool --threads 9", "async"), specifications(read("", Map.of("contender.pool",
+                "pool --threads 9", "contender.new", "async", "only", "new"))),
                 "a contender of the command line takes part even if 'only' does not name it");
         assertEquals(List.of("--error-percent", "1", "--hang-percent", "2", "--reset-percent", "3", "--jitter", "4",
                 "--slow-start", "5"), read("", Map.of("error-percent", "1", "hang-percent", "2", "reset-percent", "3",
                 "jitter", "4", "slow-start", "5")).faults().arguments(), "service two's faults");
-    }
-
-    @Test
-    void requestsToAnOwnServiceHaveTheirMessage() throws Exception {
-        assertEquals(new Message("GET", List.of(), "", "token", 200), read("", Map.of()).message());
+        assertEquals(List.of(0.2, 1.5, 90), List.of(read("waits = 200ms", Map.of()).waits(),
+                read("waits = 1.5s", Map.of()).waits(), read("start-timeout = 90", Map.of()).startSeconds()));
         String file = SHIPPED.resolve("tour").toString();
         String type = "Content-Type: text/plain; charset=utf-8";
         assertEquals(new Message("POST", List.of(type, "A: b"), file, "@" + file, 201),
                 read("header = " + type + "\nheader = A: b\nstatus = 201", Map.of("request-body", file, "token",
                 "@" + file)).message());
         assertEquals("PUT", read("method = put\nrequest-body = " + file, Map.of()).message().method());
-        assertEquals(List.of(0.2, 1.5, 90), List.of(read("waits = 200ms", Map.of()).waits(),
-                read("waits = 1.5s", Map.of()).waits(), read("start-timeout = 90", Map.of()).startSeconds()));
     }
 
     @Test
@@ -94,8 +87,8 @@ class ExperimentFileTest {
             String text = "";
             for (String property : needed) {
                 String plan = Files.writeString(folder.path().resolve("my.jmx"), text).toString();
-                assertThrows(UsageException.class, "my.jmx does not read the property " + property + ": write ${__P("
-                        + property + ",)}", () -> read("", Map.of("jmeter-plan", plan)));
+                assertThrows(UsageException.class, "my.jmx does not read the property " + property + ": write ${__P(",
+                        () -> read("", Map.of("jmeter-plan", plan)));
                 text += "${__P(" + property + ",1)}";
             }
             String plan = Files.writeString(folder.path().resolve("my.jmx"), text).toString();
@@ -119,8 +112,8 @@ class ExperimentFileTest {
         assertEquals(List.of(8, 7, 0), List.of(Contender.parse("own", "loom --exercise=8").exercise(),
                 Contender.parse("chain", "async --loops 1 --exercise 7").exercise(), small.exercise()));
         for (String wrong : List.of("pool --threads many", "pool --threads")) {
-            assertContains("--threads takes a number", assertThrows(UsageException.class,
-                    () -> Contender.parse("a", wrong).option("--threads", 1)).getMessage());
+            assertThrows(UsageException.class, "--threads takes a number",
+                    () -> Contender.parse("a", wrong).option("--threads", 1));
         }
     }
 
@@ -136,7 +129,6 @@ class ExperimentFileTest {
                 + "refute = loom / pool CPU time per request<3 at /rpc, 20", Map.of()).hypotheses());
         assertEquals(List.of(throughput), read("", Map.of("expect", "loom/pool throughput >= 4.5 at 1000",
                 "refute", "loom/pool throughput < 3 at 1000;")).hypotheses(), "on the command line");
-        assertEquals("loom / pool, throughput at /rpc, 1,000 users", throughput.subject());
         assertEquals(Load.open("/meetings", 50), ExperimentFile.parse("e", "rate = 50\ncontender.a = loom\n"
                 + "contender.b = async\nexpect = a/b p99 latency <= 1", Map.of()).hypotheses().getFirst().load(),
                 "the only load needs no name");
@@ -164,14 +156,12 @@ class ExperimentFileTest {
             {"users = 5, x", "users: '5, x' is not a number"},
             {"users = 0", "users: '0' is not a number"},
             {"users = 1000001", "users: '1000001' is not a number"},
-            {"users = 99999999999", "users: '99999999999' is not a number"},
             {"repeat = 0", "repeat: '0' is not a number from 1 to 100"},
             {"users =", "no users, rate or burst is given"},
             {"path = rpc", "path: 'rpc' does not start with /"},
             {"path = ,", "path: names no route"},
             {"header = bare", "header: 'bare' is not NAME: VALUE"},
             {"request-body = none.json", "request-body: no such file: none.json"},
-            {"token = @none.csv", "token: no such file: none.csv"},
             {"jmeter-plan = none.jmx", "jmeter-plan: no such file: none.jmx"},
             {"status = 302", "'302' is not a number from 200 to 299"},
             {"waits = 200", "waits: '200' is not a time such as 200ms"},
@@ -180,7 +170,6 @@ class ExperimentFileTest {
             {"hang-percent = 101", "'101' is not a number from 0 to 100"},
             {"hang-percent = 60\nerror-percent = 41", "together exceed 100"},
             {"only = b", "only: no contender b; there are pool, loom"},
-            {"only = ,", "only: names no contender; there are pool, loom"},
             {"contender.my name = loom", "contender.my name: a contender's name has letters, digits"},
             {"contender.a = command: mine", "the command has no {port}"},
             {"contender.a = command:", "no command after 'command:'"},
@@ -194,7 +183,6 @@ class ExperimentFileTest {
                 "waiting: expect: 'loom throughput = 4 at 20' is not CONTENDER/CONTENDER METRIC >= NUMBER at LOAD"},
             {"expect = poll throughput > 4 at 20", "no contender 'poll'; there are pool, loom"},
             {"expect = theory/loom throughput > 4 at 20", "no contender 'theory'"},
-            {"expect = loom/pool throughput = 4 at 20", "is not CONTENDER/CONTENDER"},
             {"expect = loom/poll throughput > 4 at 20", "no contender 'poll'; there are pool, loom, theory"},
             {"expect = loom/pool throughput > much at 20", "'much' is not a number above 0"},
             {"refute = loom/pool throughput > 0 at 20", "'0' is not a number above 0"},
@@ -204,26 +192,13 @@ class ExperimentFileTest {
             {"expect = loom/pool throughput > 4 at 20\nrefute = loom/pool throughput > 5 at 20",
                 "the same ratio would both meet the expectation and refute it"}};
         for (String[] row : table) {
-            assertContains(row[1], assertThrows(UsageException.class, () -> read(row[0], Map.of())).getMessage());
+            assertThrows(UsageException.class, row[1], () -> read(row[0], Map.of()));
         }
-        assertContains("no contender.NAME is given", assertThrows(UsageException.class,
-                () -> ExperimentFile.parse("e", "users = 20", Map.of())).getMessage());
-        for (Map<String, String> wrong : List.of(Map.of("user", "5"),
-                Map.of("users", "20", "expect", "loom/pool throughput > 4 at 50"))) {
-            assertThrows(UsageException.class, () -> read("", wrong));
-        }
-    }
-
-    @Test
-    void anOptionTakesSeveralNumbers() throws Exception {
-        Option users = ExperimentFile.numbers("--users", "");
-        for (String right : List.of("", "1", "20,100", "20, 1000000")) {
-            assertEquals(right, users.check(right));
-        }
-        for (String wrong : List.of("0", "5,0", "1000001", "many")) {
-            assertThrows(UsageException.class, "--users takes a number from 1 to 1000000, or several, separated by "
-                    + "commas, not: " + wrong, () -> users.check(wrong));
-        }
+        assertThrows(UsageException.class, "no contender.NAME is given",
+                () -> ExperimentFile.parse("e", "users = 20", Map.of()));
+        assertThrows(UsageException.class, () -> read("", Map.of("user", "5")));
+        assertThrows(UsageException.class, "no such experiment: tuor; there are ",
+                () -> ExperimentFile.read(SHIPPED, "tuor", Map.of()));
     }
 
     @Test
@@ -237,8 +212,5 @@ class ExperimentFileTest {
             assertTrue(experiment.contenders().stream().allMatch(each -> each.name().length() <= 24),
                     name + " has a contender's name that does not fit beside a chart: " + experiment.contenders());
         }
-        String message = assertThrows(UsageException.class, () -> ExperimentFile.read(SHIPPED, "tuor", Map.of()))
-                .getMessage();
-        assertTrue(message.startsWith("no such experiment: tuor; there are ") && message.contains("tour"), message);
     }
 }

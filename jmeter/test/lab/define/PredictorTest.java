@@ -25,11 +25,9 @@ class PredictorTest {
 
     private static final List<Row> TABLE = List.of(
             new Row("pool --threads 1", RPC, 20, 1000, "threads"),
-            new Row("pool --threads 4", RPC, 80, 250, "threads"),
             new Row("loom", RPC, 400, 50, "users"),
             new Row("pool", RPC, 400, 50, "users"),  // 200 threads by default
             new Row("pool --threads 200", MEETINGS, 190.658, 5245, "threads"),
-            new Row("pool --threads=50", MEETINGS, 47.664, 20980, "threads"),
             new Row("async", users("/meetings", 4000), 3813.155, 1049, "users"),
             new Row("loom", users("/meetings", 12000), 9532.888, 1258.8, "connections"),
             new Row("loom --max-connections 500", MEETINGS, 476.644, 2098, "connections"),
@@ -99,28 +97,24 @@ class PredictorTest {
         }
     }
 
-    @Test
-    void predictsFailuresAndRequestsInFlight() throws Exception {
-        assertClose(0.1, predict("loom", RPC, "error-percent = 10\n").failing(), "failing");
-        assertClose(264.85, predict("loom", rate("/meetings", 150), "hang-percent = 2\n").inFlight(), "150 * 1.766 s");
-        assertClose(100, predict("loom --answer-timeout 1000", rate("/rpc", 100), "hang-percent = 100\n").inFlight(),
-                "100 * 1 s");
-    }
-
     /**
      * A reset call fails if its connection is new, or if the second attempt is reset, too. 1,000 calls in steady state
      * with 20 % resets: 48 calls are on new connections, and 9.5 of them fail. Of the 952 others, 190 are repeated, and
      * 38 fail. So 48 connections are lost, and 48 are opened.
      */
     @Test
-    void aResetOnAKeptConnectionGivesTheCallASecondChance() throws Exception {
-        assertClose(0.04 / 0.84, predict("loom", RPC, "reset-percent = 20\n").failing(), "calls that fail");
-        assertClose(1 - Math.pow(0.8 / 0.84, 4), predict("loom", MEETINGS, "reset-percent = 20\n").failing(),
-                "requests of four calls that fail");
-        assertClose(1, predict("loom", RPC, "reset-percent = 100\n").failing(), "all calls are reset");
-        // A call that hangs loses its connection, too, so 3.51 % of the calls are on new ones.
-        assertClose(0.02 + 0.01 + 0.1 * 0.0351 + 0.9649 * 0.1 * 0.13, predict("loom", RPC,
-                "reset-percent = 10\nhang-percent = 2\nerror-percent = 1\n").failing(), "with other faults");
+    void predictsFailuresAndRequestsInFlight() throws Exception {
+        Object[][] failing = {{RPC, "error-percent = 10\n", 0.1}, {RPC, "reset-percent = 20\n", 0.04 / 0.84},
+            {MEETINGS, "reset-percent = 20\n", 1 - Math.pow(0.8 / 0.84, 4)}, {RPC, "reset-percent = 100\n", 1.0},
+            // A call that hangs loses its connection, too, so 3.51 % of the calls are on new ones.
+            {RPC, "reset-percent = 10\nhang-percent = 2\nerror-percent = 1\n",
+                0.02 + 0.01 + 0.1 * 0.0351 + 0.9649 * 0.1 * 0.13}};
+        for (Object[] row : failing) {
+            assertClose((Double) row[2], predict("loom", (Load) row[0], (String) row[1]).failing(), "" + row[1]);
+        }
+        assertClose(264.85, predict("loom", rate("/meetings", 150), "hang-percent = 2\n").inFlight(), "150 * 1.766 s");
+        assertClose(100, predict("loom --answer-timeout 1000", rate("/rpc", 100), "hang-percent = 100\n").inFlight(),
+                "100 * 1 s");
     }
 
     @Test
@@ -157,7 +151,6 @@ class PredictorTest {
             {"loom", Load.burst("/capabilities", 20), "", 0.999},
             {"async", rate("/pinned", 50), "", 0.100},
             {"loom", open, "jitter = 100\nhang-percent = 2\nerror-percent = 1\n", 1.049},
-            {"loom", open, "slow-start = 10\nreset-percent = 1\n", 1.049},
             {"loom --max-calls 1", users("/meetings", 50), PERMITS, 1.049},
             {"loom", rate("/computational", 50), "", 0.0},
             {"loom", rate("/elsewhere", 50), "", 0.0}};

@@ -20,7 +20,6 @@ import testing.Test;
 class InstallationTest extends WithFolder {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final HostPort OTHER_MACHINE = new HostPort("192.0.2.21", 1099);
-    private static final String SAVE = "-Jjmeter.save.saveservice.";
     private static final String EARLY_COMPILATION = "-XX:CompileThresholdScaling=0.3";
 
     private static Places places(Path repository, String bind, HostPort... servers) {
@@ -44,32 +43,27 @@ class InstallationTest extends WithFolder {
         assertTrue(arguments.containsAll(List.of(expected)), why + ": " + List.of(expected) + " in " + arguments);
     }
 
-    private static final String[][] ROWS = {
-        {"an error can be JSON, so the body is checked", "users = 100", "-Jbody=\"tech-talk\""},
-        {"an open loop checks the body, too", "rate = 100", "-Jbody=\"tech-talk\""},
-        {"each path has its own body", "users = 50\npath = /wait-blocking", "-Jbody=\"waitedMillis\""},
-        {"any JSON object will do for an unknown path", "users = 50\npath = /of-my-own", "-Jbody=^\\{\""},
-        {"the experiment may set the expected body", "users = 50\nbody = ^OK", "-Jbody=^OK",
-            "-Jerror=[^\\s\\S]", "-Jsample_variables=first_key"},
-        {"otherwise JMeter closes a connection after a minute", "users = 100", "-Jhttpclient4.time_to_live=86400000"},
-        {"the experiment shows the progress, not JMeter", "users = 100", "-Jsummariser.name="},
-        {"JMeter's many threads yield to service one, which may have only two threads", "users = 100",
-            "nice", "-n", "19"},
-        {"one JMeter has all users", "users = 50", "-Jusers=50", "-Jrampup=1"},
-        {"one JMeter makes all arrivals, and logs which one each request belongs to", "rate = 25", "-Jrate=25.0",
-            "-Jseed=42", "-Jsample_variables=TESTSTART.MS,first_key", SAVE + "thread_name=true"}};
-
     @Test
     void jmeterGetsTheArgumentsThatARunNeeds() throws Exception {
+        String[][] table = {
+            {"an error can be JSON, so the body is checked", "users = 100", "-Jbody=\"tech-talk\""},
+            {"each path has its own body", "users = 50\npath = /wait-blocking", "-Jbody=\"waitedMillis\""},
+            {"any JSON object will do for an unknown path", "users = 50\npath = /of-my-own", "-Jbody=^\\{\""},
+            {"the experiment may set the expected body", "users = 50\nbody = ^OK", "-Jbody=^OK",
+                "-Jerror=[^\\s\\S]", "-Jsample_variables=first_key"},
+            {"otherwise JMeter closes a connection after a minute", "users = 50", "-Jhttpclient4.time_to_live=86400000"},
+            {"the experiment shows the progress, not JMeter", "users = 50", "-Jsummariser.name="},
+            {"JMeter's many threads yield to service one's perhaps two", "users = 50", "nice", "-n", "19"},
+            {"one JMeter has all users", "users = 50", "-Jusers=50", "-Jrampup=1"},
+            {"one JMeter makes all arrivals, and logs which one each request belongs to", "rate = 25", "-Jrate=25.0",
+                "-Jbody=\"tech-talk\"", "-Jseed=42", "-Jsample_variables=TESTSTART.MS,first_key",
+                "-Jjmeter.save.saveservice.thread_name=true"}};
         Places here = Places.onThisMachine(REPOSITORY);
-        for (String[] row : ROWS) {
-            List<String> all = List.of(row);
-            assertHas(row[0], jmeter(row[1], here), all.subList(2, all.size()).toArray(String[]::new));
+        for (String[] row : table) {
+            assertHas(row[0], jmeter(row[1], here), Stream.of(row).skip(2).toArray(String[]::new));
         }
-        assertTrue(!jmeter("users = 50\npath = /computational?numbers=3000000", here).contains("nice"),
-                "requests that compute would starve JMeter");
-        assertTrue(!jmeter("users = 50", true, here).contains("nice"),
-                "if the observer's requests compute, they would starve JMeter");
+        assertTrue(!jmeter("users = 50\npath = /computational?numbers=3000000", here).contains("nice")
+                && !jmeter("users = 50", true, here).contains("nice"), "requests that compute would starve JMeter");
         if (System.getenv("HEAP") == null) {
             assertHas("heap for its users", jmeter("users = 4000", here), "-Xmx2006m");
         }
@@ -111,15 +105,6 @@ class InstallationTest extends WithFolder {
     }
 
     @Test
-    void thePlacesOfTheProgramsAreDescribed() {
-        assertEquals(Places.onThisMachine(REPOSITORY), places(REPOSITORY, ""));
-        assertEquals("all programs on this machine", places(REPOSITORY, "").description());
-        assertEquals("service one on this machine, at 192.0.2.10; service two on this machine; load made by "
-                + "192.0.2.21:1099 and 192.0.2.21:1099, controlled from this machine",
-                places(REPOSITORY, "192.0.2.10", OTHER_MACHINE, OTHER_MACHINE).description());
-    }
-
-    @Test
     void aPlaceThatCannotBeUsedIsRefusedBeforeAnythingIsStarted() throws Exception {
         Experiment experiment = ExperimentFile.parse("e", "users = 10\ncontender.a = loom", Map.of());
         places(REPOSITORY, "").check(experiment);
@@ -149,8 +134,7 @@ class InstallationTest extends WithFolder {
         assertEquals(List.of(), notes);
         assertEquals(List.of("3 users", "102 users", "999 users"), divided(3, notes, "users = 1, 100, 999"));
         assertEquals(List.of("1 user became 3 users, 100 users became 102 users: each of the 3 generators has the "
-                + "same number of users."),
-                notes);
+                + "same number of users."), notes);
         assertEquals(List.of("100 users"), divided(2, notes, "users = 99, 100"),
                 "99 becomes 100, which the experiment already has");
         assertThrows(UsageException.class, "several generators cannot send at the same moment",

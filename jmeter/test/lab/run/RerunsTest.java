@@ -24,29 +24,18 @@ class RerunsTest {
     }
 
     @Test
-    void onlyWorkAndLoadAreReasons() {
+    void aRoundIsRunAgainIfItsWorkOrLoadWasNotAsStated() {
         assertNeeded(false, false, GOOD, DISTURBED);
         assertNeeded(true, false, GOOD, ERRORS);
-        assertNeeded(true, false, GOOD, TOO_FEW_USERS);
-        assertNeeded(true, false, DIED);
-    }
-
-    @Test
-    void whoBreaksARuleAgainHasNoMoreReruns() {
-        assertNeeded(true, false, GOOD, ERRORS);
         assertNeeded(false, true, GOOD, ERRORS);
-        assertNeeded(false, false, GOOD, ERRORS);
+        assertNeeded(false, false, GOOD, ERRORS);      // who breaks a rule again has no more reruns
         assertNeeded(true, false, GOOD, TOO_FEW_USERS);      // another rule
         assertNeeded(false, true, GOOD, GOOD);
         assertNeeded(true, false, GOOD, TOO_FEW_USERS);      // its rerun had been right
-    }
-
-    @Test
-    void thereAreNoMoreRoundsThanWereAskedForAndNoneForTheHopeless() {
         reruns = new Reruns(1, _ -> false);
-        assertNeeded(true, false, ERRORS);
-        assertNeeded(false, true, TOO_FEW_USERS);
+        assertNeeded(true, false, DIED);
+        assertNeeded(false, true, TOO_FEW_USERS);      // no more rounds than were asked for
         reruns = new Reruns(1, run -> run.contender().equals("pool"));
-        assertNeeded(false, false, DIED);
+        assertNeeded(false, false, DIED);      // hopeless
     }
 }

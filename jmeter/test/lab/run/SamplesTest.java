@@ -7,9 +7,8 @@ import lab.WithFolder;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.machine.UsageMeter;
-import lab.results.Run.Bucket;
-import lab.results.Run.Halves;
 import lab.results.Run.Requests;
+import lab.results.Run;
 import lab.run.Samples.Edges;
 import testing.Test;
 
@@ -50,10 +49,10 @@ class SamplesTest extends WithFolder {
         assertEquals(600L, requests.latency().max(), "longest");
         assertEquals(List.of(-1L, 3L, 2L), Stream.of(NONE, 0.5, 0.499)
                 .map(deadline -> samples.requests(SECOND, deadline).inTime()).toList(), "goodput");
-        assertEquals(new Halves(300, 349.5), requests.halves(), "means of 500 and 100, and of 600 and 99");
-        assertEquals(List.of(new Bucket(99, 100, 1), new Bucket(100, 101, 1), new Bucket(500, 502, 1),
-                new Bucket(600, 602, 1)), requests.histogram(),
-                        "buckets of 1 ms, and from 400 ms on, of up to 0.5 %");
+        assertEquals(new Run.Halves(300, 349.5), requests.halves(), "means of 500 and 100, and of 600 and 99");
+        assertEquals(List.of(new Run.Bucket(99, 100, 1), new Run.Bucket(100, 101, 1), new Run.Bucket(500, 502, 1),
+                new Run.Bucket(600, 602, 1)), requests.histogram(),
+                "buckets of 1 ms, and from 400 ms on, of up to 0.5 %");
     }
 
     @Test
@@ -63,25 +62,12 @@ class SamplesTest extends WithFolder {
         assertEquals(400L, requests.latency().max(), "sent at 999 and answered after the window");
         Requests failing = samples(OPEN, ok(10, 100), failed(500, 30_000, TIMEOUT, "Read timed out", ""),
                 failed(-700, 900, "503", "Service Unavailable", "")).requests(SECOND, NONE);
-        assertEquals(1L, failing.failed(), "sent in the window, and ended long after it");
-        assertEquals(1L, failing.latencies(), "only the answered request has a latency");
+        assertEquals(List.of(1L, 1L), List.of(failing.failed(), failing.latencies()), "one failed long after it");
         assertEquals(Map.of("no answer in time", 1L), failing.failures());
     }
 
     @Test
-    void failuresAreCountedByKind() throws Exception {
-        String[] rows = {failed(10, 5, "503", "Service Unavailable", "Test failed: code"),
-            failed(20, 5, "503", "Service Unavailable", "Test failed: code"), failed(30, 5, TIMEOUT, "Read", "")};
-        Requests none = samples(CLOSED, rows).requests(SECOND, NONE);
-        assertEquals(Map.of("503 Service Unavailable", 2L, "no answer in time", 1L),
-                none.failures());
-        assertEquals(3L, none.failed());
-        assertEquals(null, none.latency(), "without answers there is no latency");
-        assertEquals(List.of(), none.histogram());
-    }
-
-    @Test
-    void aProblemIsOneLineOfWords() throws Exception {
+    void failuresAreCountedByKindInWords() throws Exception {
         String code = "\"Test failed: code expected to equal /\n****** received : [[[404]]]\n\"";
         String exception = "Non HTTP response code: java.net.";
         String[][] table = {
@@ -95,29 +81,12 @@ class SamplesTest extends WithFolder {
             {exception + "SocketException", "Non HTTP response message: Connection reset", "", "connection reset"},
             {exception + "Odd", "\"Non HTTP response message: so\nodd\"", "", "Odd: so odd"}};
         for (String[] row : table) {
-            assertEquals(Map.of(row[3], 1L), samples(CLOSED, failed(10, 5, row[0], row[1], row[2]))
-                    .requests(SECOND, NONE)
-                    .failures());
+            String failed = failed(10, 5, row[0], row[1], row[2]);
+            Requests none = samples(CLOSED, failed, failed(20, 5, TIMEOUT, "Read", ""), failed).requests(SECOND, NONE);
+            assertEquals(Map.of(row[3], 2L, "no answer in time", 1L), none.failures());
+            assertEquals(3L, none.failed());
+            assertEquals(null, none.latency(), "without answers there is no latency");
         }
-    }
-
-    /** Good answers take longer, so a few errors may come before them. */
-    @Test
-    void twentyFailuresWithoutAGoodAnswerAreAProblem() throws Exception {
-        Steadiness steadiness = steadiness(10);
-        append(HEAD + failed(0, 5, "404", "Not Found", "").repeat(19));
-        steadiness.read();
-        assertEquals(Optional.empty(), steadiness.firstProblem(), "19 are too few");
-        append(failed(0, 5, "404", "Not Found", "").repeat(9));
-        steadiness.read();
-        assertEquals(Optional.of("404 Not Found"), steadiness.firstProblem());
-        append(ok(0, 5));
-        steadiness.read();
-        assertEquals(Optional.empty(), steadiness.firstProblem(), "one answer was good");
-    }
-
-    private void append(String rows) throws IOException {
-        Files.writeString(jtl, rows, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
     @Test
@@ -155,10 +124,8 @@ class SamplesTest extends WithFolder {
         Load load = Load.closed("/meetings", 1000);
         double period = Steadiness.period(load, new Prediction(190.658, 5.245, 200, "threads"));
         assertEquals(1049L, Math.round(period), "200 at once, 190.658 a second");
-        assertEquals(0.0, Steadiness.period(OPEN, new Prediction(100, 1.049, 104.9, "arrivals")),
-                "arrivals have no rhythm");
+        assertEquals(0.0, Steadiness.period(OPEN, new Prediction(100, 1.049, 104.9, "arrivals")), "no rhythm");
         assertEquals(2098L, Steadiness.span(period, false), "the least multiple of 1,049 ms above 2 s");
-        assertEquals(2000L, Steadiness.span(50, false), "forty times 50 ms");
         assertEquals(1049L, Steadiness.span(1049, true), "after a first warm-up, 1 s is enough");
         assertEquals(2000L, Steadiness.span(Steadiness.period(load, Prediction.NONE), false), "nothing is known");
         assertEquals(2000L, Steadiness.span(Steadiness.period(load, Prediction.CPU_BOUND), false), "no request waits");
@@ -173,6 +140,10 @@ class SamplesTest extends WithFolder {
         return steadiness;
     }
 
+    private void append(String rows) throws IOException {
+        Files.writeString(jtl, rows, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
     @Test
     void aLoadIsSteadyWhenTwoSpansAreAlikeAndAllUsersWait() throws Exception {
         Steadiness steadiness = steadiness(10);
@@ -180,7 +151,7 @@ class SamplesTest extends WithFolder {
         for (int start = 0; start < 3_000; start += 100) {
             String rows = ok(start, 100).repeat(start < 1_000 ? 5 : 10);
             for (String part : List.of(rows.substring(0, 20), rows.substring(20))) {      // JMeter writes in parts
-                Files.writeString(jtl, part, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                append(part);
                 steadiness.read();
             }
         }
@@ -188,8 +159,22 @@ class SamplesTest extends WithFolder {
         assertEquals(false, steadiness.isSteady(T + 2_050), "the previous span had half as many answers");
         assertEquals(true, steadiness.isSteady(T + 3_050));
         assertEquals(false, steadiness(20).isSteady(T + 3_050), "half of the users are not waiting for an answer");
-        Files.writeString(jtl, ok(7_000, 100), StandardOpenOption.APPEND);
+        append(ok(7_000, 100));
         steadiness.read();
         assertEquals(false, steadiness.isSteady(T + 3_050), "answers of four spans ago are forgotten");
+    }
+
+    /** Good answers take longer, so a few errors may come before them. */
+    @Test
+    void twentyFailuresWithoutAGoodAnswerAreAProblem() throws Exception {
+        Steadiness steadiness = steadiness(10);
+        append(HEAD);
+        String[][] table = {{failed(0, 5, "404", "Not Found", "").repeat(19), null},
+            {failed(0, 5, "404", "Not Found", ""), "404 Not Found"}, {ok(0, 5), null}};
+        for (String[] row : table) {
+            append(row[0]);
+            steadiness.read();
+            assertEquals(Optional.ofNullable(row[1]), steadiness.firstProblem(), "after " + row[0]);
+        }
     }
 }

@@ -3,7 +3,6 @@ package lab.run;
 import static testing.Assertions.assertEquals;
 
 import module java.base;
-import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
@@ -40,41 +39,33 @@ class SlotTest {
                 .isLight(), "a load without a prediction is not light");
     }
 
-    private record Row(String why, String contender, Load load, long rampup, long warmup, long window) {
+    private static void assertTiming(String why, Timing expected, String text, Load load, boolean first)
+            throws Exception {
+        Experiment experiment = experiment("users = 1\nseconds = 6\n" + text);
+        assertEquals(expected, Timing.of(experiment, load, ExperimentRunner.predict(experiment,
+                experiment.contenders().getFirst(), load), first), why);
     }
-
-    private static final String POOL = "pool --threads 20";
-    private static final List<Row> ROWS = List.of(
-            new Row("6 × 1,049 ms, and 5 % more", "loom", Load.closed("/meetings", 100), 1_000, 11_000, 6609),
-            // The warm-up is the ramp-up and three times the latency of 5,245 ms.
-            new Row("a pool's bursts have the same rhythm", POOL,
-                    Load.closed("/meetings", 100), 1_000, 3 * 5245 + 1_000, 6609),
-            new Row("60 × 2 × 50 ms, and 5 % more", "loom", Load.closed("/rpc", 20), 1_000, 11_000, 6300),
-            new Row("a route without a prediction", "loom", Load.closed("/elsewhere", 20), 1_000, 11_000, 6000),
-            new Row("many users take longer to start", "loom", Load.closed("/meetings", 4000), 14_000, 24_000, 6609),
-            new Row("arrivals have no rhythm and no ramp-up", POOL, Load.open("/meetings", 4000), 0, 10_000, 6000));
 
     @Test
     void warmUpAndWindowFollowFromTheTimeInFlight() throws Exception {
-        for (Row row : ROWS) {
-            Experiment experiment = experiment("users = 1\nwarmup = 10\nseconds = 6\ncontender.a = loom");
-            assertEquals(new Timing(0, row.rampup, row.warmup, row.window), Timing.of(experiment, row.load,
-                    ExperimentRunner.predict(experiment, Contender.parse("a", row.contender), row.load), false),
-                    row.why);
-        }
-    }
-
-    @Test
-    void afterAFirstWarmUpTheUsersStartFaster() throws Exception {
-        Load load = Load.closed("/meetings", 4000);
-        String[] texts = {"warmup = 30", "warmup = 5", "warmup = 5\nwarmup-cycles = 3"};
-        long[] warmUps = {30_000, 10_000, 3 * 10_000 + 2 * 2_000};      // cycles of at least 10 s, pauses of 2 s
-        for (int i = 0; i < texts.length; i++) {
-            Experiment experiment = experiment("users = 1\nseconds = 6\ncontender.a = loom\n" + texts[i]);
-            assertEquals(new Timing(warmUps[i], 8_000, 1_000L * experiment.warmup() + 8_000, 6609),
-                    Timing.of(experiment, load,
-                            ExperimentRunner.predict(experiment, experiment.contenders().getFirst(), load), true),
-                    texts[i]);
-        }
+        String pool = "warmup = 10\ncontender.a = pool --threads 20";
+        String loom = "warmup = 10\ncontender.a = loom";
+        Load hundred = Load.closed("/meetings", 100);
+        Load many = Load.closed("/meetings", 4000);
+        assertTiming("6 × 1,049 ms, and 5 % more", new Timing(0, 1_000, 11_000, 6609), loom, hundred, false);
+        assertTiming("a pool's bursts have the same rhythm; three times the latency of 5,245 ms and the ramp-up",
+                new Timing(0, 1_000, 3 * 5245 + 1_000, 6609), pool, hundred, false);
+        assertTiming("60 × 2 × 50 ms, and 5 % more", new Timing(0, 1_000, 11_000, 6300), loom, Load.closed("/rpc", 20),
+                false);
+        assertTiming("no prediction", new Timing(0, 1_000, 11_000, 6000), loom, Load.closed("/elsewhere", 20), false);
+        assertTiming("many users take longer to start", new Timing(0, 14_000, 24_000, 6609), loom, many, false);
+        assertTiming("arrivals have no rhythm and no ramp-up", new Timing(0, 0, 10_000, 6000), pool,
+                Load.open("/meetings", 4000), false);
+        assertTiming("after a first warm-up the users start faster", new Timing(30_000, 8_000, 38_000, 6609),
+                "warmup = 30\ncontender.a = loom", many, true);
+        assertTiming("a cycle has at least 10 s", new Timing(10_000, 8_000, 13_000, 6609),
+                "warmup = 5\ncontender.a = loom", many, true);
+        assertTiming("three cycles, and pauses of 2 s", new Timing(3 * 10_000 + 2 * 2_000, 8_000, 13_000, 6609),
+                "warmup = 5\nwarmup-cycles = 3\ncontender.a = loom", many, true);
     }
 }
