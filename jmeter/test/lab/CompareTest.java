@@ -10,10 +10,10 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
 import common.json.JsonObject;
-import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Analysis;
 import lab.report.ResultsFile;
 import lab.results.Results;
 import lab.results.Run;
@@ -22,6 +22,7 @@ import testing.Test;
 
 class CompareTest extends WithFolder {
     private static final Load LOAD = Load.closed("/meetings", 1000);
+    private static final String LOOM = "users = 1000\ncontender.loom = loom\n";
     private static final List<Run> RUNS = Stream.of(Doctored.runs("pool", LOAD, 188, 190, 192),
             Doctored.runs("loom", LOAD, 940, 950, 960)).flatMap(List::stream).toList();
 
@@ -51,52 +52,36 @@ class CompareTest extends WithFolder {
     @Test
     void wrongArgumentsAreNamed() {
         String[][] table = {
-            {"--users takes a number from 1", "tour --users"},
             {"--users takes a number from 1", "tour --users --repeat 1"},
             {"--users takes a number from 1 to 1000000, or several, separated by commas, not: 5,0", "--users 5,0"},
-            {"no such option: --servers", "tour --servers 2"},
-            {"--plan takes no value", "tour --plan=yes"},
-            {"--guess or --plan", "tour --plan --guess"},
-            {"--report stands alone", "--report folder --users 5"},
-            {"--report stands alone", "tour --report folder"},
-            {"--find searches a load", "tour --find p99<=1s --check"},
+            {"no such option: --servers", "tour --servers 2"}, {"--plan takes no value", "tour --plan=yes"},
+            {"--guess or --plan", "tour --plan --guess"}, {"--report stands alone", "--report folder --users 5"},
+            {"--report stands alone", "tour --report folder"}, {"--find searches", "tour --find p99<=1s --check"},
             {"--find searches a load", "tour --find p99<=1s --against folder"},
             {"--against takes the folder of an earlier run, not: nothing", "tour --against="},
             {"--report takes the folder of an earlier run, not: nothing", "--report="},
-            {"--remote takes the servers: host:port,host:port, not: nothing", "--remote="},
-            {"not: a:0", "--remote=a:0"},
+            {"--remote takes the servers: host:port,host:port, not: nothing", "--remote="}, {": a:0", "--remote=a:0"},
             {"--service-two takes HOST:PORT, not: 192.0.2.11", "--service-two=192.0.2.11"},
-            {"takes HOST:PORT", "--service-two=a:0"},
-            {"--bind takes an address of this machine, not: nothing", "--bind="}};
-        for (String[] row : table) {
-            assertThrows(UsageException.class, row[0], () -> places(row[1].split(" ")));
-        }
-    }
-
-    private static Experiment experiment(String text) throws UsageException {
-        return ExperimentFile.parse("e", text, Map.of());
+            {"takes HOST:PORT", "--service-two=a:0"}, {"--bind takes an address of this machine", "--bind="}};
+        Stream.of(table).forEach(row -> assertThrows(UsageException.class, row[0], () -> places(row[1].split(" "))));
     }
 
     @Test
     void thePlanShowsTheHypothesesAndWhatWouldRefuteThem() throws Exception {
         assertContains("  hypothesis: b / a, throughput at /meetings, 20 users: >= 0.9 and <= 1.1, refuted by > 1.3",
-                Outline.predictions(experiment("users = 20\ncontender.a = pool\ncontender.b = loom\n"
+                Outline.predictions(Doctored.experiment("users = 20\ncontender.a = pool\ncontender.b = loom\n"
                 + "expect = b/a throughput >= 0.9\nexpect = b/a throughput <= 1.1\nrefute = b/a throughput > 1.3")));
         for (String path : List.of("/meetings", "/own")) {
-            assertEquals(path.equals("/meetings"), Outline.predictions(experiment("users = 20\npath = " + path
+            assertEquals(path.equals("/meetings"), Outline.predictions(Doctored.experiment("users = 20\npath = " + path
                     + "\ncontender.mine = command: ./mine --port {port}\ncontender.loom = loom")).contains(
                     "  mine is not service one. The prediction assumes the same work"), "only a known route: " + path);
         }
     }
 
-    private Results results(List<Run> runs, String... bounds) throws UsageException {
-        return new Results(experiment("users = 1000\ncontender.pool = pool\ncontender.loom = loom\n"
-                + Stream.of(bounds).map(bound -> "expect = loom/pool " + bound).collect(Collectors.joining("\n"))),
-                runs, Map.of(), List.of(), true, List.of());
-    }
-
-    private ExitCode reported(Results results, String... options) throws Exception {
-        return reported(JsonObject.text(results), options);
+    private static Results results(List<Run> runs, String... bounds) throws UsageException {
+        return new Results(Doctored.experiment(LOOM + "contender.pool = pool\n" + Stream.of(bounds)
+                .map(bound -> "expect = loom/pool " + bound).collect(Collectors.joining("\n"))), runs, Map.of(),
+                List.of(), true, List.of());
     }
 
     private ExitCode reported(String results, String... options) throws IOException, UsageException {
@@ -114,39 +99,61 @@ class CompareTest extends WithFolder {
             {ExitCode.OK, results(RUNS, "throughput < 4")},
             {ExitCode.UNDECIDED, results(RUNS, "throughput > 5"), "--check"},
             {ExitCode.REFUTED, results(RUNS, "throughput > 5", "p50 latency > 1"), "--check"},
-            {ExitCode.FAILED, results(died, "throughput > 4"), "--check"},
-            {ExitCode.FAILED, results(died)},
-            {ExitCode.FAILED, results(List.of())}};
+            {ExitCode.FAILED, results(died, "throughput > 4"), "--check"}, {ExitCode.FAILED, results(died)}};
         for (Object[] row : table) {
             String[] options = Stream.of(row).skip(2).toArray(String[]::new);
-            assertEquals(row[0], reported((Results) row[1], options), row[1] + Arrays.toString(options));
+            assertEquals(row[0], reported(JsonObject.text(row[1]), options), row[1] + "");
         }
-        assertThrows(UsageException.class, "--check needs a hypothesis", () -> reported(results(RUNS), "--check"));
-    }
-
-    @Test
-    void aReportStandsBesideAnEarlierOne() throws Exception {
-        write("before/" + ResultsFile.NAME, JsonObject.text(results(RUNS)));
-        reported(results(RUNS), "--against=" + folder.resolve("before"));
+        String json = JsonObject.text(results(RUNS));
+        assertThrows(UsageException.class, "--check needs a hypothesis", () -> reported(json, "--check"));
+        write("before/" + ResultsFile.NAME, json);
+        reported(json, "--against=" + folder.resolve("before"));
         assertContains("The conditions were the same.", Files.readString(folder.resolve("now/" + BeforeAfter.FILE)));
     }
 
     @Test
-    void whatIsNoResultOrNewerIsRefusedInOneLine() throws Exception {
-        String[][] table = {{"null"}, {"{}"}, {"[]"}, {"{\"complete\":true}"},
-            {"{\"experiment\":{},\"complete\":true}"}, {"{\"experiment\":null,\"runs\":[null],\"complete\":true}"},
-            {"{\"version\":1000,\"runs\":\"other\"}",
-                "results.json has version 1000, and this program reads versions up to 1: update it"}};
-        for (String[] row : table) {
-            String message = assertThrows(IOException.class, () -> reported(row[0])).getMessage();
-            assertEquals(1L, message.lines().count(), row[0] + ": " + message);
-            assertContains(row.length > 1 ? row[1] : "", message);
+    void whatIsNoResultOrNewerIsRefusedInOneLine() {
+        for (String text : List.of("null", "{}", "[]", "{\"complete\":true}", "{\"experiment\":{},\"complete\":true}",
+                "{\"experiment\":null,\"runs\":[null],\"complete\":true}")) {
+            String message = assertThrows(IOException.class, () -> reported(text)).getMessage();
+            assertEquals(1L, message.lines().count(), text + ": " + message);
         }
+        assertThrows(IOException.class, "results.json has version 1000, and this program reads versions up to 1: "
+                + "update it", () -> reported("{\"version\":1000,\"runs\":\"other\"}"));
+    }
+
+    /** Runs of blanks become one. */
+    private static String beside(Analysis before, Analysis now) {
+        return new BeforeAfter(before, now).text().replaceAll(" +", " ");
+    }
+
+    @Test
+    void figuresStandBesideThoseOfAnEarlierDayAndWhatDiffersIsNamed() throws Exception {
+        Map<String, String> environment = Map.of("begun", "\u001b[2Ja", "machine", "2 cores", "JDK", "25");
+        Analysis before = Doctored.analysis(LOOM + "contender.pool = pool", Stream.concat(RUNS.stream().limit(3),
+                Doctored.runs("loom", LOAD, run -> run.cpu(2), 940, 950, 960).stream()).toList(), environment);
+        List<Run> runs = new ArrayList<>(Doctored.runs("pool", LOAD, run -> run.failed(900), 188, 190, 192));
+        runs.addAll(Doctored.runs("loom", LOAD, run -> run.cpu(1), 940, 950, 960));
+        runs.addAll(Doctored.runs("async", LOAD, 950, 950, 950));
+        String text = beside(before, Doctored.analysis("users = 1000\ncontender.pool = pool\ncontender.loom = loom | "
+                + "-Xmx64m\ncontender.async = async\nseconds = 30", runs, Map.of("begun", "b", "machine", "4 cores",
+                "JDK", "25")));
+        for (String part : List.of("Before (\ufffd[2Ja) and now",
+                "loom /meetings, 1,000 users throughput, requests/s 950 (940–960) 950 (940–960) 1.00× (0.96–1.05) ≈\n",
+                "\nloom /meetings, 1,000 users CPU time per request, µs 200 (198–202) 94.7 (",
+                "\npool /meetings, 1,000 users throughput, requests/s 190 (188–192) 190 (188–192) invalid n/a\n",
+                "\nwhat differs before now\nmachine 2 cores 4 cores\ncontender loom loom loom | -Xmx64m\n"
+                + "measured window 10 s 30 s\ncontender async none async\n")) {
+            assertContains(part, text);
+        }
+        assertEquals(false, text.contains("\nasync"), "async was not measured before");
+        assertContains("No contender was measured under the same load before.",
+                beside(Doctored.analysis("users = 20\ncontender.loom = loom", List.of(), environment), before));
     }
 
     private static List<String> guesses(String answers, OutputStream shown) throws Exception {
         return new Guessing(new BufferedReader(new StringReader(answers)), new PrintStream(shown, true,
-                StandardCharsets.UTF_8)).ask(experiment("path = /rpc\nusers = 20, 100\n"
+                StandardCharsets.UTF_8)).ask(Doctored.experiment("path = /rpc\nusers = 20, 100\n"
                 + "contender.pool-1 = pool --threads 1\ncontender.loom = loom")).stream()
                 .map(guess -> guess.contender() + " " + guess.load().users() + " " + guess.throughput()).toList();
     }

@@ -2,6 +2,7 @@ package lab;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
@@ -19,6 +20,11 @@ public final class Doctored {
     public static final Run.Compilation NO_JVM = new Run.Compilation(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
     /** Each percentile's interval, in milliseconds from the median. */
     private static final double[][] INTERVALS = {{50, -1, 1}, {90, 4, 6}, {95, 7, 9}, {99, 15, 25}, {99.9, 33, 60}};
+    private static final List<Record> FLAWLESS = List.of(new Run.Contention(0, 0, 0.1, 0),
+            new Run.Yardsticks(0.010, 0.0001, 0.000020), new Run.Elsewhere(false, List.of()),
+            new Run.Work(Map.of(), 0, 0, null), new Run.Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2, 0),
+            new Run.Compilation(0.1, 0.05, 0.02, 0.05, 0.01), new Run.Costs(UNKNOWN, UNKNOWN, UNKNOWN),
+            new Run.WarmUp(12_000, 5, ""), Prediction.NONE, SentArrivals.NONE);
     private static final long[] LEAST = Stream.of(INTERVALS).mapToLong(each -> Percentiles.least(each[0])).toArray();
 
     private final String contender;
@@ -31,27 +37,20 @@ public final class Doctored {
     private long inTime = -1;
     private double latency;
     private double latencyGrowth;
-    private Prediction predicted;
-    private SentArrivals arrivals;
     private Run.Usage serviceOne = new Run.Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000);
     private double generator = 3;
-    private Run.MachineUsage machine = new Run.MachineUsage(2, 9.2, 0, 0, new Run.Contention(0, 0, 0.1, 0));
-    private Run.Yardsticks yardsticks = new Run.Yardsticks(0.010, 0.0001, 0.000020);
-    private Run.Elsewhere elsewhere = new Run.Elsewhere(false, List.of());
-    private Run.Work work = new Run.Work(Map.of(), 0, 0, null);
-    private Run.Jvm jvm = new Run.Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2, 0);
-    private Run.Compilation compilation = new Run.Compilation(0.1, 0.05, 0.02, 0.05, 0.01);
-    private Run.Costs costs = new Run.Costs(UNKNOWN, UNKNOWN, UNKNOWN);
-    private Run.WarmUp warmUp = new Run.WarmUp(12_000, 5, "");
+    private double[] machine = {9.2, 0, 0};
+    private final Map<Class<?>, Record> parts = new HashMap<>();
 
     private Doctored(String contender, Load load, int repetition, double throughput) {
         this.contender = contender;
         this.load = load;
         this.repetition = repetition;
-        predicted = new Prediction(throughput, load.users() / throughput, load.users(), "users");
-        throughput(throughput);
-        arrivals = load.isOpen() ? new SentArrivals(answered, answered, 0, 4, 30, answered - 1, 0.01)
-                : SentArrivals.NONE;
+        FLAWLESS.forEach(part -> parts.put(part.getClass(), part));
+        throughput(throughput).with(new Prediction(throughput, load.users() / throughput, load.users(), "users"));
+        if (load.isOpen()) {
+            with(new SentArrivals(answered, answered, 0, 4, 30, answered - 1, 0.01));
+        }
         latency = 1e3 * load.users() / throughput;
     }
 
@@ -60,7 +59,7 @@ public final class Doctored {
     }
 
     public static List<Run> runs(String contender, Load load, double... throughputs) {
-        return runs(contender, load, run -> run, throughputs);
+        return runs(contender, load, UnaryOperator.identity(), throughputs);
     }
 
     public static List<Run> runs(String contender, Load load, UnaryOperator<Doctored> change, double... throughputs) {
@@ -68,48 +67,37 @@ public final class Doctored {
                 .mapToObj(i -> change.apply(run(contender, load, i + 1, throughputs[i])).run()).toList();
     }
 
-    public static Analysis analysis(String experiment, List<Run> runs) throws UsageException {
-        return analysis(experiment, runs, Map.of());
-    }
-
     public static Analysis analysis(String experiment, List<Run> runs, Map<String, String> environment)
             throws UsageException {
-        return Analysis.of(new Results(ExperimentFile.parse("e", experiment, Map.of()), runs, environment, List.of(),
-                true, List.of()));
+        return Analysis.of(new Results(experiment(experiment), runs, environment, List.of(), true, List.of()));
+    }
+
+    public static Experiment experiment(String text) throws UsageException {
+        return ExperimentFile.parse("e", text, Map.of());
     }
 
     public Doctored with(Record part) {
-        switch (part) {
-            case Prediction other -> predicted = other;
-            case SentArrivals other -> arrivals = other;
-            case Run.Yardsticks other -> yardsticks = other;
-            case Run.Elsewhere other -> elsewhere = other;
-            case Run.Work other -> work = other;
-            case Run.Jvm other -> jvm = other;
-            case Run.Costs other -> costs = other;
-            case Run.Compilation other -> compilation = other;
-            case Run.WarmUp other -> warmUp = other;
-            case Run.Contention other -> machine = new Run.MachineUsage(machine.cores(), machine.busySeconds(),
-                    machine.stolenSeconds(), machine.listenOverflows(), other);
-            default -> throw new IllegalArgumentException(part.toString());
+        if (parts.put(part.getClass(), part) == null) {
+            throw new IllegalArgumentException(part.toString());
         }
         return this;
     }
 
-    public Doctored unlike(long answers) {
-        unlike = Map.of("begin with \"message\"", answers);
-        return this;
+    private <T> T part(Class<T> type) {
+        return type.cast(parts.get(type));
     }
 
-    public Doctored inTime(long answers) {
-        inTime = answers;
+    /** Of so many good answers that are unlike the others, and so many within the deadline. */
+    public Doctored answers(long unlikeOthers, long withinDeadline) {
+        unlike = Map.of("begin with \"message\"", unlikeOthers);
+        inTime = withinDeadline;
         return this;
     }
 
     /** Raises the predicted throughput by 10 %. */
     public Doctored belowItsBound() {
-        return with(new Prediction(1.1 * predicted.throughput(), predicted.latency() / 1.1, predicted.inFlight(),
-                predicted.limit()));
+        Prediction its = part(Prediction.class);
+        return with(new Prediction(1.1 * its.throughput(), its.latency() / 1.1, its.inFlight(), its.limit()));
     }
 
     public Doctored throughput(double throughput) {
@@ -158,16 +146,18 @@ public final class Doctored {
     }
 
     public Doctored machine(double busySeconds, double stolenSeconds, long listenOverflows) {
-        machine = new Run.MachineUsage(2, busySeconds, stolenSeconds, listenOverflows, machine.contention());
+        machine = new double[] {busySeconds, stolenSeconds, listenOverflows};
         return this;
     }
 
     public Run run() {
-        return new Run(contender, load, repetition, predicted, "", new Run.Measurement(SECONDS, requests(), serviceOne,
-                new Run.Usage(4, 2, 150 * MEBIBYTE, 30, 500, 20_000),
-                new Run.Usage(generator, generator / 2, 900 * MEBIBYTE, 1_000, 1_000, 20_000), machine, jvm,
-                IntStream.rangeClosed(-7, (int) SECONDS).mapToObj(this::tick).toList(), yardsticks, elsewhere, work,
-                compilation, warmUp, costs));
+        return new Run(contender, load, repetition, part(Prediction.class), "", new Run.Measurement(SECONDS, requests(),
+                serviceOne, new Run.Usage(4, 2, 150 * MEBIBYTE, 30, 500, 20_000),
+                new Run.Usage(generator, generator / 2, 900 * MEBIBYTE, 1_000, 1_000, 20_000),
+                new Run.MachineUsage(2, machine[0], machine[1], (long) machine[2], part(Run.Contention.class)),
+                part(Run.Jvm.class), IntStream.rangeClosed(-7, (int) SECONDS).mapToObj(this::tick).toList(),
+                part(Run.Yardsticks.class), part(Run.Elsewhere.class), part(Run.Work.class),
+                part(Run.Compilation.class), part(Run.WarmUp.class), part(Run.Costs.class)));
     }
 
     private Run.Requests requests() {
@@ -183,13 +173,13 @@ public final class Doctored {
         return new Run.Requests(answered, failed, firstHalf,
                 failed == 0 ? Map.of() : Map.of("503 Service Unavailable", failed), unlike, inTime, all,
                 new Run.Halves(latency * (1 - latencyGrowth / 2), latency * (1 + latencyGrowth / 2)), histogram,
-                arrivals);
+                part(SentArrivals.class));
     }
 
     private Run.Tick tick(int second) {
         double factor = second < 0 ? 1 - second / 5.0 : 1;
+        double compiler = part(Run.Compilation.class) == NO_JVM ? UNKNOWN : 0.01;
         return new Run.Tick(second, 1, factor * serviceOne.cpuSeconds() / SECONDS, factor * 0.4,
-                factor * generator / SECONDS, answered / 10, latency, compilation == NO_JVM ? UNKNOWN : factor * 0.01,
-                compilation == NO_JVM ? UNKNOWN : 0.002);
+                factor * generator / SECONDS, answered / 10, latency, factor * compiler, compiler / 5);
     }
 }

@@ -9,7 +9,6 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import lab.Goal.Miss;
 import lab.define.Experiment;
-import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.results.Run;
@@ -21,8 +20,12 @@ class KneeTest {
     private static final String TWO = "contender.pool = pool\ncontender.loom = loom\nusers = ";
     private static final long MOST = 1_000_000;
 
+    private static Doctored run(Load load, double throughput) {
+        return Doctored.run("loom", load, 1, throughput);
+    }
+
     private static Knee knee(String experiment, String goal) throws UsageException {
-        return new Knee(ExperimentFile.parse("e", experiment, Map.of()), Goal.parse(List.of(goal)), 1);
+        return new Knee(Doctored.experiment(experiment), Goal.parse(List.of(goal)), 1);
     }
 
     /** 100 ms up to the knee, and then as long as the queue. */
@@ -34,12 +37,10 @@ class KneeTest {
                 .latency(100 * Math.max(1, load.amount() / knee)).run();
     }
 
+    /** @param beginnings of the rows */
     private static void assertRows(Knee knee, String... beginnings) {
-        List<String> rows = knee.table().lines().skip(1).toList();
-        assertEquals(beginnings.length, rows.size(), "rows: " + rows);
-        for (int i = 0; i < beginnings.length; i++) {
-            assertTrue(rows.get(i).startsWith(beginnings[i]), beginnings[i] + " in " + rows);
-        }
+        String rows = knee.table().lines().skip(1).collect(Collectors.joining("\n"));
+        assertTrue(rows.matches("\\Q" + String.join("\\E.*\n\\Q", beginnings) + "\\E.*"), rows);
     }
 
     @Test
@@ -100,25 +101,23 @@ class KneeTest {
 
     @Test
     void aRunMeetsAllBoundsAndItsWorkAndLoadAreAsStated() throws Exception {
-        Load load = Load.closed("/meetings", 1000);
+        Load users = Load.closed("/meetings", 1000);
         Load rate = Load.open("/meetings", 200);
-        Prediction predicted = new Prediction(950, 1.05, 1000, "users").waitingAtLeast(0.5);
         SentArrivals half = new SentArrivals(2000, 1000, 0, 4, 30, 1999, 0.01);
         Object[][] table = {
-            {"p99 <= 1.1 s", Doctored.run("loom", load, 1, 950), "met"},
-            {"p50<=1052ms, p99 <= 1 s", Doctored.run("loom", load, 1, 950), "p50 1,053 ms; p99 1,073 ms"},
-            {"failures <= 4 %", Doctored.run("loom", load, 1, 950).failed(500), "failures 5.0 %"},
-            {"failures <= 6 %", Doctored.run("loom", load, 1, 950).failed(500), "met"},
-            {"p99 <= 1.1 s", Doctored.run("loom", load, 1, 950).failed(500),
-                "not as stated: 5.0 % of the requests failed"},
+            {"p99 <= 1.1 s", run(users, 950), "met"},
+            {"p50<=1052ms, p99 <= 1 s", run(users, 950), "p50 1,053 ms; p99 1,073 ms"},
+            {"failures <= 4 %", run(users, 950).failed(500), "failures 5.0 %"},
+            {"failures <= 6 %", run(users, 950).failed(500), "met"},
+            {"p99 <= 1.1 s", run(users, 950).failed(500), "not as stated: 5.0 % of the requests failed"},
             // a bound on failures replaces only the rule about failures
-            {"failures <= 6 %", Doctored.run("loom", rate, 1, 200).with(half), "not as stated: "},
-            {"throughput >= 95 %", Doctored.run("loom", rate, 1, 195), "met"},
-            {"throughput >= 95 %", Doctored.run("loom", rate, 1, 180), "throughput 90.0 % of what the load asks for"},
-            {"throughput >= 95 %", Doctored.run("loom", load, 1, 950).with(predicted),
+            {"failures <= 6 %", run(rate, 200).with(half), "not as stated: "},
+            {"throughput >= 95 %", run(rate, 195), "met"},
+            {"throughput >= 95 %", run(rate, 180), "throughput 90.0 % of what the load asks for"},
+            {"throughput >= 95 %", run(users, 950).with(new Prediction(950, 1.05, 1000, "users").waitingAtLeast(0.5)),
                 "throughput 47.5 % of what the load asks for"},
-            {"p99 <= 2 s", Doctored.run("loom", load, 1, 20).latency(2000), "p99 2,020 ms"},
-            {"p99 <= 3 s", Doctored.run("loom", load, 1, 20).latency(2000), "p99 is unknown: too few "}};
+            {"p99 <= 2 s", run(users, 20).latency(2000), "p99 2,020 ms"},
+            {"p99 <= 3 s", run(users, 20).latency(2000), "p99 is unknown: too few "}};
         for (Object[] row : table) {
             String why = Goal.parse(List.of((String) row[0])).miss(((Doctored) row[1]).run()).map(Miss::why)
                     .orElse("met");
@@ -147,12 +146,9 @@ class KneeTest {
     @Test
     void whatCannotBeSearchedIsRefused() {
         String[][] table = {{"--find takes bounds", TWO + "10", "p99 <= 100"},
-            {"not: p99 > 1 s", TWO + "10", "p99 > 1 s"},
             {"not: throughput >= 9", TWO + "10", "p50 <= 1 s, throughput >= 9"}, {"--find takes", TWO + "10", ""},
             {"and e has /meetings, 10 users; /meetings, 5 arrivals/s", TWO + "10\nrate = 5", "p99 <= 1 s"},
             {"and e has /meetings, 10 at once", TWO + "\nburst = 10", "p99 <= 1 s"}};
-        for (String[] row : table) {
-            assertThrows(UsageException.class, row[0], () -> knee(row[1], row[2]));
-        }
+        Stream.of(table).forEach(row -> assertThrows(UsageException.class, row[0], () -> knee(row[1], row[2])));
     }
 }

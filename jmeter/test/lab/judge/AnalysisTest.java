@@ -7,7 +7,6 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import lab.Doctored;
-import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Judgement.Outcome;
@@ -21,7 +20,10 @@ class AnalysisTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
     private static final String ABOVE_3 = "expect = loom/pool throughput > 3";
 
+    private static final int EXPERIMENTS = 1_000;
+
     private final List<Run> runs = new ArrayList<>();
+    private final Random random = new Random(7);
 
     private void add(String contender, double... throughputs) {
         add(contender, run -> run, throughputs);
@@ -33,7 +35,7 @@ class AnalysisTest {
 
     private Analysis analysis(String... hypotheses) throws Exception {
         return Doctored.analysis("users = 1000\ncontender.pool = pool\ncontender.loom = loom\ncontender.async = async\n"
-                + String.join("\n", hypotheses), runs);
+                + String.join("\n", hypotheses), runs, Map.of());
     }
 
     private Point point() throws Exception {
@@ -49,28 +51,26 @@ class AnalysisTest {
     @Test
     void theWholeIntervalDecidesAHypothesis() throws Exception {
         add("pool", 188, 190, 192);
-        add("loom", run -> run.inTime(9_000).with(new Prediction(1000, 1, 1000, "users")), 940, 950, 975);
+        add("loom", run -> run.answers(0, 9_000).with(new Prediction(1000, 1, 1000, "users")), 940, 950, 975);
+        String pair = "loom/pool throughput";
         Object[][] table = {
-            {"loom/pool throughput", "expect >= 4.5", Outcome.SUPPORTED, ""},
-            {"loom/pool throughput", "expect <= 4.5", Outcome.REFUTED, ""},
-            {"loom/pool throughput", "expect >= 5", Outcome.UNDECIDED, "the interval overlaps the bound >= 5"},
-            {"loom/pool throughput", "expect >= 4.5, refute < 3", Outcome.SUPPORTED, ""},
-            {"loom/pool throughput", "expect >= 8, refute < 6", Outcome.REFUTED, ""},
-            {"loom/pool throughput", "expect >= 8, refute < 4", Outcome.UNDECIDED,
+            {pair, "expect >= 4.5", Outcome.SUPPORTED, ""}, {pair, "expect <= 4.5", Outcome.REFUTED, ""},
+            {pair, "expect >= 5", Outcome.UNDECIDED, "the interval overlaps the bound >= 5"},
+            {pair, "expect >= 4.5, refute < 3", Outcome.SUPPORTED, ""},
+            {pair, "expect >= 8, refute < 6", Outcome.REFUTED, ""},
+            {pair, "expect >= 8, refute < 4", Outcome.UNDECIDED,
                 "the ratio lies between the expected and the refuting ones"},
-            {"loom/pool throughput", "expect >= 4.5, expect <= 4.7, refute > 4.8", Outcome.REFUTED, ""},
-            {"loom/pool throughput", "refute < 3", Outcome.SUPPORTED, ""},
-            {"loom/pool throughput", "refute < 5", Outcome.UNDECIDED, "the interval overlaps the bound < 5"},
+            {pair, "expect >= 4.5, expect <= 4.7, refute > 4.8", Outcome.REFUTED, ""},
+            {pair, "refute < 3", Outcome.SUPPORTED, ""},
+            {pair, "refute < 5", Outcome.UNDECIDED, "the interval overlaps the bound < 5"},
             {"loom throughput", "expect >= 940", Outcome.SUPPORTED, ""},
             {"loom throughput", "expect >= 941", Outcome.UNDECIDED, "the interval overlaps the bound >= 941"},
             {"loom/theory throughput", "expect >= 0.94", Outcome.SUPPORTED, ""},
             {"loom/theory mean latency", "expect < 1", Outcome.REFUTED, ""},
-            {"loom goodput", "expect >= 901", Outcome.REFUTED, ""},
-            {"loom abandoned calls per request", "expect <= 0", Outcome.SUPPORTED, ""}};
-        Map<String, String> ratios = Map.of("loom/pool throughput", "5.03× (4.85–5.21)",
-                "loom throughput", "950 (940–975) requests/s", "loom/theory throughput", "0.95× (0.94–0.98)",
-                "loom/theory mean latency", "1.05× (1.03–1.06)", "loom goodput", "900 (900–900) requests/s",
-                "loom abandoned calls per request", "0 (0–0)");
+            {"loom goodput", "expect >= 901", Outcome.REFUTED, ""}};
+        Map<String, String> ratios = Map.of(pair, "5.03× (4.85–5.21)", "loom throughput", "950 (940–975) requests/s",
+                "loom/theory throughput", "0.95× (0.94–0.98)", "loom/theory mean latency", "1.05× (1.03–1.06)",
+                "loom goodput", "900 (900–900) requests/s");
         for (Object[] row : table) {
             assertJudged((Outcome) row[2], ratios.get(row[0]), (String) row[3],
                     ((String) row[1]).replaceAll("(expect|refute)", "$1 = " + row[0]).split(", "));
@@ -78,16 +78,12 @@ class AnalysisTest {
     }
 
     @Test
-    void aHypothesisIsAboutAKnownMetric() throws Exception {
-        Path shipped = Path.of(System.getProperty("repository"), "jmeter/experiments");
-        for (String name : ExperimentFile.names(shipped)) {
-            Judgement.check(ExperimentFile.read(shipped, name, Map.of()));
-        }
+    void aHypothesisIsAboutAKnownMetric() {
         String[][] table = {{"a/a beauty", "no metric 'beauty'; there are throughput, goodput, mean latency"},
             {"a/theory p99 latency", "theory predicts only throughput and mean latency"}};
         for (String[] row : table) {
-            assertThrows(UsageException.class, row[1], () -> Judgement.check(ExperimentFile.parse("e",
-                    "users = 1\ncontender.a = loom\nexpect = " + row[0] + " > 1", Map.of())));
+            assertThrows(UsageException.class, row[1], () -> Judgement.check(Doctored.experiment(
+                    "users = 1\ncontender.a = loom\nexpect = " + row[0] + " > 1")));
         }
     }
 
@@ -98,10 +94,6 @@ class AnalysisTest {
         add("pool", run -> run.failed(300), 190, 190, 190);
         assertJudged(Outcome.UNDECIDED, "n/a", "pool's throughput is invalid: 14 % of the requests failed "
                 + "unexpectedly, most often with: 503 Service Unavailable", ABOVE_3);
-        runs.clear();
-        add("pool", 190);
-        add("loom", 950);
-        assertJudged(Outcome.SUPPORTED, "5.00×", "one repetition", ABOVE_3);
     }
 
     @Test
@@ -120,25 +112,15 @@ class AnalysisTest {
         }
     }
 
-    /** A window of ten seconds; latencies that grow by 5 % of the time. */
+    /** A window of ten seconds; latencies that grow by 5 % of the time, which is 5 % of 5 s. */
     @Test
     void whereAQueueGrowsThereIsNoLatency() throws Exception {
         Load open = Load.open("/meetings", 400);
-        double[][] growths = {{0.052, 0.8}, {0.048, 0}};      // shares of 5 s
-        for (int i = 0; i < 2; i++) {
-            String contender = i == 0 ? "pool" : "loom";
-            runs.add(Doctored.run(contender, open, 1, 240).latency(5_000).growth(growths[i][0]).run());
-            runs.add(Doctored.run(contender, open, 2, 240).latency(5_000).growth(growths[i][1]).run());
-        }
-        Analysis analysis = Doctored.analysis("""
-                rate = 400
-                contender.pool = pool
-                contender.loom = loom
-                expect = pool/loom p50 latency > 10
-                expect = loom/pool p99 latency < 0.5
-                expect = pool/pool mean latency < 1
-                refute = pool/loom mean latency > 2
-                """, runs);
+        runs.addAll(Doctored.runs("pool", open, run -> run.latency(5_000).growth(0.052), 240, 240));
+        runs.addAll(Doctored.runs("loom", open, run -> run.latency(5_000).growth(0.048), 400, 400));
+        Analysis analysis = Doctored.analysis("rate = 400\ncontender.pool = pool\ncontender.loom = loom\n"
+                + "expect = pool/loom p50 latency > 10\nexpect = loom/pool p99 latency < 0.5\n"
+                + "expect = pool/pool mean latency < 1\nrefute = pool/loom mean latency > 2", runs, Map.of());
         Point pool = analysis.points().getFirst();
         assertEquals(true, pool.grows(Metric.P50) && !pool.spread(Metric.P99).isKnown() && pool.isValid());
         assertEquals(false, pool.grows(Metric.THROUGHPUT) || analysis.points().getLast().grows(Metric.P50));
@@ -217,16 +199,63 @@ class AnalysisTest {
         assertEquals(false, Analysis.isAtLeast(point(), Metric.THROUGHPUT));
     }
 
-    /** The runs have 60, 60 and 150 requests. */
+    private static double[] rounds(double... throughputs) {
+        return throughputs;
+    }
+
+    /** The first contender's to the second's. Each contender has an array. */
+    private static Ratio ratio(double[]... throughputs) {
+        int all = throughputs.length;
+        List<Point> points = IntStream.range(0, all).mapToObj(i -> new Point("c" + i, LOAD,
+                Doctored.runs("c" + i, LOAD, throughputs[i]), Map.of())).toList();
+        return new Ratios(points, Metric.THROUGHPUT, all * (all - 1) / 2).of("c0", "c1");
+    }
+
     @Test
-    void aPercentileCoversAllRepetitionsOrIsMissing() throws Exception {
-        double[][] latencies = {{6, 5000}, {6, 6000}, {15, 100}};
-        for (double[] each : latencies) {
-            runs.add(Doctored.run("loom", LOAD, runs.size() + 1, each[0]).latency(each[1]).run());
+    void theIntervalIsStudents() {
+        // The logarithms' differences are ln 2 ± 0.01, so their standard deviation is 0.01.
+        double[] a = rounds(200, 400, 800 * Math.exp(0.01));
+        double[] b = rounds(100, 200 * Math.exp(0.01), 400);
+        double[] even = rounds(10, 20, 40);
+        String[][] table = {
+            {"2.00× (1.92–2.08)", ratio(a, b).text(), "2 · e^(± 6.965 · 0.01 / √3)"},
+            {"2.00× (1.94–2.06)", ratio(a, b, even).text(), "three ratios, four degrees of freedom"},
+            {"2.00× (1.74–2.30)", ratio(rounds(200, 400, 800), rounds(100, 200, 400), rounds(10, 20, 40
+                    * Math.exp(0.1))).text(), "only the third scatters: 2 · (4/9) · 0.01 / 4 is the pooled variance"},
+            {"2.00× (1.95–2.05)", ratio(a, b, even, even).text(), "the pair scatters more than the four together"},
+            {"2.02× (1.47–2.77)", ratio(rounds(200, 200 * Math.exp(0.02)), rounds(100, 100)).text(), "t(1) = 31.82"},
+            {"2.00×", ratio(rounds(200), rounds(100)).text(), "one repetition"},
+            {"2.00× (2.00–2.00)", ratio(rounds(200, 300, 500), rounds(100, 150)).text(), "only rounds of both"},
+            {"n/a", ratio(rounds(0, 0), rounds(100, 100)).text(), "no answers"},
+            {"n/a", ratio(rounds(200)).text(), "the other has no valid figure"},
+            {"1.05× (0.93–1.18)", Ratio.unpaired(rounds(110, 100, 105), rounds(100, 98, 103), 1).text(),
+                "two samples of three: t(4) = 3.747 at 98 %"},
+            {"2.00×", Ratio.unpaired(rounds(2), rounds(1), 1).text(), "two samples of one"},
+            {"n/a", Ratio.unpaired(rounds(2, 3), rounds(0, 0), 1).text(), "nothing above 0"}};
+        Stream.of(table).forEach(row -> assertEquals(row[0], row[1], row[2]));
+    }
+
+    @Test
+    void aDifferenceIsAtLeastOnePercentAndBeyondTheInterval() {
+        assertEquals(false, ratio(rounds(100.9, 100.9), rounds(100, 100)).isDifferent(), "0.9 %");
+        assertEquals(true, ratio(rounds(101.1, 101.1), rounds(100, 100)).isDifferent(), "1.1 %");
+        assertEquals(false, ratio(rounds(200), rounds(100)).isDifferent(), "no interval");
+        double[][] alike = {{0.1, 0.1}, {0.1, 0.1, 0.1, 0.1}, {0.1, 0.1, 0.02, 0.02}, {0.05, 0.05, 0.005}};
+        for (double[] scatters : alike) {
+            double alarms = different(1, scatters);
+            assertTrue(alarms <= 0.05, "called different, but alike: " + alarms + " of " + Arrays.toString(scatters));
         }
-        assertEquals(5000.0, point().spread(Metric.P50).median(), "the median of all three");
-        assertEquals(5005.0, point().spread(Metric.P90).median(), "35 requests are needed, and each run has them");
-        assertEquals(false, point().spread(Metric.P95).isKnown(), "73 are needed, and only the last run has them");
-        assertEquals(321L, point().missingAnswers(Metric.P99), "381 are needed, 321 more than the first run has");
+        for (int contenders = 2; contenders <= 4; contenders++) {
+            double found = different(139 / 88.0, DoubleStream.generate(() -> 0.05).limit(contenders).toArray());
+            assertTrue(found >= 0.9, "async and loom: found " + found + " with " + contenders + " contenders");
+        }
+    }
+
+    /** How often the first two are called different, in experiments with three rounds. */
+    private double different(double times, double... scatters) {
+        return IntStream.range(0, EXPERIMENTS).filter(_ -> ratio(IntStream.range(0, scatters.length)
+                .mapToObj(c -> DoubleStream.generate(() -> 1e4 * (c == 0 ? times : 1)
+                        * Math.exp(scatters[c] * random.nextGaussian())).limit(3).toArray())
+                .toArray(double[][]::new)).isDifferent()).count() / (double) EXPERIMENTS;
     }
 }

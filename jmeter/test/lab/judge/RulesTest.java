@@ -2,10 +2,10 @@ package lab.judge;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
 
 import module java.base;
 import lab.Doctored;
-import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.define.Predictor;
@@ -19,9 +19,9 @@ import text.Numbers;
 
 class RulesTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
-    private static final Load OPEN = Load.open("/meetings", 100);
     private static final long MEBIBYTE = 1 << 20;
     private static final double UNKNOWN = Double.NaN;
+    private static final List<String> ROUTES = List.of("info", "authenticate", "authorize", "meetings");
 
     private record Row(Rule rule, DoubleFunction<Doctored> run, double obeys, double breaks, String says) {
     }
@@ -46,7 +46,7 @@ class RulesTest {
             new Row(Rules.CONCURRENCY, millis -> good().latency(millis), 1_001, 999, "5.1 % of the users waited"),
             new Row(Rules.STARVED, millis -> good().with(Prediction.CPU_BOUND).latency(millis), 1_001, 999,
                     "5.1 % of the users got no answer"),
-            new Row(Rules.UNLIKE, answers -> good().unlike((long) answers), 9, 950,
+            new Row(Rules.UNLIKE, answers -> good().answers((long) answers, -1), 9, 950,
                     "10 % of the answers are unlike most others: they begin with \"message\""),
             new Row(Rules.MACHINE, busy -> good().machine(busy, 0, 0), 10.99, 11.01, "other programs used 10 %"),
             new Row(Rules.MACHINE, stolen -> good().machine(9.2, stolen, 0), 0.48, 0.49, "gave other machines 5.1 %"),
@@ -76,7 +76,7 @@ class RulesTest {
     }
 
     private static Doctored open() {
-        return Doctored.run("loom", OPEN, 1, 100);
+        return Doctored.run("loom", Load.open("/meetings", 100), 1, 100);
     }
 
     private static Doctored open(long made, long missing, double late, double latest, double distance) {
@@ -157,7 +157,7 @@ class RulesTest {
     @Test
     void expectedFailuresAndAbandonedCallsAreNoFault() throws Exception {
         for (String line : List.of("", "failures = expected\n")) {
-            var experiment = ExperimentFile.parse("e", line + "users = 1000\ncontender.a = loom", Map.of());
+            var experiment = Doctored.experiment(line + "users = 1000\ncontender.a = loom");
             Prediction predicted = Predictor.predict(experiment, experiment.contenders().getFirst(), LOAD, 2);
             assertEquals(line.isEmpty() ? List.of(Rules.FAILURES, Rules.ABANDONED) : List.of(),
                     broken(good().with(predicted).failed(500).with(abandoned(500)).run()), line);
@@ -166,17 +166,16 @@ class RulesTest {
     }
 
     @Test
-    void whatWasNotMeasuredIsUnknown() {
-        assertUnknown(good().serviceOne(new Run.Usage(UNKNOWN, UNKNOWN, -1, -1, -1, -1)).generator(UNKNOWN)
-                .machine(UNKNOWN, UNKNOWN, -1).with(Run.Jvm.NONE).with(Doctored.NO_JVM)
-                .with(new Run.Contention(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)), Rules.MACHINE, Rules.COLD);
-        assertUnknown(open().with(SentArrivals.NONE), Rules.ARRIVALS, Rules.EARLY);
-        assertUnknown(good().with(generators(false, UNKNOWN, 1)), Rules.GENERATOR);
-    }
-
-    private static void assertUnknown(Doctored doctored, Rule... rules) {
-        assertEquals(List.of(), broken(doctored.run()), "unknown values break no rule");
-        assertEquals(List.of(), Stream.of(rules).filter(rule -> rule.isKnown(doctored.run())).toList(), "known rules");
+    void whatWasNotMeasuredIsUnknownAndBreaksNoRule() {
+        Object[][] table = {{good().serviceOne(new Run.Usage(UNKNOWN, UNKNOWN, -1, -1, -1, -1)).generator(UNKNOWN)
+            .machine(UNKNOWN, UNKNOWN, -1).with(Run.Jvm.NONE).with(Doctored.NO_JVM)
+            .with(new Run.Contention(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)), Rules.MACHINE},
+            {good().with(Doctored.NO_JVM), Rules.COLD}, {open().with(SentArrivals.NONE), Rules.ARRIVALS},
+            {good(), Rules.EARLY}, {good().with(generators(false, UNKNOWN, 1)), Rules.GENERATOR}};
+        for (Object[] row : table) {
+            Run run = ((Doctored) row[0]).run();
+            assertEquals(List.of(false, List.of()), List.of(((Rule) row[1]).isKnown(run), broken(run)), "" + row[1]);
+        }
     }
 
     @Test
@@ -187,9 +186,46 @@ class RulesTest {
         assertEquals(0.1, Metric.CORES.of(run), "the whole process, with its compiler");
         assertEquals("105", Numbers.text(Metric.CPU_PER_REQUEST.of(good().cpu(1).with(Doctored.NO_JVM).run())),
                 "1 s for 9,500 requests: the compiler's time is unknown");
-        Run apart = good().machine(5.2, 0, 0).with(generators(true, 1)).run();
-        assertEquals("1.0 %", Numbers.percent(apart.measured().othersShare()), "service two used 4 s elsewhere");
-        assertEquals(1e6 * 9.0 / 9_500, Metric.CPU_OF_ALL.of(good().run()), "all programs: 9 s");
-        assertEquals(1e6 * 5.0 / 9_500, Metric.CPU_OF_ALL.of(apart), "without service two: 5 s");
+        assertEquals("1.0 %", Numbers.percent(good().machine(5.2, 0, 0).with(generators(true, 1)).run().measured()
+                .othersShare()), "service two used its 4 s on another machine");
+    }
+
+    /** Connections and calls are numbers per request. */
+    private static Run run(String contender, double connections, long bytes, double... calls) {
+        Map<String, Double> counts = new LinkedHashMap<>();
+        IntStream.range(0, calls.length).forEach(route -> counts.put(ROUTES.get(route), 9_500 * calls[route]));
+        return Doctored.run(contender, LOAD, 1, 950).with(new Run.Work(counts, 9_500 * connections, 0,
+                new Run.Sample(bytes, "{}"))).run();
+    }
+
+    /** @param how the beginning of what is said about the first run's contender; empty if it does the same work */
+    private static void assertOtherWork(String how, Run... runs) throws Exception {
+        String said = Doctored.analysis("users = 1000\ncontender.mine = command: mine {port}\ncontender.loom = loom\n"
+                + "contender.async = async", List.of(runs), Map.of()).point(runs[0]).doubts()
+                .getOrDefault(Metric.RSS, "");
+        assertTrue(how.isEmpty() ? said.isEmpty() : said.startsWith(how), "expected <" + how + ">, not: " + said);
+    }
+
+    @Test
+    void workIsComparedWithTheLargestGroupOfAgreeingContenders() throws Exception {
+        Run loom = run("loom", 0, 50, 1, 1, 1, 1);
+        Run retries = run("async", 0, 50, 1.09, 1, 0.91, 1);
+        Run mine = run("mine", 0, 50, 0, 1, 1, 1);
+        assertOtherWork("3.0 calls (info 0.0, authenticate 1.0, authorize 1.0, meetings 1.0) per request, the others "
+                + "4.0 calls (info 1.0, authenticate 1.0, authorize 1.0, meetings 1.0)", mine, loom, retries);
+        assertOtherWork("", retries, loom, mine);
+        assertOtherWork("3.3 calls (", run("async", 0, 50, 1, 1, 1, 0.3), loom, run("mine", 0, 50, 1, 1, 1, 1));
+        assertOtherWork("", loom, mine);      // two disagree: service one is the standard
+        assertOtherWork("3.0 calls (", mine, loom, Run.failed("async", LOAD, 1, Prediction.NONE, "died"));
+        Run.Work notCounted = new Run.Work(Map.of(), UNKNOWN, UNKNOWN, null);
+        assertOtherWork("", Doctored.run("mine", LOAD, 1, 950).with(notCounted).run(), loom);
+        // if failures are predicted, calls are not compared
+        assertOtherWork("", Doctored.run("mine", LOAD, 1, 560).failed(3_900)
+                .with(new Prediction(UNKNOWN, UNKNOWN, UNKNOWN, "--max-calls", -1)).run(), loom);
+        assertOtherWork("", run("mine", 0.49, 50, 1, 1, 1, 1), loom);
+        assertOtherWork("0.5 new connections to service two per request, loom 0.0: keep connections open",
+                run("mine", 0.51, 50, 1, 1, 1, 1), loom);
+        assertOtherWork("", run("mine", 0, 331, 1, 1, 1, 1), loom);      // the limit is 1.5 × 50 + 256 bytes
+        assertOtherWork("answers of 332 bytes, loom 50", run("mine", 0, 332, 1, 1, 1, 1), loom);
     }
 }

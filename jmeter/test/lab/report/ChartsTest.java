@@ -55,8 +55,6 @@ class ChartsTest extends DoctoredReport {
         assertEquals(LEGEND.keySet(), used, "each mark was seen");
         runs.removeIf(run -> run.load() == LARGE);
         assertEquals(false, String.join("", charts().values()).contains("invalid"), "a legend for a missing mark");
-        addGood(MIDDLE);
-        assertContains("text-anchor=\"start\">100 users<", charts().get("throughput"));
     }
 
     @Test
@@ -72,29 +70,18 @@ class ChartsTest extends DoctoredReport {
     void thePercentileCurveEndsAtTheSlowestRequest() throws Exception {
         add("loom", LARGE, 950, run -> run.latency(1000));
         assertEquals(2, curves("percentiles").size(), "the curve and its tail");
-        double[] last = {0, 1000};
-        for (String place : String.join("L", curves("percentiles")).split("L")) {
-            double[] here = Stream.of(place.split(" ")).mapToDouble(Double::parseDouble).toArray();
-            assertTrue(here[0] >= last[0] && here[1] <= last[1], place
-                    + " is to the left of the previous point, or below it");
-            last = here;
-        }
         // The axis has four decades, from y = 280 at its foot to y = 14 at its top. The curve ends at the share of one
         // request in 9,500, which lies log10 9,500 = 3.978 decades above the foot.
-        assertEquals(280 - Math.round(2660 * 3.978 / 4) / 10.0, last[1], "the end of the curve");
+        String end = " " + (280 - Math.round(2660 * 3.978 / 4) / 10.0);
+        assertTrue(curves("percentiles").getLast().endsWith(end), end + ": " + curves("percentiles"));
         assertEquals(5 * 3, charts().get("percentiles").split("<line class=\"interval\"", -1).length - 1,
                 "three strokes for each of five intervals");
-    }
-
-    @Test
-    void aCurveOfFewRequestsHasNoIntervals() throws Exception {
+        runs.clear();
         add("loom", LARGE, 0.3, run -> run.latency(1000).failed(100));
-        String chart = charts().get("percentiles");
-        assertEquals(false, chart.contains("NaN") || chart.contains("class=\"interval"), "an interval in " + chart);
-        assertContains(">loom*</text>", chart);
-        assertContains("*: p99 is invalid.", chart);
+        String few = charts().get("percentiles");
+        assertEquals(false, few.contains("NaN") || few.contains("class=\"interval"), "an interval in " + few);
+        assertContains("*: p99 is invalid.", few);
         add("pool", LARGE, 6, run -> run.latency(5000));
-        assertContains("No p99: it needs 381 requests",
-                charts().get("latency").replaceAll("</text>\\s*<text[^>]*>", " "));
+        assertContains("needs 381 requests", charts().get("latency").replaceAll("</text>\\s*<text[^>]*>", " "));
     }
 }

@@ -2,6 +2,7 @@ package lab.report;
 
 import module java.base;
 import lab.Doctored;
+import lab.WithFolder;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
@@ -9,7 +10,7 @@ import lab.judge.Analysis;
 import lab.results.Results;
 import lab.results.Run;
 
-abstract class DoctoredReport {
+abstract class DoctoredReport extends WithFolder {
     static final Load SMALL = Load.closed("/meetings", 100);
     static final Load MIDDLE = Load.closed("/meetings", 300);
     static final Load LARGE = Load.closed("/meetings", 1000);
@@ -22,9 +23,8 @@ abstract class DoctoredReport {
     String more = "";
 
     void add(String contender, Load load, double throughput, UnaryOperator<Doctored> change) {
-        long repetitions = runs.stream()
-                .filter(run -> run.contender().equals(contender) && run.load().equals(load)).count();
-        runs.add(change.apply(Doctored.run(contender, load, (int) repetitions + 1, throughput)).run());
+        long before = runs.stream().filter(run -> run.contender().equals(contender) && run.load() == load).count();
+        runs.add(change.apply(Doctored.run(contender, load, (int) before + 1, throughput)).run());
     }
 
     void add(String contender, Load load, double... throughputs) {

@@ -6,6 +6,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import lab.Doctored;
 import lab.TemporaryFolder;
 import lab.define.Prediction;
 import lab.results.Metric;
@@ -13,24 +14,16 @@ import lab.results.Results.Guess;
 import lab.results.Run;
 import testing.Test;
 
-class ReportTest extends DoctoredReport implements AutoCloseable {
-    private final TemporaryFolder folder = new TemporaryFolder();
-
-    ReportTest() throws IOException {
-    }
-
-    @Override
-    public void close() throws IOException {
-        folder.close();
-    }
+class ReportTest extends DoctoredReport {
+    private static final Prediction LIMITED = new Prediction(190, 5, 200, "threads");
 
     private String page() throws Exception {
-        assertContains("report: " + path("index.html"), Report.write(analysis(), folder.path()));
+        assertContains("report: " + path("index.html"), Report.write(analysis(), folder));
         return Files.readString(path("index.html"));
     }
 
     private Path path(String name) {
-        return folder.path().resolve(name);
+        return folder.resolve(name);
     }
 
     private static void assertAll(String text, String... parts) {
@@ -44,7 +37,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         add("loom", OPEN, 50);
         more = "expect = loom/pool throughput >= 4.5 at 1000\nrefute = loom/pool throughput < 3 at 1000";
         guesses = List.of(new Guess("pool", LARGE, 95), new Guess("loom", LARGE, 190));
-        Path earlier = Files.writeString(Files.createDirectory(path("charts")).resolve("latency-p50.svg"), "earlier");
+        Path earlier = Files.createFile(Files.createDirectory(path("charts")).resolve("latency-p50.svg"));
         String page = page();
         for (String reference : List.of("<script", "<link", "<img", "src=", "url(", "@import", "{{")) {
             assertEquals(false, (page + Files.readString(path("method.html"))).contains(reference), reference);
@@ -59,23 +52,22 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         }
         String json = Files.readString(path("results.json"));
         assertAll(json, "{\"version\":1,", "\"outcome\":\"SUPPORTED\"");
-        assertEquals(analysis().results(), ResultsFile.read(path("")), "read again");
+        assertEquals(analysis().results(), ResultsFile.read(folder), "read again");
         Files.writeString(path("results.json"), json.replaceFirst("\"version\":1,", ""));
-        assertEquals(analysis().results(), ResultsFile.read(path("")), "an older file has no version");
+        assertEquals(analysis().results(), ResultsFile.read(folder), "an older file has no version");
     }
 
     /** The experiment's text is about service one. */
     @Test
     void aReportOfOthersSaysNothingAboutServiceOne() throws Exception {
-        more = "contender.mine = command: mine {port}\nonly = mine";
         environment = Map.of("service one's JVM options", "none", "machine", "2 cores");
-        add("mine", LARGE, 95);
-        assertEquals(false, page().contains("service one") || page().contains("loom"), "service one in " + page());
-        assertContains("the process started by mine {port}, and its child processes", page());
-        more = "";
-        runs.clear();
         add("loom", LARGE, 95);
         assertAll(page(), "the JVM of service one, mode loom", "<td>service one's JVM options</td>");
+        runs.clear();
+        more = "contender.mine = command: mine {port}\nonly = mine";
+        add("mine", LARGE, 95);
+        assertContains("the process started by mine {port}, and its child processes", page());
+        assertEquals(false, page().contains("service one") || page().contains("loom"), "service one in " + page());
     }
 
     @Test
@@ -123,16 +115,14 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
     void theCsvHasARowForEachRun() throws Exception {
         add("loom", LARGE, 950, run -> run.machine(12, 0, 0));
         runs.add(Run.failed("pool", LARGE, 1, new Prediction(95, 10.5, 100, "threads"), "said \"no\", twice\nand "));
-        List<String> lines = List.of(ResultsFile.csv(analysis()).split("\r\n"));
-        assertEquals(3, lines.size(), "a header and two runs");
-        assertContains("contender,path,load,users or rate,repetition,valid,run again,findings,invalid,"
-                + "predicted requests/s,seconds,answered,failed,throughput requests/s,", lines.get(0));
-        assertContains("loom,/meetings,closed,1000.0,1,true,false,"
-                + "other programs used 15 % of the machine's CPU time,,950.0,10.0,9500,0,950.0,", lines.get(1));
-        String pool = "pool,/meetings,closed,1000.0,1,false,false,\"said \"\"no\"\", twice\nand \",\""
-                + Stream.of(Metric.values()).map(Metric::label).collect(Collectors.joining(", ")) + "\",95.0";
-        long commas = lines.get(0).chars().filter(each -> each == ',').count();
-        assertEquals(pool + ",".repeat((int) commas - 9), lines.get(2), "as many fields as the header");
+        String csv = ResultsFile.csv(analysis());
+        long commas = csv.lines().findFirst().orElseThrow().chars().filter(each -> each == ',').count();
+        assertAll(csv, "contender,path,load,users or rate,repetition,valid,run again,findings,invalid,"
+                + "predicted requests/s,seconds,answered,failed,throughput requests/s,", "\r\nloom,/meetings,closed,"
+                + "1000.0,1,true,false,other programs used 15 % of the machine's CPU time,,950.0,10.0,9500,0,950.0,",
+                "\r\npool,/meetings,closed,1000.0,1,false,false,\"said \"\"no\"\", twice\nand \",\""
+                + Stream.of(Metric.values()).map(Metric::label).collect(Collectors.joining(", ")) + "\",95.0"
+                + ",".repeat((int) commas - 9) + "\r\n");
     }
 
     /** Other users may be able to write into the report's folder. */
@@ -151,5 +141,88 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
             assertContains("<h1>", page());
             assertEquals("mine", Files.readString(secret));
         }
+    }
+
+    private void assertAnswers(String... expected) throws Exception {
+        assertEquals(List.of(expected), Answer.of(analysis()).stream().map(Answer::sentence).toList());
+    }
+
+    private void assertDoubt(String line, String... details) throws Exception {
+        assertEquals(line, Doubt.of(analysis()).line(Answer.of(analysis()).getFirst()));
+        assertAll(String.join("\n", Doubt.of(analysis()).rest()), details);
+    }
+
+    private void addLimited() {
+        for (int repetition = 1; repetition <= 3; repetition++) {
+            add("pool", LARGE, 188 + repetition, run -> run.with(LIMITED));
+            add("loom", LARGE, 940 + repetition, run -> run.with(new Prediction(950, 1, 1000, "users")));
+        }
+    }
+
+    @Test
+    void theBetterOneComesFirstWithWhatLimitsTheOther() throws Exception {
+        addLimited();
+        add("pool", SMALL, 95, 95, 95);
+        add("loom", SMALL, 95, 95, 95);
+        assertAnswers("At 1,000 users, loom answers five times as many requests as pool, held back by its 200 threads "
+                + "(a pool of 1,000 would do).",
+                "At 100 users, pool and loom answer equally many requests: 95 a second.");
+        assertDoubt("✓ 4.96 times (4.87–5.04; theory: 5). Every figure is valid: the work and the load were as stated, "
+                + "and the repetitions agree.");
+        runs.clear();
+        add("pool", LARGE, 1200, 1150, 1200);
+        add("loom", LARGE, 1080, 1120, 1110);
+        assertAnswers("At 1,000 users, pool answers perhaps 1.1 times as many requests as loom.");
+    }
+
+    @Test
+    void anOpenLoopComparesLatenciesUnlessAQueueGrows() throws Exception {
+        add("pool", OPEN, 50, run -> run.latency(5000));
+        add("loom", OPEN, 50, run -> run.latency(1000));
+        assertAnswers("At 50 arrivals/s, loom answers in 1,000 ms (median); pool takes five times as long.");
+        runs.removeFirst();
+        add("pool", OPEN, 20, run -> run.latency(5000).growth(1).with(new Prediction(20, Double.NaN, 100, "threads")));
+        assertAnswers("At 50 arrivals/s, loom answers in 1,000 ms (median); pool cannot keep up, so its queue grows, "
+                + "held back by its 100 threads (a pool of 250 would do).");
+        assertContains("   grows ", terminal());
+    }
+
+    @Test
+    void whatIsInvalidIsNamedWithItsReason() throws Exception {
+        addFailed("loom", "died");
+        assertAnswers("At 1,000 users, no result is valid.");
+        assertDoubt("✗ Invalid: the figures of loom at 1,000 users: died.", "What helps: a look at the contender");
+        add("pool", LARGE, 95, 95, 95);
+        complete = false;
+        assertAnswers("At 1,000 users, pool answers 95 requests a second.");
+        assertDoubt("✗ Stopped early: only 4 of 6 runs were made.", "Invalid: the figures of loom");
+        runs.clear();
+        complete = true;
+        addLimited();
+        add("loom", LARGE, 950, run -> run.cpu(4));
+        assertDoubt("! 4.96 times (4.87–5.04; theory: 5). Invalid: the CPU time per request of loom at 1,000 users: "
+                + "its repetitions differ by 103.6 %, more than 25 %.");
+        add("pool", LARGE, 190, run -> run.with(LIMITED).failed(200));
+        assertDoubt("✗ 6 of 10 figures are invalid and hatched, above all the figures of pool at 1,000 users.",
+                "Invalid: the figures of pool at 1,000 users: 9.5 % of the requests failed");
+    }
+
+    @Test
+    void causesAreExplainedAndRerunsAreShown() throws Exception {
+        runs.addAll(Doctored.runs("loom", LARGE, run -> run.failed(200), 950));
+        runs.addAll(Doctored.runs("loom", LARGE, 950));
+        assertDoubt("! One repetition: no figure shows whether a difference would appear again. Use --repeat 3 or "
+                + "more.", "Run again with their rounds: loom at 1,000 users, repetition 1 (2.1 % of the requests");
+        runs.clear();
+        add("loom", LARGE, 950, run -> run.belowItsBound().machine(12, 0, 0).with(new Run.WarmUp(9, 1, "not settled")));
+        assertDoubt("! Below theory while other programs used the machine: loom at 1,000 users.",
+                "One repetition: ", "The machine was not ours: ", "Warm-up: not settled: loom at 1,000 users.");
+        runs.clear();
+        for (double lateness : new double[] {0.0008, 0.009, 0.0012}) {
+            add("pool", LARGE, 95, run -> run.with(new Run.Yardsticks(0.0098 + lateness / 3, lateness, 0.000_02)));
+        }
+        assertDoubt("✓ Every figure is valid: the work and the load were as stated, and the repetitions agree.",
+                "The machine's speed: a fixed piece of arithmetic took 10.2 (10.1–12.8) ms; a sleep ended 1.20 "
+                + "(0.80–9) ms late, and so does each wait of a request.");
     }
 }

@@ -119,27 +119,23 @@ class ProgramsTest extends WithFolder {
     }
 
     @Test
-    void aServiceTwoWithOtherOptionsIsRefused() throws Exception {
+    void aServiceTwoWithOtherOptionsIsRefusedAndOneThatStopsAnsweringHasFailed() throws Exception {
         Map<String, String> options = Map.of("stage-delay", "300", "authorize-permits", "10");
-        try (ServiceTwo two = serviceTwo(Map.of("error-percent", "3")); ServiceTwo same = serviceTwo(options)) {
+        try (ServiceTwo other = serviceTwo(Map.of("error-percent", "3")); ServiceTwo same = serviceTwo(options)) {
             RunningServiceTwo.at(loopback(same.port()), experiment(options));
             assertRefused("e needs a service two with --stage-delay 300, not 333; --authorize-permits 10, not 0;"
-                    + " --error-percent 0, not 3. The one at 127.0.0.1:" + two.port() + " has other options: start it"
-                    + " there with ./run.sh service-two --bind 127.0.0.1 --port " + two.port() + " --delay 50"
-                    + " --stage-delay 300 --authorize-permits 10", loopback(two.port()), options);
+                    + " --error-percent 0, not 3. The one at 127.0.0.1:" + other.port() + " has other options: start "
+                    + "it there with ./run.sh service-two --bind 127.0.0.1 --port " + other.port() + " --delay 50"
+                    + " --stage-delay 300 --authorize-permits 10", loopback(other.port()), options);
             assertRefused("--authorize-permits 0, not 10", loopback(same.port()), Map.of("stage-delay", "300"));
             // For a slow start, the lab itself starts a new service two for each run.
-            assertRefused("omit --service-two", loopback(two.port()), Map.of("slow-start", "5"));
+            assertRefused("omit --service-two", loopback(other.port()), Map.of("slow-start", "5"));
         }
-        for (String other : List.of(StubService.stats("", "null"), "[]", "")) {
-            try (StubService stub = new StubService(other)) {
+        for (String stats : List.of(StubService.stats("", "null"), "[]", "")) {
+            try (StubService stub = new StubService(stats)) {
                 assertRefused("no service two answers at " + stub.address(), stub.address(), Map.of());
             }
         }
-    }
-
-    @Test
-    void aServiceTwoThatStopsAnsweringHasFailed() throws Exception {
         ServiceTwo two = serviceTwo(Map.of());
         RunningServiceTwo running = RunningServiceTwo.at(loopback(two.port()), experiment(Map.of()));
         try (two) {
@@ -189,16 +185,11 @@ class ProgramsTest extends WithFolder {
             Await.until("the warm-up names its problem", () -> warm("/nowhere", contender, address, address)
                     .problem().endsWith("was answered well; the last problem was status 404"));
             dead.awaitExit(30_000);
-            assertThrows(ProgramFailure.class, "while warming up, dead exited with code 0",
-                    () -> warm("/info", dead, address, address));
+            assertThrows(ProgramFailure.class, "while warming up, dead", () -> warm("/info", dead, address, address));
             assertRefused("--delay 50, not 86400; --stage-delay 333, not 86000; --authorize-permits 0, not 7; "
                     + "--error-percent 0, not 40; --hang-percent 0, not 60; --jitter 0, not 3; --slow-start 0, not "
                     + "3600", address, Map.of());
         }
-    }
-
-    @Test
-    void aFailureToChangeServiceTwosOptionsIsReported() throws Exception {
         try (StubService refusing = new StubService(""); ServiceTwo other = serviceTwo(Map.of())) {
             assertEquals("no first warm-up: service two cannot change its delays (it answers 404)",
                     warm("/info", contender, NOBODY, refusing.address()).problem());
@@ -209,53 +200,28 @@ class ProgramsTest extends WithFolder {
         }
     }
 
-    /** After how many readings the contender is warm enough; -1 if it never is. */
-    private static int enoughAfter(double[]... readings) {
+    /** A reading after half a second: requests, CPU µs per request, and the compilers' share of a core. */
+    private static void assertEnough(int after, String why, double[]... readings) {
         WarmEnough enough = new WarmEnough();
         double[] sums = {0, 0, 0 * readings[0][2]};      // NaN if the share is unknown
         enough.add(0, new Used(0, 0, 0, sums[2]));
-        for (int i = 0; i < readings.length; i++) {
-            sums[0] += readings[i][0];
-            sums[1] += readings[i][0] * readings[i][1] / 1e6;
-            sums[2] += readings[i][2] / 2;
-            if (enough.add((long) sums[0], new Used(500 * (i + 1), sums[1], 0, sums[2]))) {
-                return i + 1;
-            }
+        for (int i = 1; i <= after; i++) {
+            double[] reading = readings[Math.min(i, readings.length) - 1];
+            sums[0] += reading[0];
+            sums[1] += reading[0] * reading[1] / 1e6;
+            sums[2] += reading[2] / 2;
+            assertEquals(i == after, enough.add((long) sums[0], new Used(500 * i, sums[1], 0, sums[2])), why);
         }
-        return -1;
     }
 
-    /** A reading after half a second: requests, CPU µs per request, and the compilers' share of a core. */
     @Test
     void theWarmUpEndsWhenTheCompilersAreIdleAndTheCostOfARequestIsSteady() {
-        assertEquals(10, enoughAfter(new double[][] {{176, 4261, 0.70}, {919, 490, 0.52}, {1043, 364, 0.39},
-            {1195, 385, 0.58}, {1586, 107, 0.02}, {1553, 167, 0.22}, {1256, 295, 0.49}, {1415, 112, 0.04},
-            {1616, 105, 0.04}, {1602, 112, 0.02}, {1536, 111, 0.01}}),
-                "measured with pool on two cores: the compilers' pause at the fifth reading is not the end");
-        double[] same = {1000, 100, 0};
-        double[] unseen = {1000, 100, Double.NaN};
-        double[] pinned = {10, 300, 0.03};
-        assertEquals(5, enoughAfter(new double[] {1000, 400, 0}, new double[] {1000, 200, 0}, same, same, same, same),
-                "the cost is still falling although the compilers are idle");
-        assertEquals(7, enoughAfter(unseen, unseen, unseen, unseen, unseen, unseen, unseen, unseen),
-                "if the compilers' time is unknown, the cost must be steady six times");
-        assertEquals(2, enoughAfter(pinned, pinned, pinned, pinned),
-                "twenty requests a second are too few to measure a cost, so idle compilers are enough");
-    }
-
-    @Test
-    void aWarmUpHasAsManyConnectionsAsUsersUpToALimit() throws Exception {
-        Load hundred = Load.closed("/meetings", 100);
-        Object[][] table = {
-            {hundred, 100.0, "50", new Pace(100, 5, false), "100 / (4 calls x 5 ms) = 5,000/s"},
-            {Load.closed("/meetings", 4_000), 4_000.0, "50", new Pace(256, 12, false), "256 connections at most"},
-            {Load.closed("/rpc", 4), 4.0, "50", new Pace(4, 1, false), "a delay of at least 1 ms"},
-            {Load.closed("/x", 50), Double.NaN, "50", new Pace(50, 2, false), "no prediction: all users in flight"},
-            {Load.open("/meetings", 150), 157.0, "50", new Pace(150, 7, true), "a connection for each arrival"},
-            {hundred, 100.0, "2", new Pace(100, 2, false), "never longer than the experiment's delay"}};
-        for (Object[] row : table) {
-            assertEquals(row[3], Pace.of(slot(Map.of("delay", (String) row[2], "stage-delay", (String) row[2]),
-                    (Load) row[0], (Double) row[1], 0)), (String) row[4]);
-        }
+        assertEnough(10, "measured with pool: the compilers' pause at the fifth is not the end", new double[][] {
+            {176, 4261, 0.70}, {919, 490, 0.52}, {1043, 364, 0.39}, {1195, 385, 0.58}, {1586, 107, 0.02},
+            {1553, 167, 0.22}, {1256, 295, 0.49}, {1415, 112, 0.04}, {1616, 105, 0.04}, {1602, 112, 0.02}});
+        assertEnough(5, "the cost is still falling although the compilers are idle", new double[] {1000, 400, 0},
+                new double[] {1000, 200, 0}, new double[] {1000, 100, 0});
+        assertEnough(7, "the compilers' time is unknown: steady six times", new double[] {1000, 100, Double.NaN});
+        assertEnough(2, "too few requests to measure a cost: idle compilers suffice", new double[] {10, 300, 0.03});
     }
 }
