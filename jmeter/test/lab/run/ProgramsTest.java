@@ -221,6 +221,8 @@ class ProgramsTest extends WithFolder {
             {1553, 167, 0.22}, {1256, 295, 0.49}, {1415, 112, 0.04}, {1616, 105, 0.04}, {1602, 112, 0.02}});
         assertEnough(5, "the cost is still falling although the compilers are idle", new double[] {1000, 400, 0},
                 new double[] {1000, 200, 0}, new double[] {1000, 100, 0});
+        assertEnough(4, "the compilers are busy although the cost is steady", new double[] {1000, 100, 0.2},
+                new double[] {1000, 100, 0.2}, new double[] {1000, 100, 0.05});
         assertEnough(7, "the compilers' time is unknown: steady six times", new double[] {1000, 100, Double.NaN});
         assertEnough(2, "too few requests to measure a cost: idle compilers suffice", new double[] {10, 300, 0.03});
     }
