@@ -116,7 +116,8 @@ class AnalysisTest {
     @Test
     void whereAQueueGrowsThereIsNoLatency() throws Exception {
         Load open = Load.open("/meetings", 400);
-        runs.addAll(Doctored.runs("pool", open, run -> run.latency(5_000).growth(0.052), 240, 240));
+        runs.addAll(Doctored.runs("pool", open, run -> run.latency(5_000).growth(0.052), 240));
+        runs.add(Doctored.run("pool", open, 2, 240).latency(9_000).growth(0.4).run());
         runs.addAll(Doctored.runs("loom", open, run -> run.latency(5_000).growth(0.048), 400, 400));
         Analysis analysis = Doctored.analysis("rate = 400\ncontender.pool = pool\ncontender.loom = loom\n"
                 + "expect = pool/loom p50 latency > 10\nexpect = loom/pool p99 latency < 0.5\n"
@@ -180,6 +181,8 @@ class AnalysisTest {
         add("loom", 950, 951, 950);
         add("async", 952, 950, 951);
         assertEquals("loom/pool differ, async/pool differ, async/loom", compared());
+        assertEquals(new Ratios(analysis().points(), Metric.THROUGHPUT, 3).of("loom", "pool"),
+                analysis().comparisons(LOAD).getFirst().ratio(), "one of three ratios");
         runs.set(3, Doctored.run("loom", LOAD, 1, 950).failed(500).run());
         assertEquals("async/pool differ", compared(), "loom's figures are invalid");
         runs.clear();
