@@ -1,6 +1,7 @@
 package lab;
 
 import module java.base;
+import load.install.FileTree;
 
 public record TemporaryFolder(Path path) implements AutoCloseable {
     public TemporaryFolder() throws IOException {
@@ -10,25 +11,14 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
     /** Tries for ten seconds, because a killed program's child processes may still write or delete files. */
     @Override
     public void close() throws IOException {
-        for (long start = System.nanoTime(); ; ) {
+        for (long start = System.nanoTime(); Files.exists(path); ) {
             try {
-                delete();
-                return;
-            } catch (DirectoryNotEmptyException | UncheckedIOException e) {
+                FileTree.delete(path);
+            } catch (IOException | UncheckedIOException e) {
                 if (System.nanoTime() - start > 10_000_000_000L) {
                     throw e;
                 }
             }
-        }
-    }
-
-    private void delete() throws IOException {
-        List<Path> all;
-        try (Stream<Path> files = Files.walk(path)) {
-            all = files.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path file : all) {
-            Files.deleteIfExists(file);
         }
     }
 }

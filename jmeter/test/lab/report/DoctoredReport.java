@@ -2,15 +2,15 @@ package lab.report;
 
 import module java.base;
 import lab.Doctored;
+import lab.WithFolder;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Analysis;
-import lab.results.Results.Guess;
 import lab.results.Results;
 import lab.results.Run;
 
-abstract class DoctoredReport {
+abstract class DoctoredReport extends WithFolder {
     static final Load SMALL = Load.closed("/meetings", 100);
     static final Load MIDDLE = Load.closed("/meetings", 300);
     static final Load LARGE = Load.closed("/meetings", 1000);
@@ -19,23 +19,20 @@ abstract class DoctoredReport {
     final List<Run> runs = new ArrayList<>();
     boolean complete = true;
     Map<String, String> environment = Map.of("machine", "2 cores");
-    List<Guess> guesses = List.of();
-    String hypotheses = "";
+    List<Results.Guess> guesses = List.of();
+    String more = "";
 
     void add(String contender, Load load, double throughput, UnaryOperator<Doctored> change) {
-        long repetitions = runs.stream()
-                .filter(run -> run.contender().equals(contender) && run.load().equals(load)).count();
-        runs.add(change.apply(Doctored.run(contender, load, (int) repetitions + 1, throughput)).run());
+        long before = runs.stream().filter(run -> run.contender().equals(contender) && run.load() == load).count();
+        runs.add(change.apply(Doctored.run(contender, load, (int) before + 1, throughput)).run());
     }
 
     void add(String contender, Load load, double... throughputs) {
-        for (double throughput : throughputs) {
-            add(contender, load, throughput, run -> run);
-        }
+        DoubleStream.of(throughputs).forEach(each -> add(contender, load, each, run -> run));
     }
 
-    void addFailed(String contender, Load load, String why) {
-        runs.add(Run.failed(contender, load, 1, Prediction.NONE, why));
+    void addFailed(String contender, String why) {
+        runs.add(Run.failed(contender, LARGE, 1, Prediction.NONE, why));
     }
 
     void addGood(Load load) {
@@ -54,12 +51,11 @@ abstract class DoctoredReport {
     }
 
     Analysis analysis() throws Exception {
-        String users = runs.stream().map(Run::load).filter(Load::isClosed).map(load -> Integer.toString(load.users()))
-                .distinct().collect(Collectors.joining(", "));
-        String text = Stream.of("# Pool <against> loom\n#\n# Loom & nothing else.", users.isEmpty() ? "" : "users = "
-                + users, runs.stream().anyMatch(run -> run.load().isOpen()) ? "rate = 50" : "",
-                "contender.pool = pool --threads 100\ncontender.loom = loom", hypotheses)
-                .collect(Collectors.joining("\n"));
+        String users = runs.stream().map(Run::load).filter(Load::isClosed).map(load -> "" + load.users()).distinct()
+                .collect(Collectors.joining(", "));
+        String text = "# Pool <against> loom\n#\n# Loom & nothing else.\n" + (users.isEmpty() ? "" : "users = " + users)
+                + (runs.stream().anyMatch(run -> run.load().isOpen()) ? "\nrate = 50" : "")
+                + "\ncontender.pool = pool --threads 100\ncontender.loom = loom\n" + more;
         return Analysis.of(new Results(ExperimentFile.parse("doctored", text, Map.of()), runs, environment, List.of(),
                 complete, guesses));
     }
