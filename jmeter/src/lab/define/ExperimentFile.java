@@ -19,7 +19,6 @@ public final class ExperimentFile {
     public static final int MOST = 1_000_000;
     /** {@code {cores}} or {@code {25*cores}} in a value is a multiple of this machine's cores. */
     private static final Pattern CORES = Pattern.compile("\\{(?:(\\d{1,4})\\*)?cores}");
-    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
     private static final String TIME = "\\d{1,6}(\\.\\d{1,6})?(ms|s)";
     private static final Set<String> REPEATABLE = Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE, "header");
     /** The keys of a file. As options of the command line, they override the file. */
@@ -92,9 +91,11 @@ public final class ExperimentFile {
     private final Map<String, String> own = new LinkedHashMap<>();
     private final Map<String, String> overrides;
     private final Map<String, String> values;
+    private final int cores;
 
-    private ExperimentFile(String name, String text, Map<String, String> overrides) throws UsageException {
+    private ExperimentFile(String name, String text, Map<String, String> overrides, int cores) throws UsageException {
         this.name = name;
+        this.cores = cores;
         this.overrides = new LinkedHashMap<>(overrides);
         this.overrides.replaceAll((_, value) -> withCores(value));
         int number = 0;
@@ -137,7 +138,11 @@ public final class ExperimentFile {
     }
 
     public static Experiment parse(String name, String text, Map<String, String> overrides) throws UsageException {
-        return new ExperimentFile(name, text, overrides).experiment();
+        return parse(name, text, overrides, Runtime.getRuntime().availableProcessors());
+    }
+
+    static Experiment parse(String name, String text, Map<String, String> overrides, int cores) throws UsageException {
+        return new ExperimentFile(name, text, overrides, cores).experiment();
     }
 
     /** A list of numbers, separated by commas or blanks. It may be empty. */
@@ -159,8 +164,8 @@ public final class ExperimentFile {
         return overrides;
     }
 
-    private static String withCores(String value) {
-        return CORES.matcher(value).replaceAll(times -> Integer.toString(PROCESSORS
+    private String withCores(String value) {
+        return CORES.matcher(value).replaceAll(times -> Integer.toString(cores
                 * (times.group(1) == null ? 1 : Integer.parseInt(times.group(1)))));
     }
 
