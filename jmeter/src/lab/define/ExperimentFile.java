@@ -4,13 +4,14 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
+import lab.define.Experiment.Change;
 import lab.define.Experiment.Faults;
 import load.Message;
 
 /**
  * Reads lines of {@code key = value}, and comments that start with #. If a key is repeated, its last value counts;
- * {@code expect}, {@code refute} and {@code header} keep all values. The comment at the top has the title in its first
- * line, then the description. Files named *.jmx are JMeter plans.
+ * {@code expect}, {@code refute}, {@code header} and {@code change} keep all values. The comment at the top has the
+ * title in its first line, then the description. Files named *.jmx are JMeter plans.
  */
 public final class ExperimentFile {
     static final String CONTENDER = "contender.";
@@ -20,7 +21,8 @@ public final class ExperimentFile {
     /** {@code {cores}} or {@code {25*cores}} in a value is a multiple of this machine's cores. */
     private static final Pattern CORES = Pattern.compile("\\{(?:(\\d{1,4})\\*)?cores}");
     private static final String TIME = "\\d{1,6}(\\.\\d{1,6})?(ms|s)";
-    private static final Set<String> REPEATABLE = Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE, "header");
+    private static final String CHANGE = "change";
+    private static final Set<String> REPEATABLE = Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE, "header", CHANGE);
     /** The keys of a file. As options of the command line, they override the file. */
     public static final List<Option> KEYS = List.of(
             numbers("--users", "users of closed loops: 20,100,1000"),
@@ -43,6 +45,10 @@ public final class ExperimentFile {
             Option.number("--delay", "MS", "50", 0, LONGEST, "how long service two takes for a request's first call"),
             Option.number("--stage-delay", "MS", "333", 0, LONGEST,
                     "how long service two takes for each of its three other calls"),
+            new Option("--" + CHANGE, "TEXT", "", "a second and delays: 5s delay=2000 stage-delay=20",
+                    text -> text.lines().allMatch(line -> line.matches("\\d{1,5}s( +(stage-)?delay=\\d{1,5})+")),
+                    "from this second of the measured window on, service two has other delays, such as "
+                    + "'5s delay=2000'; may be repeated"),
             Option.number("--authorize-permits", "N", "0", 0, MOST,
                     "how many authorizations service two handles at once; 0: no limit"),
             Option.number("--error-percent", "P", "0", 0, 100,
@@ -205,10 +211,30 @@ public final class ExperimentFile {
         List<Load> loads = loads();
         return new Experiment(name, title, description, contenders, loads, number("warmup"), number("warmup-cycles"),
                 number("seconds"), number("repeat"), number("drain"), number("delay"), number("stage-delay"),
-                number("authorize-permits"), faults(), value("failures"), number("start-timeout"),
+                changes(), number("authorize-permits"), faults(), value("failures"), number("start-timeout"),
                 seconds("waits"), seconds("deadline"),
                 plan(loads), message(), body(), number("heap-probe") > 0,
                 Hypothesis.of(name, own, overrides, contenders, loads));
+    }
+
+    /** A delay that a change does not name stays as it is. */
+    private List<Change> changes() throws UsageException {
+        List<Change> changes = new ArrayList<>();
+        Change last = new Change(0, number("delay"), number("stage-delay"));
+        for (String line : value(CHANGE).lines().toList()) {
+            String[] words = line.split("s? +");
+            Map<String, Integer> delays = Stream.of(words).skip(1).map(word -> word.split("="))
+                    .collect(Collectors.toMap(pair -> pair[0], pair -> Integer.parseInt(pair[1]), (_, more) -> more));
+            Change next = new Change(Integer.parseInt(words[0]), delays.getOrDefault("delay", last.delay()),
+                    delays.getOrDefault("stage-delay", last.stageDelay()));
+            if (next.second() <= last.second() || next.second() >= number("seconds")) {
+                throw new UsageException(name + ": change: '" + line + "' does not come after 0 s and the change before"
+                        + " it, and before the window's end at " + number("seconds") + " s");
+            }
+            changes.add(next);
+            last = next;
+        }
+        return List.copyOf(changes);
     }
 
     /** Service two does not start if these shares exceed 100 % together. */

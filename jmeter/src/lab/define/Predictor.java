@@ -49,6 +49,10 @@ public final class Predictor {
         Optional<KnownRoute> route = contender.isCommand() && !Double.isNaN(experiment.waits())
                 ? Optional.of(KnownRoute.waiting(experiment.waits()))
                 : experiment.plan().isEmpty() ? KnownRoute.of(path, experiment) : Optional.empty();
+        boolean waitsAlone = !contender.isCommand() && route.filter(known -> known.calls().isEmpty()).isPresent();
+        if (!experiment.changes().isEmpty() && !waitsAlone) {
+            return Prediction.none(Prediction.CHANGING, experiment.faults().hasFailures());
+        }
         return route.isEmpty() ? Prediction.NONE : new Predictor(experiment, contender, load, route.get())
                 .predict(cores).waitingAtLeast(route.get().waitingAtLeast(experiment.faults()));
     }
@@ -79,7 +83,7 @@ public final class Predictor {
         return route.calls().isEmpty() ? ""
                 : faults.resetPercent() > 0 && contender.isCommand()
                 ? "resets: it is unknown whether the program repeats a call"
-                : faults.slowStartSeconds() > 0 ? "slow start: waits change during the measurement"
+                : faults.slowStartSeconds() > 0 ? Prediction.CHANGING
                 : load.isBurst() && !faults.equals(Faults.NONE) ? "bursts: each lasts as long as its slowest request"
                 : faults.hasFailures() && experiment.authorizePermits() > 0 ? "faults and permits together"
                 : faults.hangPercent() > 0 && contender.isCommand()

@@ -34,7 +34,7 @@ public final class Rules {
     public static final Check SATURATED = share("%s of the machine's CPU time was used, while requests wait", 0.9,
             where(run -> !run.predicted().isCpuBound(), (_, m) -> m.busyShare()));
     public static final Check COST = share("CPU time differed by %s between the window's halves", 0.15,
-            measured(Rules::cpuDrift));
+            where(Rules::isMeantSteady, (_, m) -> cpuDrift(m)));
     public static final Check COMPILING = share("its JIT compiler kept %s of a core busy", 0.25,
             measured(m -> m.compilation().compilerSeconds() / m.seconds()));
     /** A compiler that has a core for half of the time still finishes. */
@@ -110,7 +110,7 @@ public final class Rules {
     public static final Rule UNSTEADY = new Rule("not steady", Kind.EXPLANATION,
             "without a steady state, figures depend on the length of the window", LONGER_WARM_UP, List.of(
             share("throughput and mean latency differed by %s between the window's halves", 0.05,
-                    where(run -> run.load().isClosed(), (_, m) -> drift(m.requests()))), COST));
+                    where(run -> run.load().isClosed() && isMeantSteady(run), (_, m) -> drift(m.requests()))), COST));
     public static final Rule COLD = new Rule("not warm", Kind.EXPLANATION,
             "code that still waits for its compiler costs more CPU time than it will later", LONGER_WARM_UP,
             List.of(COMPILING, COMPILER_STARVED));
@@ -172,6 +172,10 @@ public final class Rules {
     /** A request that keeps its core or carrier until it is done may starve others. */
     private static boolean mayStarve(Run run) {
         return run.predicted().isCpuBound() || run.predicted().limit().equals(Capacity.words(Limit.CARRIERS));
+    }
+
+    private static boolean isMeantSteady(Run run) {
+        return !run.predicted().isOfChangingWaits();
     }
 
     /** If failures are predicted, only users who will be answered count. */

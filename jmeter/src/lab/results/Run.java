@@ -31,7 +31,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
 
     /** Then a latency says only how long the window was. */
     public boolean queueGrows() {
-        return load.isOpen() && isMeasured()
+        return load.isOpen() && isMeasured() && !predicted.isOfChangingWaits()
                 && measured.requests().halves().second() - measured.requests().halves().first()
                 > GROWTH * 1e3 * measured.seconds() / 2;
     }

@@ -2,6 +2,7 @@ package lab.run;
 
 import module java.base;
 import common.http.MessageParser.MessageException;
+import lab.define.Experiment.Change;
 import lab.machine.HeapProbe;
 import lab.machine.JvmProbe;
 import lab.machine.UsageMeter;
@@ -79,6 +80,11 @@ final class LoadPhase {
         long to = from + slot.timing().window();
         for (long next = from + SECOND; next < to; next += SECOND) {
             long now = tick(next, "measuring", to);
+            for (Change each : slot.experiment().changes()) {
+                if (from + each.second() * SECOND == next) {
+                    programs.serviceTwo().change(each, slot.experiment());
+                }
+            }
             if (!steadiness.isAnyGood()) {
                 steadiness.read();
                 checkAnswers(now);

@@ -2,6 +2,7 @@ package lab.run;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import lab.define.Experiment.Change;
 import lab.define.Experiment;
 import lab.machine.Environment;
 import lab.machine.Kernel;
@@ -45,10 +46,8 @@ public final class Sitting implements AutoCloseable {
         if (!installation.places().isServiceTwoRemote()) {
             all.put("service two's JVM options", jvmOptions("service-two"));
         }
-        all.put("service two", "delay " + experiment.delay() + " ms, each of three stages " + experiment.stageDelay()
-                + " ms" + (experiment.authorizePermits() == 0 ? "" : ", " + experiment.authorizePermits()
-                + " authorizations at once") + (experiment.faults().arguments().isEmpty() ? ""
-                : ", " + String.join(" ", experiment.faults().arguments())));
+        all.put("service two", Stream.concat(Stream.of(String.join(" ", RunningServiceTwo.arguments(experiment))),
+                experiment.changes().stream().map(Change::toString)).collect(Collectors.joining("; from ")));
         all.put("commit", Environment.commit(installation.repository()));
         return all;
     }

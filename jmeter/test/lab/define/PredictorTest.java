@@ -128,7 +128,9 @@ class PredictorTest {
         Load meetings = users("/meetings", 20);
         Object[][] table = {
             {"command: mine {port}", meetings, "reset-percent = 1\n", true, "repeats"},
-            {"loom", meetings, "slow-start = 10\n", false, "slow start"},
+            {"loom", meetings, "slow-start = 10\n", false, "waits change"},
+            {"loom", meetings, "change = 5s delay=2000\n", false, "waits change"},
+            {"command: mine {port}", users("/orders", 20), "waits = 200ms\nchange = 5s delay=2000\n", false, "waits change"},
             {"loom", meetings, "error-percent = 1\n" + PERMITS, true, "permits"},
             {"loom", Load.burst("/meetings", 20), "hang-percent = 1\n", true, "bursts"},
             {"command: mine {port}", meetings, "hang-percent = 1\n", true, "gives up"},
@@ -142,6 +144,8 @@ class PredictorTest {
         }
         assertTrue(predict("loom --max-calls 20", meetings).isKnown(), "--max-calls is never exceeded");
         assertTrue(predict("loom", users("/wait-async", 20), "reset-percent = 1\n").isKnown(),
+                "a route that makes no calls");
+        assertTrue(predict("loom", users("/wait-async", 20), "change = 5s delay=2000\n").isKnown(),
                 "a route that makes no calls");
         assertEquals(Prediction.NONE, predict("loom", users("/elsewhere", 20)), "an unknown route");
         assertEquals(Prediction.CPU_BOUND, predict("loom", users("/computational", 20)), "a route that only computes");
@@ -158,6 +162,7 @@ class PredictorTest {
             {"async", rate("/pinned", 50), "", 0.100},
             {"loom", open, "jitter = 100\nhang-percent = 2\nerror-percent = 1\n", 1.049},
             {"loom", open, "slow-start = 10\nreset-percent = 1\n", 1.049},
+            {"loom", open, "change = 5s delay=1\n", 0.0},
             {"loom --max-calls 1", users("/meetings", 50), PERMITS, 1.049},
             {"loom", rate("/computational", 50), "", 0.0},
             {"loom", rate("/elsewhere", 50), "", 0.0}};

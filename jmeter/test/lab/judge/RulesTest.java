@@ -143,6 +143,8 @@ class RulesTest {
 
     @Test
     void rulesConsiderTheCircumstancesOfARun() {
+        Prediction changing = new Prediction(UNKNOWN, UNKNOWN, UNKNOWN, Prediction.CHANGING);
+        assertEquals(false, Doctored.run("a", OPEN, 1, 100).grows(1).with(changing).run().queueGrows(), "it may shrink");
         Object[][] table = {
             {failing(0.0909), null, "as many failures as predicted"},
             {failing(0.11), null, "fewer failures than predicted"},
@@ -163,6 +165,7 @@ class RulesTest {
             {Doctored.run("loom", OPEN, 1, 100).growth(0.1).latency(5000).run(), null,
                 "an open loop has no users who could be missing"},
             // A drift changes both throughput and latency. Groups of answers or unfair scheduling change only one.
+            {good().growth(0.3).serviceOne(cpu(2, 0.5)).with(changing).run(), null, "delays change on purpose"},
             {good().firstHalf(5_000).run(), null, "the first half has one more group of answers"},
             {good().growth(0.3).firstHalf(4_750).run(), null, "latencies vary, throughput does not"},
             {Doctored.run("pool", LOAD, 1, 60).firstHalf(386).serviceOne(cpu(0.335, 0.168)).run(), null,

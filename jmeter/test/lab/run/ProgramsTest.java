@@ -222,6 +222,24 @@ class ProgramsTest extends WithFolder {
     }
 
     @Test
+    void aServiceTwoThatRunsElsewhereHasItsOldDelaysAfterAChange() throws Exception {
+        Map<String, String> keys = Map.of("delay", "40", "jitter", "3", "change", "2s stage-delay=9");
+        try (ServiceTwo two = serviceTwo(keys)) {
+            Experiment experiment = experiment(keys);
+            try (RunningServiceTwo running = RunningServiceTwo.at(loopback(two.port()), experiment)) {
+                running.change(experiment.changes().getFirst(), experiment);
+                assertEquals(List.of(40, 9, 3), delays(two), "changed");
+            }
+            assertEquals(List.of(40, 333, 3), delays(two), "as before");
+        }
+    }
+
+    private static List<Integer> delays(ServiceTwo two) throws IOException {
+        Stats.Two now = Stats.ofServiceTwo(loopback(two.port()), 30_000);
+        return List.of(now.delayMillis(), now.stageDelayMillis(), now.jitterMillis());
+    }
+
+    @Test
     void aFailureToChangeServiceTwosOptionsIsReported() throws Exception {
         try (StubService refusing = new StubService(""); ServiceTwo other = serviceTwo(Map.of())) {
             assertEquals(new WarmUp(0, 0, "no first warm-up: service two cannot change its delays (it answers 404)"),
