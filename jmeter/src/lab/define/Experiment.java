@@ -7,6 +7,8 @@ import load.Message;
  * An experiment, as {@link ExperimentFile} reads it.
  *
  * @param description paragraphs separated by blank lines
+ * @param beside a second load on each contender, beside each of the loads; null if there is none
+ * @param besideBody the same as {@code body}, for the second load
  * @param warmup limit of the warm-up under the load, in seconds
  * @param warmupCycles how many warm-ups with short waits precede the load
  * @param seconds the length of the measured window
@@ -25,9 +27,10 @@ import load.Message;
  * @param heapProbe whether to ask each contender's JVM for its allocation and its live heap per connection
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
-        int warmup, int warmupCycles, int seconds, int repeat, int drain, int delay, int stageDelay,
-        List<Change> changes, int authorizePermits, Faults faults, String failures, int startSeconds, double waits,
-        double deadline, String plan, Message message, String body, boolean heapProbe, List<Hypothesis> hypotheses) {
+        Load beside, String besideBody, int warmup, int warmupCycles, int seconds, int repeat, int drain, int delay,
+        int stageDelay, List<Change> changes, int authorizePermits, Faults faults, String failures, int startSeconds,
+        double waits, double deadline, String plan, Message message, String body, boolean heapProbe,
+        List<Hypothesis> hypotheses) {
     /** The value of {@link #failures}. */
     static final String EXPECTED = "expected";
 
@@ -45,6 +48,10 @@ public record Experiment(String name, String title, String description, List<Con
 
     public Experiment {
         changes = changes == null ? List.of() : changes;      // as in older files
+    }
+
+    public Optional<Load> secondLoad() {
+        return Optional.ofNullable(beside);
     }
 
     boolean expectsFailures() {
@@ -65,9 +72,9 @@ public record Experiment(String name, String title, String description, List<Con
     }
 
     private Experiment with(List<Contender> some, List<Load> otherLoads, int times, List<Hypothesis> claims) {
-        return new Experiment(name, title, description, some, otherLoads, warmup, warmupCycles, seconds, times, drain,
-                delay, stageDelay, changes, authorizePermits, faults, failures, startSeconds, waits, deadline, plan,
-                message, body, heapProbe, claims);
+        return new Experiment(name, title, description, some, otherLoads, beside, besideBody, warmup, warmupCycles,
+                seconds, times, drain, delay, stageDelay, changes, authorizePermits, faults, failures, startSeconds,
+                waits, deadline, plan, message, body, heapProbe, claims);
     }
 
     /**

@@ -30,6 +30,12 @@ public final class ExperimentFile {
             numbers("--burst", "users who all send at the same time, and again when all have their answers"),
             Option.text("--path", "LIST", "/meetings", "routes: /meetings,/rpc",
                     "routes of service one: /meetings,/rpc"),
+            new Option("--beside-path", "PATH", "", "a path such as /rpc", text -> text.startsWith("/"),
+                    "a second load, beside the first and told apart from it, asks for this path"),
+            Option.number("--beside-users", "N", "", 1, MOST, "users of the second load, a closed loop"),
+            Option.number("--beside-rate", "N", "", 1, MOST, "or its arrivals per second, an open loop"),
+            Option.text("--beside-body", "REGEX", "", "a regular expression", "pattern that each good answer to the "
+                    + "second load contains"),
             Option.number("--warmup", "S", "20", 1, LONGEST, "the longest warm-up under the load, in seconds. "
                     + "It ends earlier if throughput and CPU time are steady"),
             Option.number("--warmup-cycles", "N", "1", 1, 100, "how many warm-ups precede the load. Each sends "
@@ -209,11 +215,11 @@ public final class ExperimentFile {
         String description = head.stream().skip(1).collect(Collectors.joining("\n")).strip();
         List<Contender> contenders = contenders();
         List<Load> loads = loads();
-        return new Experiment(name, title, description, contenders, loads, number("warmup"), number("warmup-cycles"),
-                number("seconds"), number("repeat"), number("drain"), number("delay"), number("stage-delay"),
-                changes(), number("authorize-permits"), faults(), value("failures"), number("start-timeout"),
-                seconds("waits"), seconds("deadline"),
-                plan(loads), message(), body(), number("heap-probe") > 0,
+        return new Experiment(name, title, description, contenders, loads, beside(), pattern("beside-body"),
+                number("warmup"), number("warmup-cycles"), number("seconds"), number("repeat"), number("drain"),
+                number("delay"), number("stage-delay"), changes(), number("authorize-permits"), faults(),
+                value("failures"), number("start-timeout"), seconds("waits"), seconds("deadline"), plan(loads),
+                message(), pattern("body"), number("heap-probe") > 0,
                 Hypothesis.of(name, own, overrides, contenders, loads));
     }
 
@@ -300,11 +306,11 @@ public final class ExperimentFile {
     }
 
     /** With an invalid expression, JMeter would count every request as failed. */
-    private String body() throws UsageException {
+    private String pattern(String key) throws UsageException {
         try {
-            return Pattern.compile(value("body")).pattern();
+            return Pattern.compile(value(key)).pattern();
         } catch (PatternSyntaxException e) {
-            throw new UsageException(name + ": body: '" + value("body") + "' is not a regular expression: "
+            throw new UsageException(name + ": " + key + ": '" + value(key) + "' is not a regular expression: "
                     + e.getDescription());
         }
     }
@@ -327,6 +333,21 @@ public final class ExperimentFile {
             throw new UsageException(name + ": no users, rate or burst is given, so there is no load");
         }
         return List.copyOf(loads);
+    }
+
+    /** Null if there is none. */
+    private Load beside() throws UsageException {
+        String path = value("beside-path");
+        boolean open = !value("beside-rate").isEmpty();
+        boolean closed = !value("beside-users").isEmpty();
+        if (path.isEmpty() && !open && !closed) {
+            return null;
+        }
+        if (path.isEmpty() || open == closed || !value("jmeter-plan").isEmpty()) {
+            throw new UsageException(name + ": a second load needs beside-path and either beside-users or beside-rate, "
+                    + "and no jmeter-plan");
+        }
+        return open ? Load.open(path, number("beside-rate")) : Load.closed(path, number("beside-users"));
     }
 
     private List<Contender> contenders() throws UsageException {

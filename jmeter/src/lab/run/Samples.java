@@ -51,11 +51,14 @@ final class Samples {
         this.sent = sent;
     }
 
-    static Samples read(Path jtl, Load load, Optional<SentArrivals.Schedule> schedule) throws IOException {
+    static Samples read(Path jtl, Load load, boolean isSecond, Optional<SentArrivals.Schedule> schedule)
+            throws IOException {
         Samples samples = new Samples(load, schedule.map(SentArrivals.Reader::new));
         Jtl.read(jtl, request -> {
-            samples.all.add(new Sample(request.startMillis(), request.endMillis(), request));
-            samples.sent.ifPresent(arrivals -> arrivals.add(request));
+            if (request.label().equals(SecondLoad.LABEL) == isSecond) {
+                samples.all.add(new Sample(request.startMillis(), request.endMillis(), request));
+                samples.sent.ifPresent(arrivals -> arrivals.add(request));
+            }
         });
         return samples;
     }

@@ -48,6 +48,7 @@ public final class Sitting implements AutoCloseable {
         }
         all.put("service two", Stream.concat(Stream.of(String.join(" ", RunningServiceTwo.arguments(experiment))),
                 experiment.changes().stream().map(Change::toString)).collect(Collectors.joining("; from ")));
+        experiment.secondLoad().ifPresent(load -> all.put("second load", load.name()));
         all.put("commit", Environment.commit(installation.repository()));
         return all;
     }

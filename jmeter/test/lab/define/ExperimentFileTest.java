@@ -64,6 +64,16 @@ class ExperimentFileTest {
     }
 
     @Test
+    void aSecondLoadIsOpenOrClosed() throws Exception {
+        assertEquals(null, read("", Map.of()).beside());
+        Experiment open = read("beside-path = /computational\nbeside-rate = 5\nbeside-body = ^x", Map.of());
+        assertEquals(List.of(Load.open("/computational", 5), "^x"), List.of(open.beside(), open.besideBody()));
+        assertEquals(open.beside(), open.with(open.loads()).once(List.of(), List.of()).beside());
+        assertEquals(Optional.of(Load.closed("/rpc", 10)), read("", Map.of("beside-path", "/rpc", "beside-users",
+                "10")).secondLoad());
+    }
+
+    @Test
     void aChangeKeepsTheDelayThatItDoesNotName() throws Exception {
         assertEquals(List.of(new Change(1, 2000, 333), new Change(3, 2000, 20)), read("", Map.of("change",
                 "1s delay=2000\n3s  stage-delay=20")).changes());
@@ -187,6 +197,11 @@ class ExperimentFileTest {
             {"change = 0s delay=3", "'0s delay=3' does not come after 0 s"},
             {"change = 2s delay=3\nchange = 2s delay=4", "'2s delay=4' does not come after"},
             {"change = 4s delay=3", "before the window's end at 4 s"},
+            {"beside-path = rpc", "beside-path: 'rpc' is not a path"},
+            {"beside-path = /rpc", "a second load needs beside-path and either beside-users or beside-rate"},
+            {"beside-users = 5", "a second load needs beside-path"},
+            {"beside-path = /rpc\nbeside-users = 5\nbeside-rate = 5", "a second load needs"},
+            {"beside-path = /rpc\nbeside-rate = 5\nbeside-body = (", "beside-body: '(' is not a regular expression"},
             {"status = 302", "'302' is not a number from 200 to 299"},
             {"waits = 200", "waits: '200' is not a time such as 200ms"},
             {"contender.a = https://localhost:8443", "a URL is no contender"},

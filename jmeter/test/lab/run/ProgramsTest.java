@@ -83,7 +83,7 @@ class ProgramsTest extends WithFolder {
         Experiment experiment = experiment(Map.of("token", "a,b", "header", "X-Shop: north", "request-body",
                 write("order.json", "{\"item\":1}").toString(), "status", "201"));
         Slot slot = new Slot(experiment, experiment.contenders().getFirst(), Load.closed("/orders", 2), true, 1, 1,
-                Prediction.NONE, new Slot.Timing(0, 0, 0, 0));
+                Prediction.NONE, Prediction.NONE, new Slot.Timing(0, 0, 0, 0));
         Map<String, Integer> received = new ConcurrentHashMap<>();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/orders", exchange -> {
@@ -192,7 +192,7 @@ class ProgramsTest extends WithFolder {
     private static WarmUp warm(String path, Child contender, HostPort address, HostPort serviceTwo) throws Exception {
         Experiment experiment = experiment(FAULTY);
         Slot slot = new Slot(experiment, experiment.contenders().getFirst(), Load.closed(path, 4), true, 1, 1,
-                Prediction.NONE, new Slot.Timing(2 * CYCLE_MILLIS + 1, 0, 0, 0));
+                Prediction.NONE, Prediction.NONE, new Slot.Timing(2 * CYCLE_MILLIS + 1, 0, 0, 0));
         Programs programs = new Programs(new RunningServiceTwo(serviceTwo, null), contender, address);
         return new WarmingUp(programs, slot, new RunObserver(), 5, 1).run();
     }
@@ -290,7 +290,7 @@ class ProgramsTest extends WithFolder {
     private static Pace pace(Load load, double inFlight, String delay) throws Exception {
         Experiment experiment = experiment(Map.of("delay", delay, "stage-delay", delay));
         return Pace.of(new Slot(experiment, experiment.contenders().getFirst(), load, true, 1, 1,
-                new Prediction(1, 1, inFlight, ""), new Slot.Timing(0, 0, 0, 0)));
+                new Prediction(1, 1, inFlight, ""), Prediction.NONE, new Slot.Timing(0, 0, 0, 0)));
     }
 
     @Test
