@@ -12,7 +12,7 @@ import lab.define.Experiment.Faults;
  * Predicts by {@link LittlesLaw}. A request is in flight while it waits. If calls fail, that time is the mean over
  * good and failed requests, but only good answers count as throughput.
  */
-public final class Predictor {
+public record Predictor(Experiment experiment, Contender contender, Load load, KnownRoute route) {
     // Service one's values. ContractTest compares them with service one.
     static final int DEFAULT_THREADS = 200;              // --threads
     static final int DEFAULT_CONNECTIONS = 10_000;       // --max-connections
@@ -23,18 +23,6 @@ public final class Predictor {
     private static final double DEVIATIONS = 4;
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
-
-    private final Experiment experiment;
-    private final Contender contender;
-    private final Load load;
-    private final KnownRoute route;
-
-    private Predictor(Experiment experiment, Contender contender, Load load, KnownRoute route) {
-        this.experiment = experiment;
-        this.contender = contender;
-        this.load = load;
-        this.route = route;
-    }
 
     /** Ignores CPU time. {@link Prediction#withinCores} adds that limit after the measurement. */
     public static Prediction predict(Experiment experiment, Contender contender, Load load, int cores)

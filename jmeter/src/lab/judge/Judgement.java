@@ -24,12 +24,12 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
     /** @throws UsageException if a hypothesis is about an unknown metric */
     public static void check(Experiment experiment) throws UsageException {
         for (Hypothesis each : experiment.hypotheses()) {
-            if (each.base().equals(Hypothesis.THEORY) && Metric.named(each.metric())
-                    .filter(named -> named != Metric.THROUGHPUT && named != Metric.MEAN).isPresent()) {
+            Optional<Metric> metric = Metric.named(each.metric());
+            if (each.base().equals(Hypothesis.THEORY)
+                    && metric.filter(named -> named != Metric.THROUGHPUT && named != Metric.MEAN).isPresent()) {
                 throw new UsageException(experiment.name() + ": " + each.subject()
                         + ": theory predicts only throughput and mean latency");
             }
-            Optional<Metric> metric = Metric.named(each.metric());
             String lacks = metric.filter(Metric::isBeside).isPresent() && experiment.beside() == null ? "beside-path"
                     : metric.filter(Metric::isGoodput).isPresent() && Double.isNaN(experiment.deadline()) ? "deadline"
                     : "";

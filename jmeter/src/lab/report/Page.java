@@ -57,7 +57,7 @@ final class Page {
         Map<String, String> values = new HashMap<>();
         values.put("title", Chart.escape(title()));
         values.put("begun", Chart.escape(analysis.results().environment().getOrDefault("begun", "")));
-        values.put("secondLoad", experiment.secondLoad().map(load -> Chart.escape(load.name())).orElse(""));
+        values.put("second", experiment.secondLoad().map(load -> Chart.escape(load.name())).orElse(""));
         values.put("repetitions", experiment.repeat() + (experiment.repeat() == 1 ? " repetition" : " repetitions")
                 + " of " + experiment.seconds() + " s");
         values.put("answer", Chart.escape(answers.getFirst().sentence())

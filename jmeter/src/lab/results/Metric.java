@@ -44,28 +44,25 @@ public enum Metric {
     private final boolean isBeside;
 
     Metric(String label, String unit, ToDoubleFunction<Run> value) {
-        this.label = label;
-        this.unit = unit;
-        this.leastRequests = 0;
-        this.value = value;
-        this.isBeside = false;
+        this(label, unit, 0, value, false);
+    }
+
+    Metric(String label, double percent, ToDoubleFunction<Latency> part) {
+        this(label, "ms", Double.isNaN(percent) ? 1 : Percentiles.least(percent),
+                run -> part.applyAsDouble(run.measured().requests().latency()), false);
     }
 
     /** The same figure of the second load. */
     Metric(Metric first) {
-        this.label = first.label + " beside";
-        this.unit = first.unit;
-        this.leastRequests = first.leastRequests;
-        this.value = first.value;
-        this.isBeside = true;
+        this(first.label + " beside", first.unit, first.leastRequests, first.value, true);
     }
 
-    Metric(String label, double percent, ToDoubleFunction<Latency> part) {
+    Metric(String label, String unit, long leastRequests, ToDoubleFunction<Run> value, boolean isBeside) {
         this.label = label;
-        this.unit = "ms";
-        this.leastRequests = Double.isNaN(percent) ? 1 : Percentiles.least(percent);
-        this.value = run -> part.applyAsDouble(run.measured().requests().latency());
-        this.isBeside = false;
+        this.unit = unit;
+        this.leastRequests = leastRequests;
+        this.value = value;
+        this.isBeside = isBeside;
     }
 
     public static Optional<Metric> named(String label) {

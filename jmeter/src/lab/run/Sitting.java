@@ -13,17 +13,7 @@ import process.Measuring;
  * A series of measurements, from the first start of a program to the report. It locks this machine against other
  * experiments.
  */
-public final class Sitting implements AutoCloseable {
-    private final MachineLock lock;
-    private final Installation installation;
-    private final Path folder;
-
-    private Sitting(MachineLock lock, Installation installation, Path folder) {
-        this.lock = lock;
-        this.installation = installation;
-        this.folder = folder;
-    }
-
+public record Sitting(MachineLock lock, Installation installation, Path folder) implements AutoCloseable {
     public static Sitting begin(String name, Installation installation) throws IOException {
         MachineLock lock = MachineLock.acquire(name);
         try {
@@ -32,10 +22,6 @@ public final class Sitting implements AutoCloseable {
             lock.close();
             throw e;
         }
-    }
-
-    public Path folder() {
-        return folder;
     }
 
     public Map<String, String> environment(Experiment experiment) throws InterruptedException {
