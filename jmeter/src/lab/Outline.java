@@ -35,7 +35,8 @@ final class Outline {
                 count(experiment.runs(), "run"), count(experiment.contenders().size(), "contender"),
                 count(experiment.loads().size(), "load"), count(experiment.repeat(), "repetition"),
                 duration(experiment),
-                experiment.secondLoad().map(load -> " (beside it " + load.name() + ")").orElse(""), experiment.seconds(), places.description());
+                experiment.secondLoad().map(load -> " (beside it " + load.name() + ")").orElse(""),
+                experiment.seconds(), places.description());
     }
 
     static String predictions(Experiment experiment) throws UsageException {
