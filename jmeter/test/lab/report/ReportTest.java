@@ -76,7 +76,8 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
                 second.measured().requests())).run());
         String page = page();
         assertContains("The second load: /x?a&amp;b, 50 arrivals/s", page);
-        assertContains("<td>loom</td><td>1,000 users</td><td>50.0</td><td>n/a</td><td>70.0</td><td>70</td><td>90</td>", page);
+        assertContains("<td>loom</td><td>1,000 users</td><td>50</td><td>n/a</td><td>70</td><td>70</td><td>90</td>",
+                page);
         assertContains("beside/s", terminal());
         assertContains("beside: /x?a&b, 50 arrivals/s; CPU time per request counts the answers to both", terminal());
         assertEquals(analysis().results(), ResultsFile.read(path("")), "read again");
