@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import common.http.HttpText;
 import common.io.HostPort;
 import common.json.JsonObject;
+import common.mode.Mode.Limit;
 import text.Records;
 
 /** The parts of {@code GET /stats} reports that the tools use. An unknown double is NaN. */
@@ -58,7 +59,7 @@ public final class Stats {
         public record Waits(double stageDelayMillis, double authorizePermits) {
         }
 
-        public record Expected(double throughput, String bound) {
+        public record Expected(double throughput, Limit bound) {
         }
     }
 

@@ -117,7 +117,7 @@ class CompareTest {
 
     @Test
     void resultsOfANewerVersionAreRefused() throws Exception {
-        assertContains("results.json has version 1000, and this program reads versions up to 1: update it",
+        assertContains("results.json has version 1000, and this program reads versions up to 2: update it",
                 assertThrows(IOException.class, () -> reported("{\"version\":1000,\"runs\":\"other\"}")).getMessage());
     }
 
@@ -129,7 +129,7 @@ class CompareTest {
                         Doctored.runs("loom", LOAD, 950), Map.of(), List.of(), true, List.of())));
                 Compare.reportAgain(parse("--report=" + folder.path()));
             }
-            assertContains("{\"version\":1,", Files.readString(before.path().resolve(ResultsFile.NAME)));
+            assertContains("{\"version\":2,", Files.readString(before.path().resolve(ResultsFile.NAME)));
             Compare.reportAgain(parse("--report=" + now.path(), "--against=" + before.path()));
             assertContains("The conditions were the same.", Files.readString(now.path().resolve(BeforeAfter.FILE)));
         }

@@ -2,6 +2,7 @@ package lab;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import common.mode.Mode.Limit;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
@@ -61,7 +62,7 @@ public final class Doctored {
         this.contender = contender;
         this.load = load;
         this.repetition = repetition;
-        predicted = new Prediction(throughput, load.users() / throughput, load.users(), "users");
+        predicted = new Prediction(throughput, load.users() / throughput, load.users(), Limit.USERS);
         throughput(throughput);
         arrivals = load.isOpen() ? new SentArrivals(answered, answered, 0, 4, 30, answered - 1, 0.01)
                 : SentArrivals.NONE;

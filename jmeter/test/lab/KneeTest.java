@@ -7,6 +7,7 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import common.mode.Mode.Limit;
 import lab.Goal.Miss;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
@@ -114,7 +115,7 @@ class KneeTest {
     void aRunMeetsAllBoundsAndItsWorkAndLoadAreAsStated() throws Exception {
         Load load = Load.closed("/meetings", 1000);
         Load rate = Load.open("/meetings", 200);
-        Prediction predicted = new Prediction(950, 1.05, 1000, "users").waitingAtLeast(0.5);
+        Prediction predicted = new Prediction(950, 1.05, 1000, Limit.USERS).waitingAtLeast(0.5);
         String[][] table = {
             {"p99 <= 1.1 s", "met", miss("p99 <= 1.1 s", Doctored.run("loom", load, 1, 950))},
             {"p50<=1052ms, p99 <= 1 s", "p50 1,053 ms; p99 1,073 ms",

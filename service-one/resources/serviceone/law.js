@@ -28,7 +28,7 @@ function cause({law}) {
     : `${loop}${come}; ${bound(law)}.`
       + (isKnown(law.here.responseSeconds) ? '' : ' How long requests queue depends on whether new ones wait for the '
         + 'answers to earlier ones, which service one does not know.')
-      + (law.here.bound === 'carriers' ? ' A request needs a carrier even to be read, and the time before that is not measured.' : '');
+      + (law.here.bound === 'CARRIERS' ? ' A request needs a carrier even to be read, and the time before that is not measured.' : '');
 }
 
 /** The part of the response time that the waits do not explain. */

@@ -6,6 +6,7 @@ import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
+import common.mode.Mode.Limit;
 import lab.define.Experiment.Faults;
 
 /**
@@ -61,7 +62,7 @@ public final class Predictor {
 
     private Prediction predict(int cores) throws UsageException {
         if (route.waiting() == 0) {
-            return load.isOpen() ? new Prediction(load.amount(), Double.NaN, Double.NaN, Prediction.ARRIVALS)
+            return load.isOpen() ? new Prediction(load.amount(), Double.NaN, Double.NaN, Limit.ARRIVALS)
                     : Prediction.CPU_BOUND;
         }
         String obstacle = obstacle();
@@ -109,10 +110,10 @@ public final class Predictor {
         Flow flow = load.isOpen() ? law.open(load.amount()) : law.closed(load.users());
         // requests that wait for a permit do not count as in flight here
         double inFlight = Math.min(flow.inFlight(), flow.throughput() * seconds);
-        String limit = !flow.bound().isEmpty() ? flow.bound() : load.isOpen() ? Prediction.ARRIVALS : Prediction.USERS;
+        Limit limit = flow.bound().orElse(load.isOpen() ? Limit.ARRIVALS : Limit.USERS);
         // a good call had two attempts in (attempts - 1) of (attempts) cases
         double waiting = route.own() + (route.waiting() - route.own()) * (2 - 1 / attempts);
-        double latency = load.isOpen() && !flow.bound().isEmpty() ? Double.POSITIVE_INFINITY
+        double latency = load.isOpen() && flow.bound().isPresent() ? Double.POSITIVE_INFINITY
                 : flow.response() - seconds + waiting;
         return new Prediction(flow.throughput() * good, latency, inFlight, limit, 1 - good);
     }
@@ -128,21 +129,22 @@ public final class Predictor {
             waited += route.waiting();
         }
         Prediction prediction = new Prediction(load.users() / (groups * route.waiting()), latencies / load.users(),
-                inFlight, entry.bound().isEmpty() ? Prediction.USERS : entry.bound());
+                inFlight, entry.bound().orElse(Limit.USERS));
         double most = permits().stream().mapToDouble(Station::throughput).min().orElse(Double.POSITIVE_INFINITY);
         return prediction.throughput() <= most ? prediction
-                : new Prediction(most, Double.NaN, Math.min(inFlight, most * route.waiting()), Prediction.PERMITS);
+                : new Prediction(most, Double.NaN, Math.min(inFlight, most * route.waiting()), Limit.PERMITS);
     }
 
     private List<Station> permits() {
         return !route.authorizes() || experiment.authorizePermits() == 0 ? List.of()
-                : List.of(new Station(Prediction.PERMITS, experiment.authorizePermits(), route.calls().getLast()));
+                : List.of(new Station(Limit.PERMITS, experiment.authorizePermits(), route.calls().getLast()));
     }
 
     /** A user's own command has no known limit. */
     private LittlesLaw law(int cores, double seconds, List<Station> inside) throws UsageException {
         if (contender.isCommand()) {
-            return new LittlesLaw(seconds, List.of(new Station("nothing", Double.POSITIVE_INFINITY, seconds)), inside);
+            return new LittlesLaw(seconds,
+                    List.of(new Station(Limit.UNKNOWN, Double.POSITIVE_INFINITY, seconds)), inside);
         }
         Contender loaded = contender.under(load);
         return new Capacity(contender.serviceMode().held(), loaded.option("--threads", DEFAULT_THREADS),

@@ -1,7 +1,6 @@
 package lab.judge;
 
 import module java.base;
-import common.law.LittlesLaw.Capacity;
 import common.mode.Mode.Limit;
 import lab.define.Prediction;
 import lab.judge.Rule.Check;
@@ -171,7 +170,7 @@ public final class Rules {
 
     /** A request that keeps its core or carrier until it is done may starve others. */
     private static boolean mayStarve(Run run) {
-        return run.predicted().isCpuBound() || run.predicted().limit().equals(Capacity.words(Limit.CARRIERS));
+        return run.predicted().isCpuBound() || run.predicted().limit() == Limit.CARRIERS;
     }
 
     /** If failures are predicted, only users who will be answered count. */
@@ -201,12 +200,12 @@ public final class Rules {
     /** No limit is exact if chance decides how many requests arrive or fail. */
     private static boolean hasExactLimit(Prediction predicted) {
         return predicted.isKnown() && !predicted.isCpuBound() && !predicted.expectsFailures()
-                && !predicted.limit().equals(Prediction.ARRIVALS);
+                && predicted.limit() != Limit.ARRIVALS;
     }
 
     /** Permits become free in groups, so the window may hold one group of answers more than predicted. */
     private static double beyondTheory(Run run, Measurement m) {
-        double rounding = run.predicted().limit().equals(Prediction.PERMITS) ? run.predicted().inFlight() : 0;
+        double rounding = run.predicted().limit() == Limit.PERMITS ? run.predicted().inFlight() : 0;
         return (m.requests().answered() - rounding) / (run.predicted().throughput() * m.seconds()) - 1;
     }
 

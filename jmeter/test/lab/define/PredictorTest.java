@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.mode.Mode.Limit;
 import testing.Test;
 
 class PredictorTest {
@@ -95,7 +96,7 @@ class PredictorTest {
             String what = row.contender + ", " + row.load + " " + String.join("", row.more);
             assertClose(row.throughput, predicted.throughput(), what);
             assertClose(row.latency, 1e3 * predicted.latency(), what + " latency");
-            assertEquals(row.limit, predicted.limit(), what);
+            assertEquals(row.limit, predicted.limit().words(), what);
         }
     }
 
@@ -137,7 +138,7 @@ class PredictorTest {
         for (Object[] row : table) {
             Prediction none = predict((String) row[0], (Load) row[1], (String) row[2]);
             assertTrue(!none.isKnown(), "a prediction for " + row[0] + ", " + row[2]);
-            assertContains((String) row[4], none.limit());
+            assertContains((String) row[4], none.obstacle());
             assertEquals(row[3], none.expectsFailures(), "failures of " + row[0] + ", " + row[2]);
         }
         assertTrue(predict("loom --max-calls 20", meetings).isKnown(), "--max-calls is never exceeded");
@@ -170,12 +171,12 @@ class PredictorTest {
     @Test
     void tooFewCoresLowerThePrediction() {
         Load users = users("/meetings", 4000);
-        Prediction predicted = new Prediction(3813, 1.049, 4000, "users");
-        assertEquals(new Prediction(2000, 2, 4000, "CPU"), predicted.withinCores(users, 2, 1e-3),
+        Prediction predicted = new Prediction(3813, 1.049, 4000, Limit.USERS);
+        assertEquals(new Prediction(2000, 2, 4000, Limit.CORES), predicted.withinCores(users, 2, 1e-3),
                 "1 ms of CPU time per request");
         assertEquals(predicted, predicted.withinCores(users, 2, 0.4e-3), "the cores allow 5,000 requests per second");
         assertEquals(predicted, predicted.withinCores(users, 2, UNKNOWN), "the cost is not known");
-        assertEquals(GROWS, new Prediction(3000, 1, 3000, "arrivals").withinCores(rate("/rpc", 3000), 2, 1e-3)
+        assertEquals(GROWS, new Prediction(3000, 1, 3000, Limit.ARRIVALS).withinCores(rate("/rpc", 3000), 2, 1e-3)
                 .latency(), "more arrivals than the cores allow");
         assertEquals(Prediction.NONE, Prediction.NONE.withinCores(users, 2, 1e-3), "nothing is predicted");
         assertEquals(4000.0, Prediction.CPU_BOUND.withinCores(users, 2, 0.5e-3).throughput(), "a route that computes");

@@ -7,6 +7,7 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import common.mode.Mode.Limit;
 import lab.Doctored;
 import lab.define.ExperimentFile;
 import lab.define.Load;
@@ -48,7 +49,7 @@ class AnalysisTest {
     void aBoundMayBeANumberOrAShareOfTheory() throws Exception {
         for (double throughput : new double[] {940, 950, 960}) {
             runs.add(Doctored.run("loom", LOAD, runs.size() + 1, throughput).inTime(9_000)
-                    .with(new Prediction(1000, 1, 1000, "users")).run());
+                    .with(new Prediction(1000, 1, 1000, Limit.USERS)).run());
         }
         Object[][] table = {{"loom throughput >= 940", Outcome.SUPPORTED, "950 (940–960) requests/s"},
             {"loom throughput >= 941", Outcome.UNDECIDED, "950 (940–960) requests/s"},
@@ -156,7 +157,7 @@ class AnalysisTest {
     @Test
     void aPredictionIsCappedAtWhatTheCoresAllow() throws Exception {
         // 9,000 requests took 9 s of CPU time, 1 ms each. Two cores allow 2,000 requests/s.
-        runs.add(Doctored.run("loom", LOAD, 1, 900).with(new Prediction(3800, 0.26, 1000, "users")).run());
+        runs.add(Doctored.run("loom", LOAD, 1, 900).with(new Prediction(3800, 0.26, 1000, Limit.USERS)).run());
         assertTrue(Math.abs(point(0).capped().throughput() - 2000) < 1e-6, "ceiling " + point(0).capped());
         assertTrue(Math.abs(point(0).shareOfPredicted() - 0.45) < 1e-9, "share " + point(0).shareOfPredicted());
     }

@@ -4,6 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
 import module java.base;
+import common.mode.Mode.Limit;
 import lab.Doctored;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
@@ -108,7 +109,7 @@ class RulesTest {
 
     private static Run answeredAfter(double millis) {
         return Doctored.run("mine", OPEN, 1, 100)
-                .with(new Prediction(100, 1.049, 105, "arrivals").waitingAtLeast(1.049)).latency(millis).run();
+                .with(new Prediction(100, 1.049, 105, Limit.ARRIVALS).waitingAtLeast(1.049)).latency(millis).run();
     }
 
     private static Doctored waiting(double first, double second) {
@@ -117,10 +118,10 @@ class RulesTest {
 
     /** 9.1 % of the requests fail. Chance explains up to 1.1 percentage points either way. */
     private static Run failing(double predicted) {
-        return good().failed(950).with(new Prediction(950, 1000 / 950.0, 1000, "users", predicted)).run();
+        return good().failed(950).with(new Prediction(950, 1000 / 950.0, 1000, Limit.USERS, predicted)).run();
     }
 
-    private static Run predicted(double throughput, double inFlight, String limit, double failing) {
+    private static Run predicted(double throughput, double inFlight, Limit limit, double failing) {
         return good().with(new Prediction(throughput, 1, inFlight, limit, failing)).run();
     }
 
@@ -153,12 +154,12 @@ class RulesTest {
             {waiting(0.49, 0.9).run(), null, "the compiler waits in the second half only"},
             {good().with(new Contention(0, 0, 0.9, 0)).run(), null, "tasks wait for cores, without a CPU limit"},
             // The next three runs have 2.2 % more answers than predicted.
-            {predicted(930, 1000, Prediction.ARRIVALS, 0), null, "arrivals are random"},
-            {predicted(930, 1000, Prediction.USERS, -1), null, "failures are random"},
-            {predicted(930, 31.5, Prediction.PERMITS, 0), null, "permits become free in groups"},
+            {predicted(930, 1000, Limit.ARRIVALS, 0), null, "arrivals are random"},
+            {predicted(930, 1000, Limit.USERS, -1), null, "failures are random"},
+            {predicted(930, 31.5, Limit.PERMITS, 0), null, "permits become free in groups"},
             {good().with(Prediction.CPU_BOUND).cpu(13).machine(19.8, 0, 0).run(), null,
                 "a route that only computes is meant to keep the machine busy"},
-            {good().with(new Prediction(UNKNOWN, UNKNOWN, UNKNOWN, "hanging calls", -1))
+            {good().with(new Prediction(UNKNOWN, UNKNOWN, UNKNOWN, Limit.UNKNOWN, -1))
                     .with(new Work(Map.of(), 0, 200, null)).run(), null, "if calls hang, some are abandoned"},
             {Doctored.run("loom", OPEN, 1, 100).growth(0.1).latency(5000).run(), null,
                 "an open loop has no users who could be missing"},

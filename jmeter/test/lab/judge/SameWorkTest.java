@@ -3,6 +3,7 @@ package lab.judge;
 import static testing.Assertions.assertEquals;
 
 import module java.base;
+import common.mode.Mode.Limit;
 import lab.Doctored;
 import lab.define.Load;
 import lab.define.Prediction;
@@ -39,7 +40,7 @@ class SameWorkTest {
 
     private static Run failing(String contender, Work work) {
         return Doctored.run(contender, Load.closed("/meetings", 1000), 1, 560).failed(3_900).with(work)
-                .with(new Prediction(Double.NaN, Double.NaN, Double.NaN, "--max-calls", -1)).run();
+                .with(new Prediction(Double.NaN, Double.NaN, Double.NaN, Limit.UNKNOWN, -1)).run();
     }
 
     private static void assertOtherWork(String how, Run... runs) throws Exception {

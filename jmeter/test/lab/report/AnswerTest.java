@@ -4,6 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
 import module java.base;
+import common.mode.Mode.Limit;
 import lab.Doctored;
 import lab.define.Prediction;
 import lab.results.Run.Sample;
@@ -26,8 +27,8 @@ class AnswerTest extends DoctoredReport {
 
     private void addLimited() {
         for (int repetition = 1; repetition <= 3; repetition++) {
-            add("pool", LARGE, 188 + repetition, run -> run.with(new Prediction(190, 5, 200, "threads")));
-            add("loom", LARGE, 940 + repetition, run -> run.with(new Prediction(950, 1, 1000, "users")));
+            add("pool", LARGE, 188 + repetition, run -> run.with(new Prediction(190, 5, 200, Limit.THREADS)));
+            add("loom", LARGE, 940 + repetition, run -> run.with(new Prediction(950, 1, 1000, Limit.USERS)));
         }
     }
 
@@ -60,7 +61,8 @@ class AnswerTest extends DoctoredReport {
         add("loom", OPEN, 50, run -> run.latency(1000));
         assertAnswers("At 50 arrivals/s, loom answers in 1,000 ms (median); pool takes five times as long.");
         runs.removeFirst();
-        add("pool", OPEN, 20, run -> run.latency(5000).growth(1).with(new Prediction(20, Double.NaN, 100, "threads")));
+        add("pool", OPEN, 20, run -> run.latency(5000).growth(1)
+                .with(new Prediction(20, Double.NaN, 100, Limit.THREADS)));
         assertAnswers("At 50 arrivals/s, loom answers in 1,000 ms (median); pool cannot keep up, so its queue grows, "
                 + "held back by its 100 threads (a pool of 250 would do).");
         assertContains("   grows ", terminal());
@@ -81,7 +83,7 @@ class AnswerTest extends DoctoredReport {
         add("loom", LARGE, 950, run -> run.cpu(4));
         assertDoubt("! 4.96 times (4.87–5.04; theory: 5). Invalid: the CPU time per request of loom at 1,000 users: "
                 + "its repetitions differ by 103.6 %, more than 25 %.");
-        add("pool", LARGE, 190, run -> run.with(new Prediction(190, 5, 200, "threads")).failed(200));
+        add("pool", LARGE, 190, run -> run.with(new Prediction(190, 5, 200, Limit.THREADS)).failed(200));
         assertDoubt("✗ 6 of 10 figures are invalid and hatched, above all the figures of pool at 1,000 users.",
                 "Invalid: the figures of pool at 1,000 users: 9.5 % of the requests failed");
     }

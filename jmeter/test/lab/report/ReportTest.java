@@ -6,6 +6,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.mode.Mode.Limit;
 import lab.TemporaryFolder;
 import lab.define.Prediction;
 import lab.results.Metric;
@@ -127,11 +128,11 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         add("loom", LARGE, 950);
         page();
         String json = Files.readString(path("results.json"));
-        assertContains("{\"version\":1,", json);
-        Files.writeString(path("results.json"), json.replaceFirst("\"version\":1,", "\"version\":2,"));
-        assertContains("has version 2, and this program reads versions up to 1",
+        assertContains("{\"version\":2,", json);
+        Files.writeString(path("results.json"), json.replaceFirst("\"version\":2,", "\"version\":3,"));
+        assertContains("has version 3, and this program reads versions up to 2",
                 assertThrows(IOException.class, () -> ResultsFile.read(path(""))).getMessage());
-        Files.writeString(path("results.json"), json.replaceFirst("\"version\":1,", ""));
+        Files.writeString(path("results.json"), json.replaceFirst("\"version\":2,", ""));
         assertEquals(analysis().results(), ResultsFile.read(path("")), "an older file");
     }
 
@@ -146,7 +147,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
     @Test
     void theCsvHasARowForEachRun() throws Exception {
         add("loom", LARGE, 950, run -> run.machine(12, 0, 0));
-        Prediction predicted = new Prediction(95, 10.5, 100, "threads");
+        Prediction predicted = new Prediction(95, 10.5, 100, Limit.THREADS);
         runs.add(Run.failed("pool", LARGE, 1, predicted, "said \"no\", twice\nand died"));
         List<String> lines = List.of(ResultsFile.csv(analysis()).split("\r\n"));
         assertEquals(3, lines.size(), "a header and two runs");

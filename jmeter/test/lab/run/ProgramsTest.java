@@ -7,6 +7,7 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import com.sun.net.httpserver.HttpServer;
 import common.io.HostPort;
+import common.mode.Mode.Limit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -272,7 +273,7 @@ class ProgramsTest extends WithFolder {
     private static Pace pace(Load load, double inFlight, String delay) throws Exception {
         Experiment experiment = experiment(Map.of("delay", delay, "stage-delay", delay));
         return Pace.of(new Slot(experiment, experiment.contenders().getFirst(), load, true, 1, 1,
-                new Prediction(1, 1, inFlight, ""), new Slot.Timing(0, 0, 0, 0)));
+                new Prediction(1, 1, inFlight, Limit.UNKNOWN), new Slot.Timing(0, 0, 0, 0)));
     }
 
     @Test

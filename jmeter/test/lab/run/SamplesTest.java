@@ -3,6 +3,7 @@ package lab.run;
 import static testing.Assertions.assertEquals;
 
 import module java.base;
+import common.mode.Mode.Limit;
 import lab.WithFolder;
 import lab.define.Load;
 import lab.define.Prediction;
@@ -127,7 +128,7 @@ class SamplesTest extends WithFolder {
             assertEquals(new Edges(1000, 1000 + (long) row[1]), Samples.wholeTimes(new Edges(1000, 3000), row[0]),
                     "2 s, with a wave every " + row[0] + " ms");
         }
-        Prediction queued = new Prediction(10, 0.4, 1, "threads");
+        Prediction queued = new Prediction(10, 0.4, 1, Limit.THREADS);
         assertEquals(new Edges(T, T + 800), samples(Load.closed("/x", 4), ok(0, 400), ok(100, 400))
                 .edges(T, T + 850, queued), "a quarter of the 400 ms is time in flight: 8 waves in 8 x 100 ms");
         assertEquals(new Edges(T, T + 850), samples(OPEN, ok(0, 400)).edges(T, T + 850, queued),
@@ -153,9 +154,9 @@ class SamplesTest extends WithFolder {
     @Test
     void theSpanOfASteadyLoadIsAMultipleOfTheTimeInFlight() {
         Load load = Load.closed("/meetings", 1000);
-        double period = Steadiness.period(load, new Prediction(190.658, 5.245, 200, "threads"));
+        double period = Steadiness.period(load, new Prediction(190.658, 5.245, 200, Limit.THREADS));
         assertEquals(1049L, Math.round(period), "200 at once, 190.658 a second");
-        assertEquals(0.0, Steadiness.period(OPEN, new Prediction(100, 1.049, 104.9, "arrivals")),
+        assertEquals(0.0, Steadiness.period(OPEN, new Prediction(100, 1.049, 104.9, Limit.ARRIVALS)),
                 "arrivals have no rhythm");
         assertEquals(2098L, Steadiness.span(period, false), "the least multiple of 1,049 ms above 2 s");
         assertEquals(2000L, Steadiness.span(50, false), "forty times 50 ms");
