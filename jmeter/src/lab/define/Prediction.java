@@ -19,6 +19,8 @@ public record Prediction(double throughput, double latency, double inFlight, Lim
     public static final Prediction NONE = none("", false);
     public static final Prediction CPU_BOUND =
             new Prediction(Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, Limit.CORES);
+    public static final Prediction OF_OWN_PLAN = new Prediction(Double.NaN, Double.NaN, Double.NaN, Limit.PLAN, 0, 0,
+            "your own plan: its users may pause");
 
     public Prediction(double throughput, double latency, double inFlight, Limit limit, double failing) {
         this(throughput, latency, inFlight, limit, failing, 0, "");

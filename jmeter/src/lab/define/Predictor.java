@@ -46,10 +46,13 @@ public final class Predictor {
 
     private static Prediction ofRoute(Experiment experiment, Contender contender, Load load, int cores)
             throws UsageException {
+        double waits = contender.isCommand() ? experiment.waits() : Double.NaN;
+        if (!experiment.plan().isEmpty()) {
+            return Prediction.OF_OWN_PLAN.waitingAtLeast(Double.isNaN(waits) ? 0 : waits);
+        }
         String path = hidesFirstCall(experiment, contender, load) ? "/capabilities" : load.path();
-        Optional<KnownRoute> route = contender.isCommand() && !Double.isNaN(experiment.waits())
-                ? Optional.of(KnownRoute.waiting(experiment.waits()))
-                : experiment.plan().isEmpty() ? KnownRoute.of(path, experiment) : Optional.empty();
+        Optional<KnownRoute> route = Double.isNaN(waits) ? KnownRoute.of(path, experiment)
+                : Optional.of(KnownRoute.waiting(waits));
         return route.isEmpty() ? Prediction.NONE : new Predictor(experiment, contender, load, route.get())
                 .predict(cores).waitingAtLeast(route.get().waitingAtLeast(experiment.faults()));
     }

@@ -99,7 +99,10 @@ class ExperimentFileTest {
                 text += "${__P(" + property + ",1)}";
             }
             String plan = Files.writeString(folder.path().resolve("my.jmx"), text).toString();
-            assertEquals(plan, read("", Map.of("jmeter-plan", plan)).plan());
+            Experiment own = read("contender.mine = command: x {port}", Map.of("jmeter-plan", plan, "waits", "200ms"));
+            assertEquals(plan, own.plan());
+            assertEquals(Prediction.OF_OWN_PLAN.waitingAtLeast(0.2), Predictor.predict(own, own.contenders().getLast(),
+                    own.loads().getFirst(), 2), "its users may pause");
             assertThrows(UsageException.class, "the property rate",
                     () -> read("rate = 5", Map.of("jmeter-plan", plan)));
         }

@@ -161,6 +161,7 @@ class RulesTest {
                 "a route that only computes is meant to keep the machine busy"},
             {good().with(new Prediction(UNKNOWN, UNKNOWN, UNKNOWN, Limit.UNKNOWN, -1))
                     .with(new Work(Map.of(), 0, 200, null)).run(), null, "if calls hang, some are abandoned"},
+            {good().with(Prediction.OF_OWN_PLAN).latency(500).run(), null, "users of an own plan may pause"},
             {Doctored.run("loom", OPEN, 1, 100).growth(0.1).latency(5000).run(), null,
                 "an open loop has no users who could be missing"},
             // A drift changes both throughput and latency. Groups of answers or unfair scheduling change only one.

@@ -129,6 +129,9 @@ class InstallationTest extends WithFolder {
         }
         assertThrows(UsageException.class, "--remote needs --bind",
                 () -> places(REPOSITORY, "", OTHER_MACHINE).check(experiment));
+        assertThrows(UsageException.class, "cannot read the request body",
+                () -> places(REPOSITORY, "", OTHER_MACHINE).check(ExperimentFile.parse("e",
+                "users = 10\ncontender.a = loom\nrequest-body = " + REPOSITORY.resolve("build.sh"), Map.of())));
         HostPort nobody = new HostPort("127.0.0.1", 1);
         assertThrows(IOException.class, "no jmeter-server answers at " + nobody,
                 () -> places(REPOSITORY, "", nobody).check(experiment));

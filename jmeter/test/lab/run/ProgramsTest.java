@@ -188,6 +188,8 @@ class ProgramsTest extends WithFolder {
         two.readings.add(4_000, new Stats.Two("two", 0, 0, null, 0, 0, 0, 0, 0, 10_000, 4, 9, Map.of("info", 20L)));
         assertEquals(true, two.work(1_000, 3_000, sample).isKnown(), "before it was started again");
         assertEquals(false, two.work(2_000, 3_500, sample).isKnown(), "started again within the window");
+        two.readings.add(5_000, new Stats.Two("two", 0, 0, null, 0, 0, 0, 0, 0, 100, 4, 9, Map.of("info", 30L)));
+        assertEquals(Double.NaN, two.reported().orElseThrow().cpuSeconds(3_500, 5_000), "its CPU time fell");
     }
 
     private static WarmUp warm(String path, Child contender, HostPort address, HostPort serviceTwo) throws Exception {

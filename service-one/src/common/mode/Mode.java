@@ -25,7 +25,7 @@ public enum Mode {
      * connection.
      */
     public enum Limit {
-        THREADS, CARRIERS, WORKER_THREADS, CONNECTIONS, PERMITS, CORES, USERS, ARRIVALS, UNKNOWN;
+        THREADS, CARRIERS, WORKER_THREADS, CONNECTIONS, PERMITS, CORES, USERS, ARRIVALS, PLAN, UNKNOWN;
 
         public String words() {
             return this == UNKNOWN ? "" : name().toLowerCase(Locale.ROOT).replace('_', ' ');
