@@ -130,7 +130,7 @@ record Answer(Analysis analysis, Load load) {
         double inFlight = Math.rint(point.predicted().inFlight());
         return limit == Limit.CORES ? ", held back by the cores"
                 : !OWN_LIMITS.contains(limit) ? "" : ", held back by its "
-                + (Double.isFinite(inFlight) ? Numbers.text(inFlight) + " " : "") + limit.words();
+                + (Double.isFinite(inFlight) ? Numbers.text(inFlight) + " " : "") + limit.words(inFlight);
     }
 
     /** By Little's law: the threads that the better one's throughput needs. */

@@ -30,6 +30,10 @@ public enum Mode {
         public String words() {
             return this == UNKNOWN ? "" : name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
+
+        public String words(double many) {
+            return many == 1 ? words().replaceFirst("s$", "") : words();
+        }
     }
 
     /** A shape, for people who cannot tell colours apart. */
