@@ -81,7 +81,8 @@ public final class Rules {
     public static final Rule CONCURRENCY = new Rule("concurrency not reached", Kind.LOAD,
             "by Little's law, some users were not waiting for an answer", LONGER_WARM_UP,
             List.of(share("on average, %s of the users waited for no answer", 0.05,
-                    where(run -> run.load().isClosed() && !mayStarve(run) && !mayPause(run), Rules::missingUsers))));
+                    where(run -> run.load().isClosed() && !mayStarve(run)
+                    && run.predicted().limit() != Limit.PLAN, Rules::missingUsers))));
 
     public static final Rule STARVED = new Rule("users starved", Kind.EXPLANATION,
             "virtual threads have no time slices (JEP 444). Some users wait longer than the window, so the true p99 is "
@@ -171,10 +172,6 @@ public final class Rules {
     /** A request that keeps its core or carrier until it is done may starve others. */
     private static boolean mayStarve(Run run) {
         return run.predicted().isCpuBound() || run.predicted().limit() == Limit.CARRIERS;
-    }
-
-    private static boolean mayPause(Run run) {
-        return run.predicted().limit() == Limit.PLAN;
     }
 
     /** If failures are predicted, only users who will be answered count. */

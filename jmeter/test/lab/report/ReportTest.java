@@ -124,6 +124,12 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
     }
 
     @Test
+    void aCheckWithoutAFigureHasNotPassed() throws Exception {
+        add("loom", LARGE, 950, run -> run.machine(Double.NaN, Double.NaN, 0));
+        assertContains("✓ all 1; not checked: other programs used at most 10 %", page());
+    }
+
+    @Test
     void resultsOfAnotherVersionAreRefused() throws Exception {
         add("loom", LARGE, 950);
         page();
