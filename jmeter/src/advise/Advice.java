@@ -9,6 +9,7 @@ import common.commandline.Tool;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
+import common.mode.Mode.Limit;
 import text.Numbers;
 
 /** What limits a service today, on a pool that is large enough, and on virtual threads. */
@@ -102,8 +103,8 @@ final class Advice {
 
     private static String limit(Station station) {
         return Double.isInfinite(station.throughput()) ? "none is known"
-                : count(station.many(), station.name()) + " / " + time(station.held())
-                + (station.name().equals("cores") ? " of CPU time" : "");
+                : count(station.many(), station.limit().words()) + " / " + time(station.held())
+                + (station.limit() == Limit.CORES ? " of CPU time" : "");
     }
 
     private static String limitAndRate(LittlesLaw law) {
@@ -113,7 +114,7 @@ final class Advice {
     private Stream<String> notes() {
         boolean isRandom = !figures.isClosed() && oneIsFree(figures.latency()) <= mostUseful();
         return Stream.of(isFull(anyPool) ? "A pool above " + Numbers.text(threadsNeeded())
-                + " only lengthens the queue for the " + anyPool.bottleneck().name() + "."
+                + " only lengthens the queue for the " + anyPool.bottleneck().limit().words() + "."
                 : isRandom ? "A " + poolOf(threadsNeeded()) + " has a free thread 99.9 % of the time, if requests "
                 + "arrive at random (Poisson)." : "",
                 figures.cpu() > 0 ? "" : "Without --cpu, the cores do not count as a limit.",

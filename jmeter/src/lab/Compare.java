@@ -28,6 +28,7 @@ import lab.run.Sitting;
 import load.RemoteServers;
 import load.RunFolder;
 import load.install.JmeterSearch;
+import process.Executables;
 import process.Measuring;
 
 /** {@code ./run.sh compare}: reads an experiment, runs it and writes its report. */
@@ -127,6 +128,10 @@ public final class Compare {
             return reportAgain(line);
         }
         List<String> notes = new ArrayList<>();
+        String variables = Executables.jvmVariables(System.getenv());
+        if (!variables.isEmpty()) {
+            notes.add(variables + " is set here; the measured programs start without it.");
+        }
         Places places = places(line, repository);
         Experiment experiment = FileLimit.withinLimit(places.generators().divided(ExperimentFile.read(experiments,
                 line.word("experiment", DEFAULT_EXPERIMENT), ExperimentFile.overrides(line)), notes),

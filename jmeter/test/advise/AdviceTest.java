@@ -9,6 +9,7 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.law.LittlesLaw.Station;
+import common.mode.Mode.Limit;
 import lab.TemporaryFolder;
 import lab.define.Contender;
 import lab.define.ExperimentFile;
@@ -95,7 +96,8 @@ class AdviceTest {
         for (String[] row : table) {
             assertAll(advise(row[0]), row);
         }
-        assertEquals(1_321L, Math.round(1e3 * RandomArrivals.meanWait(9.4, new Station("threads", 10, 1))), "M/M/10");
+        assertEquals(1_321L, Math.round(1e3 * RandomArrivals.meanWait(9.4, new Station(Limit.THREADS, 10, 1))),
+                "M/M/10");
     }
 
     @Test

@@ -1,7 +1,6 @@
 package lab.judge;
 
 import module java.base;
-import common.law.LittlesLaw.Capacity;
 import common.mode.Mode.Limit;
 import lab.define.Prediction;
 import lab.judge.Rule.Check;
@@ -82,7 +81,8 @@ public final class Rules {
     public static final Rule CONCURRENCY = new Rule("concurrency not reached", Kind.LOAD,
             "by Little's law, some users were not waiting for an answer", LONGER_WARM_UP,
             List.of(share("on average, %s of the users waited for no answer", 0.05,
-                    where(run -> run.load().isClosed() && !mayStarve(run), Rules::missingUsers))));
+                    where(run -> run.load().isClosed() && !mayStarve(run)
+                    && run.predicted().limit() != Limit.PLAN, Rules::missingUsers))));
 
     public static final Rule STARVED = new Rule("users starved", Kind.EXPLANATION,
             "virtual threads have no time slices (JEP 444). Some users wait longer than the window, so the true p99 is "
@@ -180,7 +180,7 @@ public final class Rules {
 
     /** A request that keeps its core or carrier until it is done may starve others. */
     private static boolean mayStarve(Run run) {
-        return run.predicted().isCpuBound() || run.predicted().limit().equals(Capacity.words(Limit.CARRIERS));
+        return run.predicted().isCpuBound() || run.predicted().limit() == Limit.CARRIERS;
     }
 
     private static boolean isMeantSteady(Run run) {
@@ -214,12 +214,12 @@ public final class Rules {
     /** No limit is exact if chance decides how many requests arrive or fail. */
     private static boolean hasExactLimit(Prediction predicted) {
         return predicted.isKnown() && !predicted.isCpuBound() && !predicted.expectsFailures()
-                && !predicted.limit().equals(Prediction.ARRIVALS);
+                && predicted.limit() != Limit.ARRIVALS;
     }
 
     /** Permits become free in groups, so the window may hold one group of answers more than predicted. */
     private static double beyondTheory(Run run, Measurement m) {
-        double rounding = run.predicted().limit().equals(Prediction.PERMITS) ? run.predicted().inFlight() : 0;
+        double rounding = run.predicted().limit() == Limit.PERMITS ? run.predicted().inFlight() : 0;
         return (m.requests().answered() - rounding) / (run.predicted().throughput() * m.seconds()) - 1;
     }
 

@@ -4,7 +4,6 @@ import module java.base;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import process.Child;
-import process.Executables;
 
 public final class Environment {
     private static final OperatingSystemMXBean SYSTEM =
@@ -27,10 +26,6 @@ public final class Environment {
                 + firstLine(Path.of("/proc/sys/net/core/somaxconn"), "unknown"));
         all.put("load before", String.format(Locale.ROOT, "%.2f runnable tasks on average in the last minute",
                 SYSTEM.getSystemLoadAverage()));
-        String variables = Executables.jvmVariables(System.getenv());
-        if (!variables.isEmpty()) {
-            all.put("variables", variables + " was set here; the measured programs started without it");
-        }
         return all;
     }
 

@@ -1,6 +1,7 @@
 package lab.report;
 
 import module java.base;
+import common.mode.Mode.Limit;
 import lab.define.Hypothesis.Bound;
 import lab.define.Hypothesis;
 import lab.define.Prediction;
@@ -74,7 +75,7 @@ final class Expectations {
         return Tables.points(analysis, Stream.concat(!hasGuesses(analysis) ? Stream.empty() : Stream.of(
                 point -> Numbers.text(guess(analysis, point)), point -> share(point, guess(analysis, point))),
                 Stream.of(point -> Numbers.text(point.capped().throughput()),
-                point -> point.capped().isKnown() ? point.capped().limit() : "",
+                point -> point.capped().limit().words(),
                 point -> Tables.figure(point, Metric.THROUGHPUT),
                 point -> share(point, point.capped().throughput()), Expectations::remark)));
     }
@@ -93,8 +94,8 @@ final class Expectations {
         double failed = Spread.of(point.measured().stream().mapToDouble(run -> run.measured().failedShare()).toArray())
                 .median();
         return Numbers.percent(failed) + " of the requests failed, " + (predicted.knowsFailing()
-                ? "predicted " + Numbers.percent(predicted.failing()) : "number not predicted ("
-                + predicted.limit() + ")");
+                ? "predicted " + Numbers.percent(predicted.failing()) : "number not predicted"
+                + (predicted.obstacle().isEmpty() ? "" : " (" + predicted.obstacle() + ")"));
     }
 
     private static String shortfall(Point point) {
@@ -108,7 +109,7 @@ final class Expectations {
         if (point.load().isBurst()) {
             return "the last answer of a burst came later than the waits alone explain";
         }
-        if (predicted.limit().equals("arrivals")) {
+        if (predicted.limit() == Limit.ARRIVALS) {
             return "by chance, fewer requests arrived in the window";
         }
         double inFlight = 1e3 * predicted.inFlight() / throughput(point);

@@ -18,7 +18,7 @@ import text.Records;
 public final class ResultsFile {
     public static final String NAME = "results.json";
     /** Grows when an older program would misread a newer file. */
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private ResultsFile() {
     }

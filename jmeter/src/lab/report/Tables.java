@@ -101,8 +101,10 @@ final class Tables {
     private static String result(Analysis analysis, Rule rule) {
         List<Run> known = analysis.results().runs().stream().filter(rule::isKnown).toList();
         long broken = known.stream().filter(run -> Rules.isBroken(rule, run)).count();
-        return known.isEmpty() ? "unknown" : broken == 0 ? "✓ all " + known.size()
-                : "✗ " + broken + " of " + known.size();
+        String unknown = rule.checks().stream().filter(check -> known.stream().noneMatch(check::isKnown))
+                .map(Check::limit).collect(Collectors.joining("; "));
+        return known.isEmpty() ? "not checked" : (broken == 0 ? "✓ all " + known.size()
+                : "✗ " + broken + " of " + known.size()) + (unknown.isEmpty() ? "" : "; not checked: " + unknown);
     }
 
     static List<List<String>> machine(Analysis analysis) {
