@@ -16,10 +16,10 @@ import testing.Test;
 
 class ChartsTest extends DoctoredReport {
     private static final Map<String, String> LEGEND = Map.ofEntries(Map.entry("\"hatched c", "invalid"),
-            Map.entry("\"hollow c", "invalid"), Map.entry("\"whisker\"", "minimum to maximum"),
+            Map.entry("\"whisker\"", "minimum to maximum"),
             Map.entry("\"interval\"", "95 % interval of a percentile"),
             Map.entry("\"tail c", "the four slowest requests"), Map.entry("\"target\"", "theory"),
-            Map.entry("\"range c", ">p99<"));
+            Map.entry("\"range\"", "p99"));
 
     private Map<String, String> charts() throws Exception {
         Analysis analysis = analysis();

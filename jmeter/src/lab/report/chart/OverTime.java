@@ -1,7 +1,6 @@
 package lab.report.chart;
 
 import module java.base;
-import lab.report.chart.Legend.Shape;
 import lab.report.chart.Plot.Place;
 import lab.results.Point;
 import lab.results.Run.Tick;
@@ -24,8 +23,7 @@ final class OverTime {
         points.forEach(point -> plot.curve("curve " + colours.css(point.contender()), places(point, value)));
         plot.names(points.stream().map(point -> new Plot.Name(point.contender(), colours.css(point.contender()),
                 places(point, value).reduce((_, later) -> later).map(Place::y).orElse(0.0))));
-        return chart.finish(Plot.HEIGHT, new Legend().add(true, Shape.LINE, "curve", meaning)
-                .add(true, Shape.BOX, "shade", "the measured window"));
+        return chart.note(true, "Line: " + meaning + ". Shaded: the measured window.").finish(Plot.HEIGHT);
     }
 
     private static Stream<Tick> ticks(List<Point> points) {

@@ -1,7 +1,6 @@
 package lab.report.chart;
 
 import module java.base;
-import lab.report.chart.Legend.Shape;
 import lab.report.chart.Plot.Place;
 import lab.results.Metric;
 import lab.results.Point;
@@ -30,13 +29,13 @@ final class PercentileCurve {
         points.forEach(point -> draw(plot, requests(point), colours.css(point.contender())));
         plot.names(points.stream().map(point -> new Plot.Name(name(point), colours.css(point.contender()),
                 height(1.0 / requests(point).latencies()))));
-        return chart.finish(Plot.HEIGHT, new Legend()
-                .add(true, Shape.LINE, "curve", "share of requests that took at most this long")
-                .add(points.stream().anyMatch(point -> !requests(point).latency().intervals().isEmpty()),
-                        Shape.INTERVAL, "interval", "95 % interval of a percentile")
-                .add(true, Shape.LINE, "tail", "the four slowest requests")
-                .remark(plot.x().logarithmic(), "The horizontal axis is logarithmic.")
-                .remark(points.stream().anyMatch(point -> !point.isValid(Metric.P99)), "*: p99 is invalid."));
+        return chart.note(true, "Curve: share of requests that took at most this long.")
+                .note(true, "Dotted: the four slowest requests.")
+                .note(points.stream().anyMatch(point -> !requests(point).latency().intervals().isEmpty()),
+                        "Thin line: 95 % interval of a percentile.")
+                .note(plot.x().logarithmic(), "The horizontal axis is logarithmic.")
+                .note(points.stream().anyMatch(point -> !point.isValid(Metric.P99)), "*: p99 is invalid.")
+                .finish(Plot.HEIGHT);
     }
 
     private static Requests requests(Point point) {
