@@ -49,10 +49,10 @@ public final class Doctored {
     private Usage serviceOne = new Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000);
     private Usage generator = new Usage(3, 1.5, 900 * MEBIBYTE, 1_000, 1_000, 20_000);
     private MachineUsage machine = new MachineUsage(2, 9.2, 0, 0, new Contention(0, 0, 0.1, 0));
-    private Yardsticks yardsticks = new Yardsticks(0.010, 0.0001, 0.000020);
+    private Yardsticks yardsticks = new Yardsticks(0.010, 0.0001);
     private Elsewhere elsewhere = new Elsewhere(false, List.of());
     private Work work = new Work(Map.of(), 0, 0, null);
-    private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2, 0);
+    private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 0);
     private Compilation compilation = new Compilation(0.1, 0.05, 0.02, 0.05, 0.01);
     private Costs costs = new Costs(UNKNOWN, UNKNOWN, UNKNOWN);
     private WarmUp warmUp = new WarmUp(12_000, 5, "");
@@ -171,12 +171,7 @@ public final class Doctored {
     }
 
     public Doctored yardsticks(double arithmetic, double lateness) {
-        yardsticks = new Yardsticks(arithmetic, lateness, yardsticks.roundTrip());
-        return this;
-    }
-
-    public Doctored roundTrip(double seconds) {
-        yardsticks = new Yardsticks(yardsticks.arithmetic(), yardsticks.lateness(), seconds);
+        yardsticks = new Yardsticks(arithmetic, lateness);
         return this;
     }
 
@@ -209,10 +204,6 @@ public final class Doctored {
     }
 
     private Tick tick(int second) {
-        double factor = second < 0 ? 1 - second / 5.0 : 1;
-        boolean known = compilation != NO_JVM;
-        return new Tick(second, 1, factor * serviceOne.cpuSeconds() / SECONDS, factor * 0.4,
-                factor * generator.cpuSeconds() / SECONDS, answered / 10, latency,
-                known ? factor * 0.01 : UNKNOWN, known ? 0.002 : UNKNOWN);
+        return new Tick(second, 1, serviceOne.cpuSeconds() / SECONDS, answered / 10, latency, 0.01);
     }
 }

@@ -97,7 +97,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
         double queue = compileQueue();
         String histogram = histogram();
         return new Jvm(version, live(histogram), memory().getHeapMemoryUsage().getMax(),
-                histogram.isEmpty() ? -1 : number(VIRTUAL_THREADS, histogram, 0), carriers(), queue);
+                histogram.isEmpty() ? -1 : number(VIRTUAL_THREADS, histogram, 0), queue);
     }
 
     /** The bytes of the heap after a full garbage collection. */
@@ -135,12 +135,6 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     static long queued(String answer) {
         int queues = answer.indexOf("compile queue:");
         return queues < 0 ? 0 : QUEUED.matcher(answer.substring(queues)).results().count();
-    }
-
-    /** -1 (unknown) before JDK 24. */
-    private long carriers() throws IOException, JMException {
-        ObjectName scheduler = new ObjectName("jdk.management:type=VirtualThreadScheduler");
-        return beans.isRegistered(scheduler) ? ((Number) beans.getAttribute(scheduler, "PoolSize")).longValue() : -1;
     }
 
     private static long number(Pattern pattern, String text, long otherwise) {

@@ -72,7 +72,7 @@ public final class UsageMeter {
         return List.copyOf(snapshots.all().keySet());
     }
 
-    public double cpu(Part part, long from, long to) {
+    double cpu(Part part, long from, long to) {
         return part == Part.SERVICE_ONE ? serviceOne(RuntimeThreads.Used::all, from, to)
                 : part == Part.SERVICE_TWO && serviceTwo.isPresent() ? serviceTwo.get().cpuSeconds(from, to)
                 : snapshots.between(snapshot -> snapshot.cpu()[part.ordinal()], from, to);
@@ -85,10 +85,6 @@ public final class UsageMeter {
     /** NaN if unknown. */
     public double kernel(long from, long to) {
         return serviceOne(RuntimeThreads.Used::kernel, from, to);
-    }
-
-    public double collector(long from, long to) {
-        return snapshots.between(snapshot -> snapshot.runtime().collector(), from, to);
     }
 
     public Usage usage(Part part, long from, long to) {
@@ -114,7 +110,8 @@ public final class UsageMeter {
     public Compilation compilation(long from, long to) {
         long middle = from + (to - from) / 2;
         return new Compilation(serviceOne(RuntimeThreads.Used::compiler, from, to),
-                serviceOne(RuntimeThreads.Used::compiler, from, middle), collector(from, to),
+                serviceOne(RuntimeThreads.Used::compiler, from, middle),
+                snapshots.between(snapshot -> snapshot.runtime().collector(), from, to),
                 longestWait(from, middle), longestWait(middle, to));
     }
 

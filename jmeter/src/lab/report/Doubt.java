@@ -22,9 +22,8 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
     private static final int ENOUGH_REPETITIONS = 3;
     private static final int MOST_NAMED = 4;
     private static final int MOST_STEPS = 3;
-    /** The machine's speed may vary by these factors without a remark, and a sleep may end this late. */
+    /** The machine's speed may vary by this factor without a remark, and a sleep may end this late. */
     private static final double SLOWER_ARITHMETIC = 1.2;
-    private static final double SLOWER_ROUND_TRIP = 1.5;
     private static final double LATE_MILLIS = 1;
 
     static Doubt of(Analysis analysis) {
@@ -117,13 +116,10 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
     /** A change of the machine's speed breaks no rule, because contenders take turns. */
     private static void machine(List<Run> runs, List<String> details) {
         Spread arithmetic = spread(runs, yardsticks -> 1e3 * yardsticks.arithmetic());
-        Spread roundTrip = spread(runs, yardsticks -> 1e6 * yardsticks.roundTrip());
         Spread lateness = spread(runs, yardsticks -> 1e3 * yardsticks.lateness());
         add(details, "The machine's speed: ", Stream.of(
                 arithmetic.greatest() >= SLOWER_ARITHMETIC * arithmetic.least()
                         ? "a fixed piece of arithmetic took " + arithmetic.text() + " ms" : "",
-                roundTrip.greatest() >= SLOWER_ROUND_TRIP * roundTrip.least()
-                        ? "a round trip over loopback took " + roundTrip.text() + " µs of CPU time" : "",
                 lateness.median() >= LATE_MILLIS
                         ? "a sleep ended " + lateness.text() + " ms late, and so does each wait of a request" : "")
                 .filter(text -> !text.isEmpty()).toList());

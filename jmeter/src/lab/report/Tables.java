@@ -34,7 +34,6 @@ final class Tables {
         MACHINE.put("pressure on cores %", m -> 100 * m.machine().contention().cpuPressure());
         MACHINE.put("pressure on memory %", m -> 100 * m.machine().contention().memoryPressure());
         MACHINE.put("stolen %", m -> 100 * m.stolenShare());
-        MACHINE.put("round trip µs", m -> 1e6 * m.yardsticks().roundTrip());
     }
 
     static String loadName(Analysis analysis, Load load) {

@@ -201,10 +201,9 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param heapLive bytes after a full collection
      * @param compileQueue methods that waited for the compiler
      */
-    public record Jvm(String version, long heapLive, long heapMax, long virtualThreads, long carriers,
-            double compileQueue) {
+    public record Jvm(String version, long heapLive, long heapMax, long virtualThreads, double compileQueue) {
         /** For a program that is not a JVM or does not answer. */
-        public static final Jvm NONE = new Jvm("", -1, -1, -1, -1, Double.NaN);
+        public static final Jvm NONE = new Jvm("", -1, -1, -1, Double.NaN);
     }
 
     /**
@@ -222,14 +221,13 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * About one second of a run, warm-up included. The programs' figures are cores kept busy.
+     * About one second of a run, warm-up included. The contender's and its compiler's figures are cores kept busy.
      *
      * @param at the tick's end, in seconds since the window began; negative in the warm-up
      * @param seconds the tick's length: 1, except just before the window begins and ends
      * @param latency mean in milliseconds; NaN without answers
      */
-    public record Tick(double at, double seconds, double serviceOne, double serviceTwo, double generator, long answers,
-            double latency, double compiler, double collector) {
+    public record Tick(double at, double seconds, double serviceOne, long answers, double latency, double compiler) {
     }
 
     /**
@@ -237,9 +235,8 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      *
      * @param arithmetic CPU seconds of a fixed calculation
      * @param lateness median seconds by which a short sleep ended late
-     * @param roundTrip CPU seconds to send a byte over loopback to another thread and back
      */
-    public record Yardsticks(double arithmetic, double lateness, double roundTrip) {
+    public record Yardsticks(double arithmetic, double lateness) {
     }
 
     /**

@@ -98,7 +98,7 @@ class RulesTest {
     }
 
     private static Jvm jvm(double live, long queued) {
-        return new Jvm("25", (long) live * MEBIBYTE, 1000 * MEBIBYTE, 1, 2, queued);
+        return new Jvm("25", (long) live * MEBIBYTE, 1000 * MEBIBYTE, 1, queued);
     }
 
     private static Run open(long made, long missing, double late, double latest, double distance) {

@@ -26,7 +26,7 @@ class ProbesTest extends WithFolder {
         List<Thread> waiting = IntStream.range(0, 57).mapToObj(_ -> Thread.ofVirtual().start(end::join)).toList();
         Jvm jvm = probe.figures();
         assertTrue(probe.allocated() - before >= kept.length, "bytes allocated: " + (probe.allocated() - before));
-        assertTrue(jvm.virtualThreads() >= waiting.size() && jvm.carriers() > 0, "virtual threads: " + jvm);
+        assertTrue(jvm.virtualThreads() >= waiting.size(), "virtual threads: " + jvm);
         assertTrue(jvm.heapLive() > kept.length && jvm.heapLive() < jvm.heapMax(), "bytes of live heap: " + jvm);
         assertEquals(Runtime.getRuntime().maxMemory() / MEBIBYTE, jvm.heapMax() / MEBIBYTE, "maximum heap, in MiB");
         assertTrue(jvm.compileQueue() >= 0, "methods that wait for the compiler: " + jvm);
@@ -130,11 +130,9 @@ class ProbesTest extends WithFolder {
 
     @Test
     void theYardsticksArePlausible() throws Exception {
-        Yardsticks yardsticks = YardstickProbe.ask(1, 20);
+        Yardsticks yardsticks = YardstickProbe.ask(1);
         assertTrue(yardsticks.arithmetic() > 0.001,
                 "five million steps that depend on each other take over a millisecond: " + yardsticks);
-        assertTrue(yardsticks.roundTrip() > 0.000_001,
-                "four system calls and two wake-ups take over a microsecond: " + yardsticks);
         assertTrue(yardsticks.lateness() >= 0, "a sleep lasts at least as long as requested: " + yardsticks);
     }
 }

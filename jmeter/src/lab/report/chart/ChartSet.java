@@ -60,7 +60,6 @@ public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, Str
     private List<Chart> bars(Metric metric, String file, String title) {
         boolean repeated = points().anyMatch(point -> point.spread(metric).count() > 1);
         return !isKnown(metric) ? List.of() : List.of(RowChart.draw(chart(file, title)
-                .note(!repeated, "Bar: measured.")
                 .note(repeated, "Bar: median of the repetitions. Thin line: minimum to maximum.")
                 .note(metric == Metric.THROUGHPUT, "Dashed line: theory."), "whisker", groups(point -> {
                     Spread value = point.spread(metric);
