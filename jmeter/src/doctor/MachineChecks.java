@@ -47,14 +47,8 @@ final class MachineChecks {
     /** Reads the soft limit of the shell that started run.sh, because this JVM has raised its own soft limit. */
     static Finding files() {
         long soft = ProcessHandle.current().parent()
-                .map(shell -> numberIn("/proc/" + shell.pid() + "/limits", "Max open files")).orElse(-1L);
+                .map(shell -> Kernel.number(Path.of("/proc/" + shell.pid() + "/limits"), "Max open files")).orElse(-1L);
         return files(soft, FileLimit.descriptors());
-    }
-
-    private static long numberIn(String file, String name) {
-        return Kernel.lines(Path.of(file)).stream().filter(line -> line.startsWith(name))
-                .map(line -> line.substring(name.length()).strip().split("\\s+")[0])
-                .filter(word -> word.matches("\\d+")).mapToLong(Long::parseLong).findFirst().orElse(-1);
     }
 
     /**
@@ -128,7 +122,7 @@ final class MachineChecks {
     static Finding size() {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         long total = system.getTotalMemorySize();
-        long available = numberIn("/proc/meminfo", "MemAvailable:");
+        long available = Kernel.number(Path.of("/proc/meminfo"), "MemAvailable:");
         return size(Runtime.getRuntime().availableProcessors(),
                 available < 0 ? total : Math.min(total, available * 1_024));
     }

@@ -52,7 +52,7 @@ public final class Doctored {
     private Yardsticks yardsticks = new Yardsticks(0.010, 0.0001);
     private Elsewhere elsewhere = new Elsewhere(false, List.of());
     private Work work = new Work(Map.of(), 0, 0, null);
-    private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 0);
+    private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100);
     private Compilation compilation = new Compilation(0.1, 0.05, 0.02, 0.05, 0.01);
     private Costs costs = new Costs(UNKNOWN, UNKNOWN, UNKNOWN);
     private WarmUp warmUp = new WarmUp(12_000, 5, "");

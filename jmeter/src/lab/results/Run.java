@@ -199,11 +199,10 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * The state of a contender's JVM right after the window, under load.
      *
      * @param heapLive bytes after a full collection
-     * @param compileQueue methods that waited for the compiler
      */
-    public record Jvm(String version, long heapLive, long heapMax, long virtualThreads, double compileQueue) {
+    public record Jvm(String version, long heapLive, long heapMax, long virtualThreads) {
         /** For a program that is not a JVM or does not answer. */
-        public static final Jvm NONE = new Jvm("", -1, -1, -1, Double.NaN);
+        public static final Jvm NONE = new Jvm("", -1, -1, -1);
     }
 
     /**

@@ -195,7 +195,7 @@ class AnalysisTest {
     }
 
     private static Jvm heap(long mebibytes) {
-        return new Jvm("25.0.3", mebibytes << 20, 1L << 30, 100, 0);
+        return new Jvm("25.0.3", mebibytes << 20, 1L << 30, 100);
     }
 
     @Test

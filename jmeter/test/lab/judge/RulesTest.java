@@ -71,8 +71,8 @@ class RulesTest {
             Row.of(Rules.UNSTEADY, half -> good().serviceOne(cpu(2, half)), 1.08, 1.1, "CPU time differed by 17 %"),
             Row.of(Rules.COLD, seconds -> good().cpu(4).with(new Compilation(seconds, seconds / 2, 0, 0, 0)),
                     2.5, 2.6, "kept 26 % of a core busy"),
-            Row.of(Rules.COLD, share -> waiting(share, share).jvm(jvm(20, 1_234)), 0.5, 0.51, "for 51 % of each half"),
-            Row.of(Rules.LIMIT, live -> good().jvm(jvm(live, 0)), 800, 801, "80 % of the heap"),
+            Row.of(Rules.COLD, share -> waiting(share, share).jvm(jvm(20)), 0.5, 0.51, "for 51 % of each half"),
+            Row.of(Rules.LIMIT, live -> good().jvm(jvm(live)), 800, 801, "80 % of the heap"),
             Row.of(Rules.LIMIT, files -> good().serviceOne(new Usage(2, 1, MEBIBYTE, 40, (int) files, 20_000)),
                     19_000, 19_001, "95 % of its file descriptors"),
             Row.of(Rules.LIMIT, dropped -> good().machine(9.2, 0, (long) dropped), 0, 1, "dropped 1 connections"));
@@ -97,8 +97,8 @@ class RulesTest {
         return new RemoteGenerator("192.0.2.21:1099", 4, cpuSeconds);
     }
 
-    private static Jvm jvm(double live, long queued) {
-        return new Jvm("25", (long) live * MEBIBYTE, 1000 * MEBIBYTE, 1, queued);
+    private static Jvm jvm(double live) {
+        return new Jvm("25", (long) live * MEBIBYTE, 1000 * MEBIBYTE, 1);
     }
 
     private static Run open(long made, long missing, double late, double latest, double distance) {

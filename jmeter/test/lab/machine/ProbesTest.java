@@ -29,7 +29,6 @@ class ProbesTest extends WithFolder {
         assertTrue(jvm.virtualThreads() >= waiting.size(), "virtual threads: " + jvm);
         assertTrue(jvm.heapLive() > kept.length && jvm.heapLive() < jvm.heapMax(), "bytes of live heap: " + jvm);
         assertEquals(Runtime.getRuntime().maxMemory() / MEBIBYTE, jvm.heapMax() / MEBIBYTE, "maximum heap, in MiB");
-        assertTrue(jvm.compileQueue() >= 0, "methods that wait for the compiler: " + jvm);
         end.complete(null);
     }
 
@@ -71,22 +70,6 @@ class ProbesTest extends WithFolder {
             }
         }
         assertEquals(Double.NaN, HeapProbe.open(List.of()).idle(), "there is no JVM");
-    }
-
-    @Test
-    void methodsThatWaitForTheCompilerAreCountedInBothQueues() {
-        assertEquals(3L, JvmProbe.queued("""
-                Current compiles:
-                C2 CompilerThread0        987  420       4       java.lang.String::indexOf (60 bytes)
-
-                C1 compile queue:
-                       988  422  s    3       java.util.HashMap::get (23 bytes)
-                       988  423     n 0       java.lang.Object::hashCode (native)   (static)
-
-                C2 compile queue:
-                       989  424 %     4       experiment.Loop::run @ 4 (60 bytes)
-                """));
-        assertEquals(0L, JvmProbe.queued("C1 compile queue:\nEmpty\n\nC2 compile queue:\nEmpty\n"));
     }
 
     @Test

@@ -18,7 +18,7 @@ class ChartsTest extends DoctoredReport {
     private static final Map<String, String> LEGEND = Map.ofEntries(Map.entry("\"hatched c", "invalid"),
             Map.entry("\"whisker\"", "minimum to maximum"),
             Map.entry("\"interval\"", "95 % interval of a percentile"),
-            Map.entry("\"tail c", "the four slowest requests"), Map.entry("\"target\"", "theory"),
+            Map.entry("\"target\"", "theory"),
             Map.entry("\"range\"", "p99"));
 
     private Map<String, String> charts() throws Exception {
@@ -81,9 +81,9 @@ class ChartsTest extends DoctoredReport {
     void thePercentileCurveEndsAtTheSlowestRequest() throws Exception {
         add("loom", LARGE, 950, run -> run.latency(1000));
         String chart = chart("percentiles");
-        List<String> paths = Pattern.compile("<path class=\"(?:curve|tail) c0\" d=\"M(.*?)\"/>").matcher(chart)
+        List<String> paths = Pattern.compile("<path class=\"curve c0\" d=\"M(.*?)\"/>").matcher(chart)
                 .results().map(path -> path.group(1)).toList();
-        assertEquals(2, paths.size(), "parts of the curve in " + chart);
+        assertEquals(1, paths.size(), "curves in " + chart);
         double[] last = {0, 1000};
         for (String place : String.join("L", paths).split("L")) {
             double[] here = {Double.parseDouble(place.split(" ")[0]), Double.parseDouble(place.split(" ")[1])};

@@ -4,6 +4,8 @@ import module java.base;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Analysis;
+import lab.report.chart.Plot.Curve;
+import lab.report.chart.Plot.Place;
 import lab.report.chart.RowChart.Group;
 import lab.report.chart.RowChart.Row;
 import lab.results.Metric;
@@ -29,18 +31,20 @@ public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, Str
     public List<Chart> runs() {
         List<Point> answered = points().filter(point -> point.representative() != null
                 && point.representative().measured().requests().latency() != null).toList();
-        List<Chart> charts = new ArrayList<>();
-        if (!answered.isEmpty()) {
-            charts.add(PercentileCurve.draw(chart("percentiles", "Latency, percentile by percentile"), answered,
-                    colours));
-            if (loads.getFirst().isOpen()) {
-                charts.add(OverTime.draw(chart("latency-over-time", "Latency over time, ms"), answered, colours,
-                        Tick::latency, "mean of each second's answers"));
-                charts.add(OverTime.draw(chart("goodput-over-time", "Goodput over time, per second"), answered, colours,
-                        tick -> tick.answers() / tick.seconds(), "good answers"));
-            }
-        }
-        return charts;
+        return answered.isEmpty() ? List.of() : Stream.concat(Stream.of(PercentileCurve.draw(
+                chart("percentiles", "Latency, percentile by percentile"), answered, colours)),
+                !loads.getFirst().isOpen() ? Stream.empty() : Stream.of(
+                overTime("latency-over-time", "Latency over time, mean of each second, ms", answered, Tick::latency),
+                overTime("goodput-over-time", "Goodput over time, per second", answered,
+                        tick -> tick.answers() / tick.seconds()))).toList();
+    }
+
+    private Chart overTime(String file, String title, List<Point> points, ToDoubleFunction<Tick> value) {
+        return OverTime.draw(chart(file, title), points.stream().map(point -> new Curve(point.contender(),
+                colours.css(point.contender()), point.representative().measured().ticks().stream()
+                .map(tick -> new Place(tick.at(), value.applyAsDouble(tick)))
+                .filter(place -> Double.isFinite(place.y())).toList())).filter(curve -> !curve.places().isEmpty())
+                .toList(), points.getFirst().representative().measured().seconds());
     }
 
     private Chart chart(String file, String title) {
