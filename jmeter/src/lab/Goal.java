@@ -54,8 +54,7 @@ record Goal(String text, List<Bound> bounds) {
     }
 
     private static Bound latency(Matcher parts) {
-        Metric metric = Stream.of(Metric.values()).filter(each -> each.label().equals(parts.group("latency")
-                + " latency")).findFirst().orElseThrow();
+        Metric metric = Metric.named(parts.group("latency") + " latency").orElseThrow();
         double limit = Double.parseDouble(parts.group("time")) * (parts.group("unit").equals("s") ? 1e3 : 1);
         return new Bound(parts.group("latency"), run -> latency(run, metric, limit), limit, false,
                 millis -> Numbers.text(millis) + " ms");

@@ -16,8 +16,6 @@ import lab.run.Sitting;
 
 /** Searches, for each contender, the highest load that meets a goal. Contenders take turns. */
 final class Knee {
-    private static final String NONE = "none";
-
     private final Experiment experiment;
     private final Goal goal;
     private final int step;
@@ -135,12 +133,12 @@ final class Knee {
     }
 
     private List<List<String>> rows() {
-        return searches.entrySet().stream().map(each -> row(each.getKey(), each.getValue())).toList();
+        return searches.entrySet().stream().map(each -> List.of(each.getKey(), label(each.getValue().met()),
+                label(each.getValue().missed()), why(each.getValue()))).toList();
     }
 
-    private List<String> row(String contender, LoadSearch search) {
-        return List.of(contender, search.met() == 0 ? NONE : load(search.met()).label(),
-                search.missed() == 0 ? NONE : load(search.missed()).label(), why(search));
+    private String label(long amount) {
+        return amount == 0 ? "none" : load(amount).label();
     }
 
     private static String why(LoadSearch search) {

@@ -125,37 +125,18 @@ class KernelTest extends WithFolder {
         thread(81, "G1 Conc#0", 'S', 0.25, 0);
         thread(82, "VM Thread", 'S', 1, 0);
         thread(83, "pool-1-thread-1", 'S', 50, 50);
-        RuntimeThreads.Reading reading = threads.read(JVM, 0);
+        RuntimeThreads.Reading reading = threads.readAll(JVM);
         assertEquals(2.5, threads.used(List.of()).compiler(), "CPU seconds of both compilers");
         assertEquals(1.375, reading.collector(), "CPU seconds of the collector");
         assertEquals(List.of(3.0, 0.25, 0.0), List.of(reading.waited(c2), reading.waited(c1), reading.waited("later")));
     }
 
-    /** The kernel counts a wait only when the thread gets a core, perhaps after seconds. */
-    @Test
-    void aCurrentWaitIsCounted() throws Exception {
-        String c2 = thread(78, "C2 CompilerThre", 'S', 2, 3);
-        assertEquals(3.0, threads.read(JVM, 100).waited(c2));
-        thread(78, "C2 CompilerThre", 'R', 2, 3);
-        assertEquals(3.0, threads.read(JVM, 150).waited(c2), "the thread slept, and may have become ready just now");
-        assertEquals(3.0 + 4, threads.read(JVM, 154).waited(c2), "ready for 4 s");
-        thread(78, "C2 CompilerThre", 'R', 2.5, 9);
-        assertEquals(9.0, threads.read(JVM, 156).waited(c2), "the kernel's figure replaces the estimate");
-        thread(78, "C2 CompilerThre", 'S', 2.5, 9);
-        assertEquals(9.0, threads.read(JVM, 160).waited(c2), "a thread that sleeps has nothing to do");
-        thread(78, "C2 CompilerThre", 'R', 2.5, 9);
-        threads.read(JVM, 170);
-        FileTree.delete(folder.resolve("77/task/78"));
-        assertEquals(9.0, threads.read(JVM, 180).waited(c2), "an ended thread does not continue to wait");
-        assertEquals(2.5, threads.used(List.of()).compiler(), "CPU time must not decrease");
-    }
-
     @Test
     void aProgramThatIsNotAJvmHasNoCompilerOrCollector() throws Exception {
         thread(77, "nginx", 'R', 1, 1);
-        assertEquals(Double.NaN, threads.read(JVM, 0).collector());
+        assertEquals(Double.NaN, threads.readAll(JVM).collector());
         assertEquals(Double.NaN, threads.used(List.of()).compiler());
-        assertEquals(Double.NaN, threads.read(List.of(1L), 0).collector(), "an ended process has no collector");
+        assertEquals(Double.NaN, threads.readAll(List.of(1L)).collector(), "an ended process has no collector");
     }
 
     private static final String LINUX = "Linux version 6.18.0 (someone@somewhere)\n";
