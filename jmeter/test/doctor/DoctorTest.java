@@ -9,7 +9,6 @@ import common.json.JsonObject;
 import doctor.Doctor.Finding.Mark;
 import doctor.Doctor.Finding;
 import lab.TemporaryFolder;
-import lab.results.Run.Yardsticks;
 import load.Stats;
 import load.StubService;
 import load.install.JmeterHome;
@@ -159,5 +158,13 @@ class DoctorTest {
             assertContains("JDK " + Runtime.version().feature() + " at ", output);
             assertContains("install one", output);
         }
+    }
+
+    @Test
+    void theYardsticksArePlausible() throws Exception {
+        Yardsticks yardsticks = Yardsticks.ask(1);
+        assertTrue(yardsticks.arithmetic() > 0.001,
+                "five million steps that depend on each other take over a millisecond: " + yardsticks);
+        assertTrue(yardsticks.lateness() >= 0, "a sleep lasts at least as long as requested: " + yardsticks);
     }
 }

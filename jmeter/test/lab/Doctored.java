@@ -22,7 +22,6 @@ import lab.results.Run.Tick;
 import lab.results.Run.Usage;
 import lab.results.Run.WarmUp;
 import lab.results.Run.Work;
-import lab.results.Run.Yardsticks;
 import lab.results.Run;
 import load.SentArrivals;
 import load.jtl.Percentiles;
@@ -49,7 +48,6 @@ public final class Doctored {
     private Usage serviceOne = new Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000);
     private Usage generator = new Usage(3, 1.5, 900 * MEBIBYTE, 1_000, 1_000, 20_000);
     private MachineUsage machine = new MachineUsage(2, 9.2, 0, 0, new Contention(0, 0, 0.1, 0));
-    private Yardsticks yardsticks = new Yardsticks(0.010, 0.0001);
     private Elsewhere elsewhere = new Elsewhere(false, List.of());
     private Work work = new Work(Map.of(), 0, 0, null);
     private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100);
@@ -170,11 +168,6 @@ public final class Doctored {
         return with(other);
     }
 
-    public Doctored yardsticks(double arithmetic, double lateness) {
-        yardsticks = new Yardsticks(arithmetic, lateness);
-        return this;
-    }
-
     public Doctored withoutCompilation() {
         return with(NO_JVM);
     }
@@ -182,7 +175,7 @@ public final class Doctored {
     public Run run() {
         return new Run(contender, load, repetition, predicted, "", new Measurement(SECONDS, requests(), serviceOne,
                 new Usage(4, 2, 150 * MEBIBYTE, 30, 500, 20_000), generator, machine, jvm,
-                IntStream.rangeClosed(-7, (int) SECONDS).mapToObj(this::tick).toList(), yardsticks, elsewhere, work,
+                IntStream.rangeClosed(-7, (int) SECONDS).mapToObj(this::tick).toList(), elsewhere, work,
                 compilation, warmUp, costs));
     }
 

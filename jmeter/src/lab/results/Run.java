@@ -46,11 +46,11 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param ticks about one per second, warm-up included
      */
     public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
-            MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks, Elsewhere elsewhere, Work work,
+            MachineUsage machine, Jvm jvm, List<Tick> ticks, Elsewhere elsewhere, Work work,
             Compilation compilation, WarmUp warmUp, Costs costs) {
         public Measurement {
             costs = costs == null ? Costs.UNKNOWN : costs;      // as in older files
-            Stream.of(requests, serviceOne, serviceTwo, generator, machine, jvm, ticks, yardsticks, elsewhere, work,
+            Stream.of(requests, serviceOne, serviceTwo, generator, machine, jvm, ticks, elsewhere, work,
                     compilation, warmUp).forEach(Objects::requireNonNull);
         }
 
@@ -227,15 +227,6 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param latency mean in milliseconds; NaN without answers
      */
     public record Tick(double at, double seconds, double serviceOne, long answers, double latency, double compiler) {
-    }
-
-    /**
-     * The machine's speed just before a run, while no program of the experiment ran.
-     *
-     * @param arithmetic CPU seconds of a fixed calculation
-     * @param lateness median seconds by which a short sleep ended late
-     */
-    public record Yardsticks(double arithmetic, double lateness) {
     }
 
     /**

@@ -1,16 +1,18 @@
-package lab.machine;
+package doctor;
 
 import module java.base;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import lab.results.Run.Yardsticks;
 import load.jtl.Percentiles;
 
 /**
  * Measures the machine's speed. If a hypervisor takes a core away without reporting it, arithmetic seems to use more
  * CPU time, and timers fire late.
+ *
+ * @param arithmetic CPU seconds of a fixed calculation
+ * @param lateness median seconds by which a short sleep ended late
  */
-public final class YardstickProbe {
+record Yardsticks(double arithmetic, double lateness) {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int STEPS = 5_000_000;
     /** The fastest calculation counts, because the first tries run uncompiled code. */
@@ -18,16 +20,13 @@ public final class YardstickProbe {
     private static final long SLEEP_MILLIS = 20;
     private static volatile long result;       // prevents dead-code elimination
 
-    private YardstickProbe() {
-    }
-
     /** Takes a third of a second. Nothing else may run meanwhile. */
-    public static Yardsticks ask() throws InterruptedException {
+    static Yardsticks ask() throws InterruptedException {
         return ask(TRIES);
     }
 
     static Yardsticks ask(int tries) throws InterruptedException {
-        long arithmetic = LongStream.rangeClosed(1, tries).map(YardstickProbe::arithmetic).min().orElseThrow();
+        long arithmetic = LongStream.rangeClosed(1, tries).map(Yardsticks::arithmetic).min().orElseThrow();
         return new Yardsticks(arithmetic / 1e9, lateness(tries));
     }
 
