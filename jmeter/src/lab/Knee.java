@@ -70,11 +70,9 @@ final class Knee {
                 + "first %s, then twice as much until the goal is missed, up to %s; then halfway between the highest "
                 + "that meets it and the lowest that does not, until they are within %d %%; a load that misses the "
                 + "goal runs again%n"
-                + "at most %d runs: %d for each contender, the first of them all together in %s to %s%n",
+                + "at most %d runs: %d for each contender, the first of them all together in %s%n",
                 experiment.name(), goal.text(), load(search.start()).name(), load(search.most()).label(),
-                100 / LoadSearch.PART, runsLeft(), search.runs(),
-                RunObserver.text(ExperimentRunner.usualDuration(first, true)),
-                RunObserver.text(ExperimentRunner.longestDuration(first, true)));
+                100 / LoadSearch.PART, runsLeft(), search.runs(), Outline.duration(first));
     }
 
     void run(Sitting sitting) throws IOException, UsageException, InterruptedException {

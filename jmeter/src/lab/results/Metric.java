@@ -37,14 +37,12 @@ public enum Metric {
 
     private final String label;
     private final String unit;
-    private final double percent;
     private final long leastRequests;
     private final ToDoubleFunction<Run> value;
 
     Metric(String label, String unit, ToDoubleFunction<Run> value) {
         this.label = label;
         this.unit = unit;
-        this.percent = Double.NaN;
         this.leastRequests = 0;
         this.value = value;
     }
@@ -52,7 +50,6 @@ public enum Metric {
     Metric(String label, double percent, ToDoubleFunction<Latency> part) {
         this.label = label;
         this.unit = "ms";
-        this.percent = percent;
         this.leastRequests = Double.isNaN(percent) ? 1 : Percentiles.least(percent);
         this.value = run -> part.applyAsDouble(run.measured().requests().latency());
     }

@@ -40,11 +40,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
         return value < 0 ? Double.NaN : value;
     }
 
-    /**
-     * A measured window.
-     *
-     * @param ticks about one per second, warm-up included
-     */
+    /** A measured window. */
     public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
             MachineUsage machine, Jvm jvm, List<Tick> ticks, Elsewhere elsewhere, Work work,
             Compilation compilation, WarmUp warmUp, Costs costs) {
@@ -229,17 +225,11 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     public record Tick(double at, double seconds, double serviceOne, long answers, double latency, double compiler) {
     }
 
-    /**
-     * @param serviceTwo whether service two runs on another machine
-     * @param generators empty if this machine made the load
-     */
+    /** What ran on other machines. Without generators, this machine made the load. */
     public record Elsewhere(boolean serviceTwo, List<RemoteGenerator> generators) {
     }
 
-    /**
-     * @param address of its jmeter-server
-     * @param cores the cores that its JMeter may use
-     */
+    /** @param cores the cores that its JMeter may use */
     public record RemoteGenerator(String address, int cores, double cpuSeconds) {
         public double share(double seconds) {
             return cpuSeconds / (cores * seconds);

@@ -1,7 +1,6 @@
 package lab.report.chart;
 
 import module java.base;
-import common.mode.Mode;
 import lab.define.Contender;
 
 /**
@@ -10,12 +9,9 @@ import lab.define.Contender;
  */
 public final class Palette {
     private static final int COLOURS = 10;
-    /** A mode's first contender has the same colour in every report. */
-    private static final Set<Integer> MODE_COLOURS = Stream.of(Mode.values()).map(mode -> mode.display().colour())
-            .collect(Collectors.toSet());
-
     private final Map<String, Integer> indexes = new HashMap<>();
 
+    /** A mode's first contender has the same colour in every report. */
     public Palette(List<Contender> contenders) {
         for (Contender contender : contenders) {
             if (contender.isServiceOne(mode -> !indexes.containsValue(mode.display().colour()))) {
@@ -25,9 +21,9 @@ public final class Palette {
         contenders.forEach(contender -> indexes.computeIfAbsent(contender.name(), name -> next()));
     }
 
-    /** The modes' colours come last. When all are taken, colours repeat. */
+    /** The modes have the lowest indexes. When all colours are taken, they repeat. */
     private int next() {
-        return IntStream.range(0, COLOURS).boxed().sorted(Comparator.comparing(MODE_COLOURS::contains))
+        return IntStream.iterate(COLOURS - 1, index -> index >= 0, index -> index - 1)
                 .filter(index -> !indexes.containsValue(index)).findFirst().orElse(indexes.size() % COLOURS);
     }
 
