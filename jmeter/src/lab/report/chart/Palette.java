@@ -1,6 +1,7 @@
 package lab.report.chart;
 
 import module java.base;
+import common.mode.Mode;
 import lab.define.Contender;
 
 /**
@@ -9,6 +10,8 @@ import lab.define.Contender;
  */
 public final class Palette {
     private static final int COLOURS = 10;
+    private static final int MODES = Mode.values().length;
+
     private final Map<String, Integer> indexes = new HashMap<>();
 
     /** A mode's first contender has the same colour in every report. */
@@ -21,9 +24,9 @@ public final class Palette {
         contenders.forEach(contender -> indexes.computeIfAbsent(contender.name(), name -> next()));
     }
 
-    /** The modes have the lowest indexes. When all colours are taken, they repeat. */
+    /** The modes have the lowest indexes, and come last. When all colours are taken, they repeat. */
     private int next() {
-        return IntStream.iterate(COLOURS - 1, index -> index >= 0, index -> index - 1)
+        return IntStream.range(MODES, MODES + COLOURS).map(index -> index % COLOURS)
                 .filter(index -> !indexes.containsValue(index)).findFirst().orElse(indexes.size() % COLOURS);
     }
 
