@@ -151,19 +151,14 @@ public final class Compare {
         return line.has("--plan") ? ExitCode.OK : measure(line, experiment, places, notes, guesses);
     }
 
-    private Map<Integer, Path> exercises(Experiment experiment) throws IOException, UsageException {
-        Map<Integer, Path> folders = new HashMap<>();
-        for (Contender contender : experiment.contenders()) {
-            if (contender.exercise() > 0) {
-                folders.put(contender.exercise(), Compilation.ofLearner(repository, contender.exercise()));
-            }
-        }
-        return folders;
-    }
-
     private Installation installation(Experiment experiment, Places places)
             throws IOException, UsageException, InterruptedException {
-        Map<Integer, Path> exercises = exercises(experiment);
+        Map<Integer, Path> exercises = new HashMap<>();
+        for (Contender contender : experiment.contenders()) {
+            if (contender.exercise() > 0) {
+                exercises.put(contender.exercise(), Compilation.ofLearner(repository, contender.exercise()));
+            }
+        }
         return new Installation(repository, new JmeterSearch(repository, System.err).find(), places, exercises);
     }
 

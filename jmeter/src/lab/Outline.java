@@ -65,7 +65,7 @@ final class Outline {
                 .collect(Collectors.joining(between));
     }
 
-    private static String duration(Experiment experiment) throws UsageException {
+    static String duration(Experiment experiment) throws UsageException {
         return RunObserver.text(ExperimentRunner.usualDuration(experiment, true)) + " to "
                 + RunObserver.text(ExperimentRunner.longestDuration(experiment, true));
     }

@@ -264,7 +264,7 @@ class TrialTest {
     @Test
     void intervalsFollowTheirFormulas() {
         List<Run.Tick> seconds = IntStream.range(0, 10).mapToObj(i ->
-                new Run.Tick(i, 1, 0, 0, 0, i % 2 == 0 ? 90 : 110, 0, 0, 0)).toList();
+                new Run.Tick(i, 1, 0, i % 2 == 0 ? 90 : 110, 0, 0)).toList();
         Estimate rate = Estimate.ofRatio(100, seconds, Run.Tick::answers, Run.Tick::seconds);
         assertEquals("92.5 107.5", String.format("%.1f %.1f", rate.low(), rate.high()),
                 "100 ± 2.26 × s / √10, s = 10.54");

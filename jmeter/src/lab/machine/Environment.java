@@ -75,7 +75,7 @@ public final class Environment {
         List<String> kilohertz = Stream.of("cpuinfo_min_freq", "cpuinfo_max_freq", "scaling_cur_freq")
                 .map(name -> firstLine(first.resolve(name), "")).filter(line -> line.matches("\\d+")).toList();
         if (kilohertz.size() < 3) {
-            return "unknown rate; the timed calculation before each run shows whether the rate changed";
+            return "unknown rate";
         }
         double[] megahertz = kilohertz.stream().mapToDouble(text -> Double.parseDouble(text) / 1e3).toArray();
         return String.format(Locale.ROOT, "%,.0f to %,.0f MHz by governor %s, %,.0f MHz before the runs", megahertz[0],

@@ -7,9 +7,7 @@ import lab.judge.Rule.Kind;
 import lab.judge.Rules;
 import lab.results.Metric;
 import lab.results.Point;
-import lab.results.Run.Yardsticks;
 import lab.results.Run;
-import lab.results.Spread;
 
 /**
  * Which figures a reader can trust, and how to get better ones.
@@ -22,10 +20,6 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
     private static final int ENOUGH_REPETITIONS = 3;
     private static final int MOST_NAMED = 4;
     private static final int MOST_STEPS = 3;
-    /** The machine's speed may vary by these factors without a remark, and a sleep may end this late. */
-    private static final double SLOWER_ARITHMETIC = 1.2;
-    private static final double SLOWER_ROUND_TRIP = 1.5;
-    private static final double LATE_MILLIS = 1;
 
     static Doubt of(Analysis analysis) {
         List<String> doubts = new ArrayList<>();
@@ -42,7 +36,6 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
         add(remarks, "Run again with their rounds: ", analysis.superseded().stream().flatMap(run ->
                 Rules.invalidating(run).stream().limit(1).map(finding -> run.contender() + " at " + run.load().label()
                 + ", repetition " + run.repetition() + " (" + finding.text() + ")")).toList());
-        machine(analysis.results().runs(), remarks);
         remarks.addAll(analysis.results().notes());
         add(remarks, "What helps: ", analysis.points().stream().filter(point -> !point.doubts().isEmpty())
                 .flatMap(point -> Analysis.findings(point).stream()).map(finding -> finding.rule().remedy()).distinct()
@@ -112,26 +105,6 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
 
     private static String name(Analysis analysis, Point point) {
         return point.contender() + " at " + Tables.loadName(analysis, point.load());
-    }
-
-    /** A change of the machine's speed breaks no rule, because contenders take turns. */
-    private static void machine(List<Run> runs, List<String> details) {
-        Spread arithmetic = spread(runs, yardsticks -> 1e3 * yardsticks.arithmetic());
-        Spread roundTrip = spread(runs, yardsticks -> 1e6 * yardsticks.roundTrip());
-        Spread lateness = spread(runs, yardsticks -> 1e3 * yardsticks.lateness());
-        add(details, "The machine's speed: ", Stream.of(
-                arithmetic.greatest() >= SLOWER_ARITHMETIC * arithmetic.least()
-                        ? "a fixed piece of arithmetic took " + arithmetic.text() + " ms" : "",
-                roundTrip.greatest() >= SLOWER_ROUND_TRIP * roundTrip.least()
-                        ? "a round trip over loopback took " + roundTrip.text() + " µs of CPU time" : "",
-                lateness.median() >= LATE_MILLIS
-                        ? "a sleep ended " + lateness.text() + " ms late, and so does each wait of a request" : "")
-                .filter(text -> !text.isEmpty()).toList());
-    }
-
-    private static Spread spread(List<Run> runs, ToDoubleFunction<Yardsticks> value) {
-        return Spread.of(runs.stream().filter(Run::isMeasured)
-                .mapToDouble(run -> value.applyAsDouble(run.measured().yardsticks())).toArray());
     }
 
     private static void repetitions(Analysis analysis, List<String> doubts, List<String> remarks) {

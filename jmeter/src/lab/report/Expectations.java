@@ -100,14 +100,9 @@ final class Expectations {
 
     private static String shortfall(Point point) {
         Prediction predicted = point.predicted();
-        if (!predicted.isKnown() || point.shareOfPredicted() >= MET) {
+        if (!predicted.isKnown() || point.shareOfPredicted() >= MET || predicted.isCpuBound()
+                || point.load().isBurst() || point.capped().throughput() < predicted.throughput()) {
             return "";
-        }
-        if (predicted.isCpuBound() || point.capped().throughput() < predicted.throughput()) {
-            return "the cores were idle at times";
-        }
-        if (point.load().isBurst()) {
-            return "the last answer of a burst came later than the waits alone explain";
         }
         if (predicted.limit() == Limit.ARRIVALS) {
             return "by chance, fewer requests arrived in the window";

@@ -30,13 +30,11 @@ final class Tables {
     static {
         MACHINE.put("compiler CPU s", m -> m.compilation().compilerSeconds());
         MACHINE.put("compiler waited %", m -> 100 * m.compilation().waited());
-        MACHINE.put("methods queued", m -> m.jvm().compileQueue());
         MACHINE.put("collector CPU s", m -> m.compilation().collectorSeconds());
         MACHINE.put("throttled %", m -> 100 * m.machine().contention().throttledShare());
         MACHINE.put("pressure on cores %", m -> 100 * m.machine().contention().cpuPressure());
         MACHINE.put("pressure on memory %", m -> 100 * m.machine().contention().memoryPressure());
         MACHINE.put("stolen %", m -> 100 * m.stolenShare());
-        MACHINE.put("round trip µs", m -> 1e6 * m.yardsticks().roundTrip());
     }
 
     static String loadName(Analysis analysis, Load load) {
