@@ -17,7 +17,7 @@ import text.Records;
 
 public final class ResultsFile {
     public static final String NAME = "results.json";
-    /** Grows when an older program would misread a newer file. */
+    /** Grows when another version's program would misread a file. */
     private static final int VERSION = 2;
 
     private ResultsFile() {
@@ -27,9 +27,9 @@ public final class ResultsFile {
         String json = Files.readString(folder.resolve(NAME));
         // older files have no version
         if (Json.read(json) instanceof Map<?, ?> all && all.get("version") instanceof Double version
-                && version > VERSION) {
-            throw new IOException(String.format("%s has version %.0f, and this program reads versions up to %d: update "
-                    + "it", folder.resolve(NAME), version, VERSION));
+                && version != VERSION) {
+            throw new IOException(String.format("%s has version %.0f, and this program reads version %d",
+                    folder.resolve(NAME), version, VERSION));
         }
         return Records.read(Results.class, json);
     }

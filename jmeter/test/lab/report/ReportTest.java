@@ -136,7 +136,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         String json = Files.readString(path("results.json"));
         assertContains("{\"version\":2,", json);
         Files.writeString(path("results.json"), json.replaceFirst("\"version\":2,", "\"version\":3,"));
-        assertContains("has version 3, and this program reads versions up to 2",
+        assertContains("has version 3, and this program reads version 2",
                 assertThrows(IOException.class, () -> ResultsFile.read(path(""))).getMessage());
         Files.writeString(path("results.json"), json.replaceFirst("\"version\":2,", ""));
         assertEquals(analysis().results(), ResultsFile.read(path("")), "an older file");
