@@ -16,19 +16,17 @@ import text.Records;
 
 public final class ResultsFile {
     public static final String NAME = "results.json";
-    /** Grows when an older program would misread a newer file. */
-    private static final int VERSION = 2;
+    /** Grows when another version's program would misread a file. */
+    private static final int VERSION = 1;
 
     private ResultsFile() {
     }
 
     public static Results read(Path folder) throws IOException {
         String json = Files.readString(folder.resolve(NAME));
-        // older files have no version
-        if (Json.read(json) instanceof Map<?, ?> all && all.get("version") instanceof Double version
-                && version > VERSION) {
-            throw new IOException(String.format("%s has version %.0f, and this program reads versions up to %d: update "
-                    + "it", folder.resolve(NAME), version, VERSION));
+        // The oldest files have no version.
+        if (Json.read(json) instanceof Map<?, ?> all && !Double.valueOf(VERSION).equals(all.get("version"))) {
+            throw new IOException(folder.resolve(NAME) + " is not of version " + VERSION + ", which this program reads");
         }
         return Records.read(Results.class, json);
     }
