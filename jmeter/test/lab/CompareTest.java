@@ -84,6 +84,10 @@ class CompareTest extends WithFolder {
                 List.of(), true, List.of());
     }
 
+    private static String json(Results results) {
+        return "{\"version\":1," + JsonObject.text(results).substring(1);
+    }
+
     private ExitCode reported(String results, String... options) throws IOException, UsageException {
         write("now/" + ResultsFile.NAME, results);
         return Compare.reportAgain(parse(Stream.concat(Stream.of("--report=" + folder.resolve("now")),
@@ -102,9 +106,9 @@ class CompareTest extends WithFolder {
             {ExitCode.FAILED, results(died, "throughput > 4"), "--check"}, {ExitCode.FAILED, results(died)}};
         for (Object[] row : table) {
             String[] options = Stream.of(row).skip(2).toArray(String[]::new);
-            assertEquals(row[0], reported(JsonObject.text(row[1]), options), row[1] + "");
+            assertEquals(row[0], reported(json((Results) row[1]), options), row[1] + "");
         }
-        String json = JsonObject.text(results(RUNS));
+        String json = json(results(RUNS));
         assertThrows(UsageException.class, "--check needs a hypothesis", () -> reported(json, "--check"));
         write("before/" + ResultsFile.NAME, json);
         reported(json, "--against=" + folder.resolve("before"));
@@ -112,14 +116,15 @@ class CompareTest extends WithFolder {
     }
 
     @Test
-    void whatIsNoResultOrNewerIsRefusedInOneLine() {
-        for (String text : List.of("null", "{}", "[]", "{\"complete\":true}", "{\"experiment\":{},\"complete\":true}",
-                "{\"experiment\":null,\"runs\":[null],\"complete\":true}")) {
+    void whatIsNoResultOrOfAnotherVersionIsRefusedInOneLine() {
+        for (String text : List.of("null", "[]", "{\"version\":1}", "{\"version\":1,\"experiment\":{}}",
+                "{\"version\":1,\"experiment\":null,\"runs\":[null],\"complete\":true}")) {
             String message = assertThrows(IOException.class, () -> reported(text)).getMessage();
             assertEquals(1L, message.lines().count(), text + ": " + message);
         }
-        assertThrows(IOException.class, "results.json has version 1000, and this program reads versions up to 1: "
-                + "update it", () -> reported("{\"version\":1000,\"runs\":\"other\"}"));
+        for (String other : List.of("{}", "{\"version\":2,\"runs\":3}")) {
+            assertThrows(IOException.class, "results.json is not of version 1", () -> reported(other));
+        }
     }
 
     /** Runs of blanks become one. */

@@ -2,6 +2,7 @@ package lab;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import common.mode.Mode.Limit;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
@@ -21,8 +22,8 @@ public final class Doctored {
     /** Each percentile's interval, in milliseconds from the median. */
     private static final double[][] INTERVALS = {{50, -1, 1}, {90, 4, 6}, {95, 7, 9}, {99, 15, 25}, {99.9, 33, 60}};
     private static final List<Record> FLAWLESS = List.of(new Run.Contention(0, 0, 0.1, 0),
-            new Run.Yardsticks(0.010, 0.0001, 0.000020), new Run.Elsewhere(false, List.of()),
-            new Run.Work(Map.of(), 0, 0, null), new Run.Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2, 0),
+            new Run.Elsewhere(false, List.of()), new Run.Work(Map.of(), 0, 0, null),
+            new Run.Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100),
             new Run.Compilation(0.1, 0.05, 0.02, 0.05, 0.01), new Run.Costs(UNKNOWN, UNKNOWN, UNKNOWN),
             new Run.WarmUp(12_000, 5, ""), Prediction.NONE, SentArrivals.NONE);
     private static final long[] LEAST = Stream.of(INTERVALS).mapToLong(each -> Percentiles.least(each[0])).toArray();
@@ -38,6 +39,7 @@ public final class Doctored {
     private double latency;
     private double latencyGrowth;
     private Run.Usage serviceOne = new Run.Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000);
+    private double serviceTwo = 4;
     private double generator = 3;
     private double[] machine = {9.2, 0, 0};
     private final Map<Class<?>, Record> parts = new HashMap<>();
@@ -47,7 +49,8 @@ public final class Doctored {
         this.load = load;
         this.repetition = repetition;
         FLAWLESS.forEach(part -> parts.put(part.getClass(), part));
-        throughput(throughput).with(new Prediction(throughput, load.users() / throughput, load.users(), "users"));
+        parts.put(Run.Beside.class, null);
+        throughput(throughput).with(new Prediction(throughput, load.users() / throughput, load.users(), Limit.USERS));
         if (load.isOpen()) {
             with(new SentArrivals(answered, answered, 0, 4, 30, answered - 1, 0.01));
         }
@@ -77,9 +80,10 @@ public final class Doctored {
     }
 
     public Doctored with(Record part) {
-        if (parts.put(part.getClass(), part) == null) {
+        if (!parts.containsKey(part.getClass())) {
             throw new IllegalArgumentException(part.toString());
         }
+        parts.put(part.getClass(), part);
         return this;
     }
 
@@ -140,6 +144,16 @@ public final class Doctored {
                 serviceOne.files(), serviceOne.fileLimit()));
     }
 
+    public Doctored serviceTwo(double cpuSeconds) {
+        serviceTwo = cpuSeconds;
+        return this;
+    }
+
+    /** The answers to the second load came within so many seconds. */
+    public Doctored beside(Run second, double seconds) {
+        return with(new Run.Beside(second.load(), second.predicted(), seconds, second.measured().requests()));
+    }
+
     public Doctored generator(double cpuSeconds) {
         generator = cpuSeconds;
         return this;
@@ -152,12 +166,12 @@ public final class Doctored {
 
     public Run run() {
         return new Run(contender, load, repetition, part(Prediction.class), "", new Run.Measurement(SECONDS, requests(),
-                serviceOne, new Run.Usage(4, 2, 150 * MEBIBYTE, 30, 500, 20_000),
+                serviceOne, new Run.Usage(serviceTwo, serviceTwo / 2, 150 * MEBIBYTE, 30, 500, 20_000),
                 new Run.Usage(generator, generator / 2, 900 * MEBIBYTE, 1_000, 1_000, 20_000),
                 new Run.MachineUsage(2, machine[0], machine[1], (long) machine[2], part(Run.Contention.class)),
                 part(Run.Jvm.class), IntStream.rangeClosed(-7, (int) SECONDS).mapToObj(this::tick).toList(),
-                part(Run.Yardsticks.class), part(Run.Elsewhere.class), part(Run.Work.class),
-                part(Run.Compilation.class), part(Run.WarmUp.class), part(Run.Costs.class)));
+                part(Run.Elsewhere.class), part(Run.Work.class), part(Run.Compilation.class),
+                part(Run.WarmUp.class), part(Run.Costs.class), part(Run.Beside.class)));
     }
 
     private Run.Requests requests() {
@@ -177,9 +191,6 @@ public final class Doctored {
     }
 
     private Run.Tick tick(int second) {
-        double factor = second < 0 ? 1 - second / 5.0 : 1;
-        double compiler = part(Run.Compilation.class) == NO_JVM ? UNKNOWN : 0.01;
-        return new Run.Tick(second, 1, factor * serviceOne.cpuSeconds() / SECONDS, factor * 0.4,
-                factor * generator / SECONDS, answered / 10, latency, factor * compiler, compiler / 5);
+        return new Run.Tick(second, 1, serviceOne.cpuSeconds() / SECONDS, answered / 10, latency, 0.01);
     }
 }

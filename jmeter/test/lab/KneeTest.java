@@ -7,6 +7,7 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import common.mode.Mode.Limit;
 import lab.Goal.Miss;
 import lab.define.Experiment;
 import lab.define.Load;
@@ -114,8 +115,8 @@ class KneeTest {
             {"failures <= 6 %", run(rate, 200).with(half), "not as stated: "},
             {"throughput >= 95 %", run(rate, 195), "met"},
             {"throughput >= 95 %", run(rate, 180), "throughput 90.0 % of what the load asks for"},
-            {"throughput >= 95 %", run(users, 950).with(new Prediction(950, 1.05, 1000, "users").waitingAtLeast(0.5)),
-                "throughput 47.5 % of what the load asks for"},
+            {"throughput >= 95 %", run(users, 950).with(new Prediction(950, 1.05, 1000, Limit.USERS)
+                .waitingAtLeast(0.5)), "throughput 47.5 % of what the load asks for"},
             {"p99 <= 2 s", run(users, 20).latency(2000), "p99 2,020 ms"},
             {"p99 <= 3 s", run(users, 20).latency(2000), "p99 is unknown: too few "}};
         for (Object[] row : table) {

@@ -9,6 +9,8 @@ import common.commandline.CommandLine.UsageException;
 import common.mode.Mode;
 import lab.Doctored;
 import lab.TemporaryFolder;
+import lab.define.Experiment.Change;
+import lab.define.Experiment.Faults;
 import lab.define.Hypothesis.Bound;
 import lab.judge.Judgement;
 import load.Message;
@@ -40,7 +42,8 @@ class ExperimentFileTest {
         assertEquals("A pool has its limit,\nloom has none.", experiment.description());
         assertEquals(List.of(4, 333, "", 12), List.of(experiment.seconds(), experiment.stageDelay(), experiment.body(),
                 experiment.runs()), "a value, two defaults, and 2 contenders × 2 loads × 3 repetitions");
-        assertEquals(List.of(), experiment.faults().arguments());
+        assertEquals(List.of(), experiment.changes());
+        assertEquals(Optional.empty(), experiment.secondLoad());
         assertEquals(List.of("pool --threads 4", "loom | -Xmx64m"), specifications(experiment), "in the file's order");
         assertEquals(new Message("GET", List.of(), "", "token", 200), experiment.message());
     }
@@ -57,9 +60,8 @@ class ExperimentFileTest {
         assertEquals(List.of("pool --threads 9", "async"), specifications(read("", Map.of("contender.pool",
                 "pool --threads 9", "contender.new", "async", "only", "new"))),
                 "a contender of the command line takes part even if 'only' does not name it");
-        assertEquals(List.of("--error-percent", "1", "--hang-percent", "2", "--reset-percent", "3", "--jitter", "4",
-                "--slow-start", "5"), read("", Map.of("error-percent", "1", "hang-percent", "2", "reset-percent", "3",
-                "jitter", "4", "slow-start", "5")).faults().arguments(), "service two's faults");
+        assertEquals(new Faults(1, 2, 3, 4, 5), read("", Map.of("error-percent", "1", "hang-percent", "2",
+                "reset-percent", "3", "jitter", "4", "slow-start", "5")).faults());
         assertEquals(List.of(0.2, 1.5, 90), List.of(read("waits = 200ms", Map.of()).waits(),
                 read("waits = 1.5s", Map.of()).waits(), read("start-timeout = 90", Map.of()).startSeconds()));
         String file = SHIPPED.resolve("tour").toString();
@@ -81,11 +83,25 @@ class ExperimentFileTest {
     }
 
     @Test
+    void aSecondLoadIsOpenOrClosedAndAChangeKeepsTheDelayThatItDoesNotName() throws Exception {
+        Experiment open = read("beside-path = /computational\nbeside-rate = 5\nbeside-body = ^x", Map.of());
+        assertEquals(List.of(Load.open("/computational", 5), "^x"), List.of(open.beside(), open.besideBody()));
+        assertEquals(Load.closed("/rpc", 10), read("", Map.of("beside-path", "/rpc", "beside-users", "10")).beside());
+        Experiment changing = read("change = 1s delay=7 delay=2000\nchange = 3s  stage-delay=20", Map.of());
+        assertEquals(List.of(new Change(1, 2000, 333), new Change(3, 2000, 20)), changing.changes());
+        assertEquals(List.of(open.beside(), changing.changes()), List.of(open.once(List.of(), List.of()).beside(),
+                changing.once(List.of(), List.of()).changes()), "of a part of the experiment");
+    }
+
+    @Test
     void anOwnPlanReadsWhatTheExperimentSets() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             String file = folder.path().resolve("my.jmx").toString();
             Files.writeString(Path.of(file), "${__P(host,)} ${__P(port,)} ${__P(seconds,)} ${__P(users,1)}");
-            assertEquals(file, read("jmeter-plan = " + file, Map.of()).plan());
+            Experiment own = read("contender.mine = command: x {port}\nwaits = 200ms\njmeter-plan = " + file, Map.of());
+            assertEquals(file, own.plan());
+            assertEquals(Prediction.OF_OWN_PLAN.waitingAtLeast(0.2), Predictor.predict(own, own.contenders().getLast(),
+                    own.loads().getFirst(), 2), "its users may pause");
             assertThrows(UsageException.class, "my.jmx does not read the property rate: write ${__P(rate,)}",
                     () -> read("rate = 5\njmeter-plan = " + file, Map.of()));
         }
@@ -139,13 +155,22 @@ class ExperimentFileTest {
     void mistakesAreNamedWithTheirPlace() {
         String[][] table = {
             {"threads 5", "waiting, line 11: 'threads 5' is neither a comment nor key = value"},
-            {"user = 20", "waiting, line 11: unknown key user; choose from authorize-permits, body, burst, contender."},
+            {"user = 20", "waiting, line 11: unknown key user; choose from authorize-permits, b"},
             {"users = many", "waiting: users: 'many' is not a number from 1 to 1000000"},
             {"users = 0", "users: '0' is not a number"},
             {"users =", "no users, rate or burst is given"},
             {"path = rpc", "path: 'rpc' does not start with /"},
             {"header = bare", "header: 'bare' is not NAME: VALUE"},
             {"request-body = none.json", "request-body: no such file: none.json"},
+            {"change = 5s wait=3", "'5s wait=3' is not a second and delays"},
+            {"change = 0s delay=3", "'0s delay=3' does not come after 0 s"},
+            {"change = 2s delay=3\nchange = 2s delay=4", "'2s delay=4' does not come after"},
+            {"change = 4s delay=3", "before the window's end at 4 s"},
+            {"beside-path = rpc", "beside-path: 'rpc' is not a path"},
+            {"beside-path = /rpc", "a second load needs beside-path and either beside-users or beside-rate"},
+            {"beside-users = 5", "a second load needs beside-path"},
+            {"beside-path = /rpc\nbeside-users = 5\nbeside-rate = 5", "a second load needs"},
+            {"beside-path = /rpc\nbeside-rate = 5\nbeside-body = (", "beside-body: '(' is not a regular expression"},
             {"status = 302", "'302' is not a number from 200 to 299"},
             {"waits = 200", "waits: '200' is not a time such as 200ms"},
             {"contender.a = https://localhost:8443", "a URL is no contender"},

@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.mode.Mode.Limit;
 import lab.Doctored;
 import testing.Test;
 
@@ -13,6 +14,7 @@ class PredictorTest {
     private static final double UNKNOWN = Double.NaN;
     private static final double GROWS = Double.POSITIVE_INFINITY;
     private static final String PERMITS = "authorize-permits = 10\n";
+    private static final String CHANGE = "change = 5s delay=2000\n";
     private static final String STAGE_DELAY = "stage-delay = 100\n";
     private static final Load RPC = Load.closed("/rpc", 20);
     private static final Load MEETINGS = Load.closed("/meetings", 1000);
@@ -73,7 +75,7 @@ class PredictorTest {
             String what = row[0] + ", " + row[1] + " " + more;
             assertClose(((Number) row[2]).doubleValue(), predicted.throughput(), what);
             assertClose(((Number) row[3]).doubleValue(), 1e3 * predicted.latency(), what + " latency");
-            assertEquals(row[4], predicted.limit(), what);
+            assertEquals(row[4], predicted.limit().words(), what);
         }
     }
 
@@ -101,7 +103,9 @@ class PredictorTest {
         Load meetings = Load.closed("/meetings", 20);
         Object[][] table = {
             {"command: mine {port}", meetings, "reset-percent = 1\n", true, "repeats"},
-            {"loom", meetings, "slow-start = 10\n", false, "slow start"},
+            {"loom", meetings, "slow-start = 10\n", false, "waits change"},
+            {"loom", meetings, CHANGE, false, "waits change"},
+            {"command: mine {port}", Load.closed("/orders", 20), "waits = 200ms\n" + CHANGE, false, "waits change"},
             {"loom", meetings, "error-percent = 1\n" + PERMITS, true, "permits"},
             {"loom", Load.burst("/meetings", 20), "hang-percent = 1\n", true, "bursts"},
             {"command: mine {port}", meetings, "hang-percent = 1\n", true, "gives up"},
@@ -110,18 +114,41 @@ class PredictorTest {
         for (Object[] row : table) {
             Prediction none = predict((String) row[0], (Load) row[1], (String) row[2]);
             assertTrue(!none.isKnown(), "a prediction for " + row[0] + ", " + row[2]);
-            assertContains((String) row[4], none.limit());
+            assertContains((String) row[4], none.obstacle());
             assertEquals(row[3], none.expectsFailures(), "failures of " + row[0] + ", " + row[2]);
         }
         assertTrue(predict("loom --max-calls 20", meetings).isKnown(), "--max-calls is never exceeded");
-        assertTrue(predict("loom", Load.closed("/wait-async", 20), "reset-percent = 1\n").isKnown(), "without calls");
+        assertTrue(predict("loom", Load.closed("/wait-async", 20), "reset-percent = 1\n" + CHANGE).isKnown(), "no calls");
         assertEquals(Prediction.NONE, predict("loom", Load.closed("/elsewhere", 20)), "an unknown route");
         assertEquals(Prediction.CPU_BOUND, predict("loom", Load.closed("/computational", 20)), "it only computes");
     }
 
     @Test
+    void aSecondLoadLeavesThePredictionUnlessItNeedsTheSameLimit() throws Exception {
+        Object[][] table = {
+            {"loom", "/computational", "rate = 5", true}, {"loom", "/rpc", "users = 5000", true},
+            {"loom", "/rpc", "users = 9981", false}, {"pool --threads 30", "/rpc", "users = 10", true},
+            {"pool --threads 30", "/rpc", "users = 11", false},
+            {"pool --threads 30", "/computational", "users = 11", false},
+            {"pool --threads 30", "/elsewhere", "rate = 11", false},
+            {"pool --threads 30", "/rpc", "rate = 20", true},       // 1 in flight, and 4 deviations
+            {"pool --threads 30", "/rpc", "rate = 150", false},
+            {"loom", "/pinned", "users = 1", false},      // two carriers
+            {"loom --max-calls 400", "/rpc", "users = 1", false}};
+        for (Object[] row : table) {
+            Prediction predicted = predict((String) row[0], RPC, "beside-path = " + row[1] + "\nbeside-" + row[2]);
+            assertEquals(row[3], predicted.isKnown(), List.of(row).toString());
+            assertClose(0.05, predicted.least(), "no answer comes sooner");
+        }
+        Experiment experiment = Doctored.experiment("users = 1\ncontender.a = loom\nbeside-path = /rpc\n"
+                + "beside-rate = 100");
+        assertEquals(predict("loom", Load.open("/rpc", 100)), Predictor.predictBeside(experiment,
+                Contender.parse("a", "loom"), MEETINGS, CORES), "the second load, as if it were alone");
+    }
+
+    @Test
     void noAnswerComesBeforeTheWaitsOfItsRoute() throws Exception {
-        Object[][] table = {{MEETINGS, "", 1.049}, {ARRIVALS, "delay = 10\nstage-delay = 20\n", 0.07},
+        Object[][] table = {{MEETINGS, "", 1.049}, {ARRIVALS, CHANGE, 0.0}, {ARRIVALS, "delay = 10\nstage-delay = 20\n", 0.07},
             {ARRIVALS, "jitter = 100\nhang-percent = 2\nerror-percent = 1\n", 1.049},
             {Load.burst("/capabilities", 20), "", 0.999}, {Load.open("/computational", 50), "", 0.0}};
         for (Object[] row : table) {
@@ -132,8 +159,9 @@ class PredictorTest {
     @Test
     void tooFewCoresLowerThePrediction() {
         Load users = Load.closed("/meetings", 4000);
-        Prediction predicted = new Prediction(3813, 1.049, 4000, "users");
-        assertEquals(new Prediction(2000, 2, 4000, "CPU"), predicted.withinCores(users, 2, 1e-3), "1 ms a request");
+        Prediction predicted = new Prediction(3813, 1.049, 4000, Limit.USERS);
+        assertEquals(new Prediction(2000, 2, 4000, Limit.CORES), predicted.withinCores(users, 2, 1e-3),
+                "1 ms a request");
         assertEquals(predicted, predicted.withinCores(users, 2, 0.4e-3), "the cores allow 5,000 requests per second");
         assertEquals(predicted, predicted.withinCores(users, 2, UNKNOWN), "the cost is not known");
         assertEquals(GROWS, predicted.withinCores(Load.open("/rpc", 3813), 2, 1e-3).latency(), "more arrivals");

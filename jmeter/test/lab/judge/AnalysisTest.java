@@ -6,6 +6,7 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import common.mode.Mode.Limit;
 import lab.Doctored;
 import lab.define.Load;
 import lab.define.Prediction;
@@ -51,7 +52,7 @@ class AnalysisTest {
     @Test
     void theWholeIntervalDecidesAHypothesis() throws Exception {
         add("pool", 188, 190, 192);
-        add("loom", run -> run.answers(0, 9_000).with(new Prediction(1000, 1, 1000, "users")), 940, 950, 975);
+        add("loom", run -> run.answers(0, 9_000).with(new Prediction(1000, 1, 1000, Limit.USERS)), 940, 950, 975);
         String pair = "loom/pool throughput";
         Object[][] table = {
             {pair, "expect >= 4.5", Outcome.SUPPORTED, ""}, {pair, "expect <= 4.5", Outcome.REFUTED, ""},
@@ -80,7 +81,9 @@ class AnalysisTest {
     @Test
     void aHypothesisIsAboutAKnownMetric() {
         String[][] table = {{"a/a beauty", "no metric 'beauty'; there are throughput, goodput, mean latency"},
-            {"a/theory p99 latency", "theory predicts only throughput and mean latency"}};
+            {"a/theory p99 latency", "theory predicts only throughput and mean latency"},
+            {"a goodput", "the experiment has no deadline"},
+            {"a goodput beside", "the experiment has no beside-path"}};
         for (String[] row : table) {
             assertThrows(UsageException.class, row[1], () -> Judgement.check(Doctored.experiment(
                     "users = 1\ncontender.a = loom\nexpect = " + row[0] + " > 1")));
@@ -143,7 +146,11 @@ class AnalysisTest {
             {third(1051).run(), Metric.THROUGHPUT, "its repetitions differ by 5.1 %, more than 5 %"},
             {third(1051).run(), Metric.CPU_PER_REQUEST, null},
             {third(1000).cpu(2.47).run(), Metric.CPU_PER_REQUEST, null},      // 25 % above 1.9 s without the compiler
-            {third(1000).cpu(2.49).run(), Metric.CPU_PER_REQUEST, "its repetitions differ by 25.8 %, more than 25 %"},
+            {third(1000).cpu(2.49).run(), Metric.CPU_PER_REQUEST, "its repetitions differ by 25.8 % (CPU time relative "
+                + "to service two's), more than 25 %"},
+            {third(1000).cpu(2.49).serviceTwo(5).run(), Metric.CPU_PER_REQUEST, null},      // both were slowed down
+            {third(1000).cpu(2.49).serviceTwo(0.09).run(), Metric.CPU_PER_REQUEST, "its repetitions differ by 25.8 %, "
+                + "more than 25 %"},
             {third(1000).cpu(2.49).run(), Metric.THROUGHPUT, null},
             {third(1000).failed(500).run(), Metric.RSS, "4.8 % of the requests failed unexpectedly, most often with: "
                 + "503 Service Unavailable"},
@@ -154,6 +161,23 @@ class AnalysisTest {
             add("pool", 1000, 1000);
             runs.add((Run) row[0]);
             assertEquals(row[2], point().doubts().get(row[1]), row[1] + " of " + row[0]);
+        }
+    }
+
+    /** Two contenders cost 200 and 400 µs per request, and 0.5 times what service two costs. */
+    @Test
+    void costsAreRelativeToServiceTwosIfItsWorkIsTheSame() throws Exception {
+        Run.Elsewhere elsewhere = new Run.Elsewhere(true, List.of());
+        Object[][] table = {{1000, 8.0, null, "1.00×"}, {1051, 8.0, null, "1.00×"}, {952, 8.0, null, "1.00×"},
+            {1052, 8.0, null, "1.90×"}, {951, 8.0, null, "2.10×"}, {1000, 0.1, null, "80.0×"}, {1000, 0.09, null, "2.00×"},
+            {1000, 8.0, elsewhere, "2.00×"}};
+        for (Object[] row : table) {
+            runs.clear();
+            add("pool", run -> run.cpu(2.1), 1000);
+            add("loom", run -> (row[2] == null ? run : run.with(elsewhere)).cpu(4.1).serviceTwo((double) row[1]),
+                    (int) row[0]);
+            assertEquals(row[3], analysis().comparisons(LOAD).stream().filter(pair -> pair.metric()
+                    == Metric.CPU_PER_REQUEST).findFirst().orElseThrow().ratio().text(), Arrays.toString(row));
         }
     }
 
@@ -194,7 +218,7 @@ class AnalysisTest {
     @Test
     void theCoresCapAPredictionAndStarvedUsersMakeLatenciesALowerBound() throws Exception {
         // 9,000 requests took 9 s of CPU time, 1 ms each. Two cores allow 2,000 requests/s.
-        add("loom", run -> run.with(new Prediction(3800, 0.26, 1000, "users")), 900);
+        add("loom", run -> run.with(new Prediction(3800, 0.26, 1000, Limit.USERS)), 900);
         assertEquals(2000L, Math.round(point().capped().throughput()));
         assertEquals(45L, Math.round(100 * point().shareOfPredicted()), "percent");
         add("loom", run -> run.with(Prediction.CPU_BOUND).latency(900), 950);

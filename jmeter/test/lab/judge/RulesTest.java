@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.mode.Mode.Limit;
 import lab.Doctored;
 import lab.define.Load;
 import lab.define.Prediction;
@@ -21,6 +22,7 @@ class RulesTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
     private static final long MEBIBYTE = 1 << 20;
     private static final double UNKNOWN = Double.NaN;
+    private static final Prediction CHANGING = new Prediction(UNKNOWN, UNKNOWN, UNKNOWN, Limit.CHANGES);
     private static final List<String> ROUTES = List.of("info", "authenticate", "authorize", "meetings");
 
     private record Row(Rule rule, DoubleFunction<Doctored> run, double obeys, double breaks, String says) {
@@ -30,10 +32,11 @@ class RulesTest {
             new Row(Rules.FAILURES, failed -> good().failed((long) failed), 95, 97, "1.0 % of the requests failed "
                     + "unexpectedly, most often with: 503 Service Unavailable"),
             // The first answer comes 2 ms before the median, and 80 % of the answers come at most 3 ms after it.
-            new Row(Rules.EARLY, millis -> open().with(new Prediction(100, 1.049, 105, "arrivals").waitingAtLeast(
+            new Row(Rules.EARLY, millis -> open().with(new Prediction(100, 1.049, 105, Limit.ARRIVALS).waitingAtLeast(
                     1.049)).latency(millis), 1_024, 1_023, "80 % of the answers came sooner than the waits allow "
                     + "(1,049 ms)"),
-            new Row(Rules.BEYOND_THEORY, predicted -> predicted(predicted, 1000, "users", 0), 932, 930, "2.2 % above"),
+            new Row(Rules.BEYOND_THEORY, predicted -> predicted(predicted, 1000, Limit.USERS, 0), 932, 930,
+                    "2.2 % above"),
             new Row(Rules.ABANDONED, calls -> good().with(abandoned(calls)), 95, 96, "calls: 1.0 %"),
             new Row(Rules.ARRIVALS, lost -> open(1_000, (long) lost, 4, 30, 0.02), 0, 1, "1 arrivals were never sent"),
             new Row(Rules.ARRIVALS, made -> open((long) made, 0, 4, 30, 0.02), 951, 949, "5.1 % of the arrivals"),
@@ -61,8 +64,8 @@ class RulesTest {
             new Row(Rules.COLD, seconds -> good().cpu(4).with(new Run.Compilation(seconds, seconds / 2, 0, 0, 0)),
                     2.5, 2.6, "kept 26 % of a core busy"),
             new Row(Rules.COLD, share -> waiting(share, share), 0.5, 0.51, "for 51 % of each half"),
-            new Row(Rules.LIMIT, live -> good().with(new Run.Jvm("25", (long) live * MEBIBYTE, 1000 * MEBIBYTE, 1, 2,
-                    0)), 800, 801, "80 % of the heap"),
+            new Row(Rules.LIMIT, live -> good().with(new Run.Jvm("25", (long) live * MEBIBYTE, 1000 * MEBIBYTE, 1)),
+                    800, 801, "80 % of the heap"),
             new Row(Rules.LIMIT, files -> good().serviceOne(new Run.Usage(2, 1, MEBIBYTE, 40, (int) files, 20_000)),
                     19_000, 19_001, "95 % of its file descriptors"),
             new Row(Rules.LIMIT, dropped -> good().machine(9.2, 0, (long) dropped), 0, 1, "dropped 1 connections"));
@@ -71,7 +74,7 @@ class RulesTest {
         return Doctored.run("loom", LOAD, 1, 950);
     }
 
-    private static Doctored predicted(double throughput, double inFlight, String limit, double failing) {
+    private static Doctored predicted(double throughput, double inFlight, Limit limit, double failing) {
         return good().with(new Prediction(throughput, 1000 / 950.0, inFlight, limit, failing));
     }
 
@@ -99,7 +102,7 @@ class RulesTest {
 
     /** 9.1 % of the requests fail. Chance explains up to 1.1 percentage points either way. */
     private static Doctored failing(double predicted) {
-        return predicted(950, 1000, "users", predicted).failed(950);
+        return predicted(950, 1000, Limit.USERS, predicted).failed(950);
     }
 
     private static List<Rule> broken(Run run) {
@@ -132,13 +135,17 @@ class RulesTest {
             {waiting(0.49, 0.9), null, "the compiler waits in the second half only"},
             {good().with(new Run.Contention(0, 0, 0.9, 0)), null, "tasks wait for cores, without a CPU limit"},
             // The next three runs have 2.2 % more answers than predicted.
-            {predicted(930, 1000, Prediction.ARRIVALS, 0), null, "arrivals are random"},
-            {predicted(930, 1000, Prediction.USERS, -1), null, "failures are random"},
-            {predicted(930, 31.5, Prediction.PERMITS, 0), null, "permits become free in groups"},
+            {predicted(930, 1000, Limit.ARRIVALS, 0), null, "arrivals are random"},
+            {predicted(930, 1000, Limit.USERS, -1), null, "failures are random"},
+            {predicted(930, 31.5, Limit.PERMITS, 0), null, "permits become free in groups"},
             {good().with(Prediction.CPU_BOUND).cpu(13).machine(19.8, 0, 0), null,
                 "a route that only computes is meant to keep the machine busy"},
-            {predicted(UNKNOWN, UNKNOWN, "hanging calls", -1).with(abandoned(200)), null,
+            {predicted(UNKNOWN, UNKNOWN, Limit.UNKNOWN, -1).with(abandoned(200)), null,
                 "if calls hang, some are abandoned"},
+            {good().with(Prediction.OF_OWN_PLAN).latency(500), null, "users of an own plan may pause"},
+            {good().growth(0.3).cpu(2, 0.5).with(CHANGING), null, "delays change on purpose"},
+            {good().growth(0.3).beside(open().with(CHANGING).run(), 10), null, "the second load's delays change"},
+            {good().growth(0.3).beside(open().run(), 10), Rules.UNSTEADY, "the second load is meant to be steady"},
             {open().growth(0.1).latency(5000), null, "an open loop has no users who could be missing"},
             // A drift changes both throughput and latency. Groups of answers or unfair scheduling change only one.
             {good().firstHalf(5_000), null, "the first half has one more group of answers"},
@@ -151,6 +158,20 @@ class RulesTest {
             assertEquals(row[1] == null ? List.of() : List.of(row[1]), broken(((Doctored) row[0]).run()),
                     (String) row[2]);
         }
+    }
+
+    @Test
+    void eachLoadMustBeAsStatedAndHasItsFigures() {
+        Run run = good().beside(open(900, 3, 4, 30, 0.02).with(Prediction.NONE).run(), 5).with(abandoned(115)).run();
+        assertEquals(List.of("second load: 3 arrivals were never sent", "second load: 10.0 % of the arrivals were not "
+                + "sent in the window"), Rules.judge(run).stream().map(Finding::text).toList());
+        assertEquals(true, Rules.isBroken(Rules.ARRIVALS, run));
+        assertEquals(List.of(950.0, 200.0), List.of(Metric.THROUGHPUT.of(run), Metric.THROUGHPUT_BESIDE.of(run)),
+                "1,000 answers in 5 s");
+        assertEquals(UNKNOWN, Metric.THROUGHPUT_BESIDE.of(good().run()), "no second load");
+        assertEquals(1e6 * 1.9 / 11_500, Metric.CPU_PER_REQUEST.of(run), "1.9 s for 9,500 and 2,000 requests");
+        assertEquals(0.01, Metric.ABANDONED.of(run), "115 calls");
+        assertEquals(false, open().growth(1).with(CHANGING).run().queueGrows(), "a queue may shrink");
     }
 
     /** {@code failures = expected} switches off these two rules, and no other. */
@@ -183,6 +204,7 @@ class RulesTest {
         Run run = good().cpu(1, 0.63).with(new Run.Compilation(0.3, 0.28, 0.02, 0, 0)).run();
         assertEquals(List.of(), broken(run), "0.35 s in each half without the compiler");
         assertEquals("73.7", Numbers.text(Metric.CPU_PER_REQUEST.of(run)), "0.7 s for 9,500 requests");
+        assertEquals(0.7 / 4, Metric.CPU_RELATIVE.of(run), "service two used 4 s");
         assertEquals(0.1, Metric.CORES.of(run), "the whole process, with its compiler");
         assertEquals("105", Numbers.text(Metric.CPU_PER_REQUEST.of(good().cpu(1).with(Doctored.NO_JVM).run())),
                 "1 s for 9,500 requests: the compiler's time is unknown");
@@ -219,9 +241,11 @@ class RulesTest {
         assertOtherWork("3.0 calls (", mine, loom, Run.failed("async", LOAD, 1, Prediction.NONE, "died"));
         Run.Work notCounted = new Run.Work(Map.of(), UNKNOWN, UNKNOWN, null);
         assertOtherWork("", Doctored.run("mine", LOAD, 1, 950).with(notCounted).run(), loom);
-        // if failures are predicted, calls are not compared
+        // if failures are predicted or a second load ran, calls are not compared
+        assertOtherWork("", Doctored.run("mine", LOAD, 1, 950).with(mine.measured().work()).beside(loom, 10).run(),
+                loom);
         assertOtherWork("", Doctored.run("mine", LOAD, 1, 560).failed(3_900)
-                .with(new Prediction(UNKNOWN, UNKNOWN, UNKNOWN, "--max-calls", -1)).run(), loom);
+                .with(new Prediction(UNKNOWN, UNKNOWN, UNKNOWN, Limit.UNKNOWN, -1)).run(), loom);
         assertOtherWork("", run("mine", 0.49, 50, 1, 1, 1, 1), loom);
         assertOtherWork("0.5 new connections to service two per request, loom 0.0: keep connections open",
                 run("mine", 0.51, 50, 1, 1, 1, 1), loom);

@@ -6,6 +6,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import javax.xml.parsers.DocumentBuilderFactory;
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
 import lab.Doctored;
@@ -27,6 +28,7 @@ import testing.Test;
 class InstallationTest extends WithFolder {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final HostPort OTHER = new HostPort("192.0.2.21", 1099);
+    private static final String BESIDE = "\nbeside-path = /computational\nbeside-rate = 5";
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
 
     private static Places places(Path repository, String bind, HostPort... servers) {
@@ -60,6 +62,9 @@ class InstallationTest extends WithFolder {
             {"users = 50", "-Jhttpclient4.time_to_live=86400000"},      // otherwise connections end after a minute
             {"users = 50", "-Jsummariser.name= ", "-Jusers=50", "-Jrampup=1"},
             {"users = 1000", "nice -n 19 ", "/java " + FIRST_COMPILER},      // yields to service one's few threads
+            {"users = 50\nwarmup = 20" + BESIDE, "-Jpath=/meetings", "-Jbeside_path=/computational",
+                "-Jbeside_rate=5.0", "-Jbeside_seed=43", "-Jbeside_body=\"sum\"", "-Jseconds=35",
+                "-Jjmeter.save.saveservice.thread_name=true", "-Jjmeterengine.force.system.exit=true"},
             {"rate = 25", "-Jrate=25.0", "-Jbody=\"tech-talk\"", "-Jseed=42",
                 "-Jsample_variables=TESTSTART.MS,first_key", "-Jjmeter.save.saveservice.thread_name=true"}};
         for (String[] row : table) {
@@ -68,10 +73,28 @@ class InstallationTest extends WithFolder {
             }
         }
         assertTrue(!jmeter("users = 50\npath = /computational?numbers=3000000").contains("nice")
+                && !jmeter("users = 50" + BESIDE).contains("nice")
                 && !jmeter("users = 50", true, Places.onThisMachine(REPOSITORY)).contains("nice"),
                 "requests that compute would starve JMeter");
         assertTrue(System.getenv("HEAP") != null || jmeter("users = 4000").contains("-Xmx2006m"), "heap for its users");
         assertTrue(!jmeter("users = 1100").contains(FIRST_COMPILER), "1,049 requests a second are not a light load");
+    }
+
+    /** The plans are this project's own, so their text may be compared. */
+    @Test
+    void aPlanGetsASecondThreadGroupWithItsOwnPropertiesAndLabel() throws Exception {
+        Path plans = REPOSITORY.resolve("jmeter/plans");
+        Path closed = plans.resolve("closed-loop.jmx");
+        String text = Files.readString(SecondLoad.added(closed, plans.resolve("open-loop.jmx"),
+                folder.resolve("both.jmx")));
+        int group = text.indexOf("<OpenModelThreadGroup");
+        assertTrue(Files.readString(closed).startsWith(text.substring(0, group - 8)), "the first load is as it was");
+        for (String own : List.of("rate(${__P(beside_rate,50.0)}/sec)", "testname=\"beside\"", "${__P(seconds,30)}",
+                "<stringProp name=\"HTTPSampler.path\">${__P(beside_path,/meetings)}<", "${__P(beside_seed,42)}")) {
+            assertContains(own, text.substring(group));
+        }
+        assertEquals(2, text.split("<HTTPSamplerProxy ", -1).length - 1);
+        DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(folder.resolve("both.jmx").toFile());
     }
 
     @Test
@@ -111,6 +134,9 @@ class InstallationTest extends WithFolder {
             assertThrows(UsageException.class, "--bind takes", () -> places(REPOSITORY, bind).check(experiment));
         }
         assertThrows(UsageException.class, "needs --bind", () -> places(REPOSITORY, "", OTHER).check(experiment));
+        assertThrows(UsageException.class, "cannot read the request body", () -> places(REPOSITORY, "", OTHER).check(
+                Doctored.experiment("users = 1\ncontender.a = loom\nrequest-body = "
+                + REPOSITORY.resolve("build.sh"))));
         HostPort nobody = new HostPort("127.0.0.1", 1);
         assertThrows(IOException.class, "no jmeter-server answers at " + nobody,
                 () -> places(REPOSITORY, "", nobody).check(experiment));

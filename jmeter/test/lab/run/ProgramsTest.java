@@ -7,6 +7,7 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import com.sun.net.httpserver.HttpServer;
 import common.io.HostPort;
+import common.mode.Mode.Limit;
 import lab.WithFolder;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
@@ -56,7 +57,7 @@ class ProgramsTest extends WithFolder {
     private static Slot slot(Map<String, String> keys, Load load, double inFlight, long work) throws Exception {
         Experiment experiment = experiment(keys);
         return new Slot(experiment, experiment.contenders().getFirst(), load, true, 1, 1,
-                new Prediction(1, 1, inFlight, ""), new Slot.Timing(work, 0, 0, 0));
+                new Prediction(1, 1, inFlight, Limit.UNKNOWN), Prediction.NONE, new Slot.Timing(work, 0, 0, 0));
     }
 
     private Programs programs(int port) {
@@ -154,7 +155,7 @@ class ProgramsTest extends WithFolder {
         RunningServiceTwo two = new RunningServiceTwo(NOBODY, null);
         Run.Sample sample = new Run.Sample(2, "{}");
         // The last reading is of a service two that was started again.
-        long[][] readings = {{0, 5, 10, 1_000}, {4, 5, 110, 3_000}, {4, 9, 110, 9_000}, {4, 9, 20, 10_000}};
+        long[][] readings = {{0, 5, 10, 1_000}, {4, 5, 110, 3_000}, {4, 9, 110, 9_000}, {4, 9, 20, 100}};
         for (int i = 0; i < readings.length; i++) {
             assertEquals(i > 1, two.work(1_000, 2_000, sample).isKnown(), "one reading is not enough");
             two.readings.add(1_000 * (i + 1), new Stats.Two("two", 0, 0, null, 0, 0, 0, 0, 0, readings[i][3],
@@ -162,7 +163,26 @@ class ProgramsTest extends WithFolder {
         }
         assertEquals(new Run.Work(Map.of("info", 50.0), 2, 2, sample), two.work(1_500, 2_500, sample));
         assertEquals(false, two.work(2_000, 3_500, sample).isKnown(), "started again within the window");
-        assertEquals(4.0, two.reported().orElseThrow().cpuSeconds(1_500, 2_500), "CPU seconds");
+        var cpu = two.reported().orElseThrow();
+        assertEquals(List.of(4.0, Double.NaN), List.of(cpu.cpuSeconds(1_500, 2_500), cpu.cpuSeconds(2_000, 3_500)));
+    }
+
+    @Test
+    void aServiceTwoThatRunsElsewhereHasItsOldDelaysAfterAChange() throws Exception {
+        Map<String, String> keys = Map.of("delay", "40", "jitter", "3", "change", "2s stage-delay=9");
+        try (ServiceTwo two = serviceTwo(keys)) {
+            Experiment experiment = experiment(keys);
+            try (RunningServiceTwo running = RunningServiceTwo.at(loopback(two.port()), experiment)) {
+                running.change(experiment.changes().getFirst(), experiment);
+                assertEquals(List.of(40, 9, 3), delays(two), "changed");
+            }
+            assertEquals(List.of(40, 333, 3), delays(two), "as before");
+        }
+    }
+
+    private static List<Integer> delays(ServiceTwo two) throws IOException {
+        Stats.Two now = Stats.ofServiceTwo(loopback(two.port()), 30_000);
+        return List.of(now.delayMillis(), now.stageDelayMillis(), now.jitterMillis());
     }
 
     private static Run.WarmUp warm(String path, Child contender, HostPort address, HostPort serviceTwo)

@@ -3,6 +3,7 @@ package lab.run;
 import static testing.Assertions.assertEquals;
 
 import module java.base;
+import common.mode.Mode.Limit;
 import lab.WithFolder;
 import lab.define.Load;
 import lab.define.Prediction;
@@ -18,6 +19,7 @@ class SamplesTest extends WithFolder {
     private static final double NONE = Double.NaN;
     private static final Load CLOSED = Load.closed("/meetings", 1);
     private static final Load OPEN = Load.open("/meetings", 10);
+    private static final Load BESIDE = Load.open("/computational", 10);
     private static final String TIMEOUT = "Non HTTP response code: java.net.SocketTimeoutException";
 
     private final Path jtl = folder.resolve("jtl");
@@ -32,7 +34,7 @@ class SamplesTest extends WithFolder {
 
     private Samples samples(Load load, String... rows) throws Exception {
         Files.writeString(jtl, HEAD + String.join("", rows));
-        return Samples.read(jtl, load, Optional.empty());
+        return Samples.read(jtl, load, load == BESIDE, Optional.empty());
     }
 
     private Run.Requests firstSecond(Load load, String... rows) throws Exception {
@@ -59,6 +61,21 @@ class SamplesTest extends WithFolder {
                 failed(-700, 900, "503", "Service Unavailable", ""));
         assertEquals(List.of(1L, 1L), List.of(failing.failed(), failing.latencies()), "one failed long after it");
         assertEquals(Map.of("no answer in time", 1L), failing.failures());
+    }
+
+    private static String[] ofSecondLoad(String... rows) {
+        return Stream.of(rows).map(row -> row.replace(",GET,", "," + SecondLoad.LABEL + ",")).toArray(String[]::new);
+    }
+
+    @Test
+    void theSamplesOfTwoLoadsAreToldApart() throws Exception {
+        String[] both = Stream.of(new String[] {ok(0, 100), failed(1, 9, "404", "Not Found", "")},
+                ofSecondLoad(ok(0, 7), ok(1, 8), failed(2, 9, "503", "Service Unavailable", "")))
+                .flatMap(Stream::of).toArray(String[]::new);
+        assertEquals(firstSecond(CLOSED, both[0], both[1]), firstSecond(CLOSED, both), "as without the second load");
+        Run.Requests second = samples(BESIDE, both).requests(new Edges(T, T + 1_000), 0.0075);
+        assertEquals(List.of(2L, 1L, 1L, 8L), List.of(second.answered(), second.failed(), second.inTime(),
+                second.latency().max()), "answered, failed, in time, longest");
     }
 
     @Test
@@ -90,7 +107,7 @@ class SamplesTest extends WithFolder {
             assertEquals(new Edges(1000, 1000 + (long) row[1]), Samples.wholeTimes(new Edges(1000, 3000), row[0]),
                     "2 s, with a wave every " + row[0] + " ms");
         }
-        Prediction queued = new Prediction(10, 0.4, 1, "threads");
+        Prediction queued = new Prediction(10, 0.4, 1, Limit.THREADS);
         assertEquals(new Edges(T, T + 800), samples(Load.closed("/x", 4), ok(0, 400), ok(100, 400))
                 .edges(T, T + 850, queued), "a quarter of the 400 ms is time in flight: 8 waves in 8 x 100 ms");
         assertEquals(new Edges(T, T + 850), samples(OPEN, ok(0, 400)).edges(T, T + 850, queued), "no rhythm");
@@ -131,6 +148,8 @@ class SamplesTest extends WithFolder {
         assertEquals(false, steadiness.isSteady(T + 2_050), "the previous span had half as many answers");
         assertEquals(true, steadiness.isSteady(T + 3_050));
         assertEquals(false, steadiness(20).isSteady(T + 3_050), "half of the users are not waiting for an answer");
+        append(steadiness, ofSecondLoad(ok(7_000, 100))[0]);
+        assertEquals(true, steadiness.isSteady(T + 3_050), "the second load does not count");
         append(steadiness, ok(7_000, 100));
         assertEquals(false, steadiness.isSteady(T + 3_050), "answers of four spans ago are forgotten");
     }
