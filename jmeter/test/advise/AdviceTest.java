@@ -24,7 +24,7 @@ class AdviceTest {
             "now": {"queued": 100, "connections": 300, "inFlight": 200, "throughput": 190.5, "serviceMillis": 1050,
             "load": 300, "cpuMicrosPerRequest": 1000},
             "law": {"waitSeconds": 1.049, "serviceTwo": {"stageDelayMillis": 333, "authorizePermits": null},
-            "here": {"throughput": 190.7, "bound": "THREADS"}, "other": {"throughput": 286}}}""";
+            "here": {"throughput": 190.7, "bound": "threads"}, "other": {"throughput": 286}}}""";
     private static final String LOOM = POOL.replace("pool", "loom").replace("true", "false");
 
     private static CommandLine parse(String line) throws UsageException {
@@ -115,7 +115,7 @@ class AdviceTest {
                 .replace("\"queued\": 100", "\"queued\": 0").replace("\"load\": 300", "\"load\": 1.9")
                 .replace("\"inFlight\": 200", "\"inFlight\": 2"),
                 "276 users / 9.62 ms = 28,690/s", "today: no pool 2 cores / 9.62 ms of CPU time 208/s"},
-            {POOL.replace("286}", "20, \"bound\": \"CARRIERS\"}"), "2 carriers / 101 ms 19.8/s"},
+            {POOL.replace("286}", "20, \"bound\": \"carriers\"}"), "2 carriers / 101 ms 19.8/s"},
             // If the wait is unknown, the measured service time replaces it.
             {POOL.replace("1.049", "null").replace("1050", "2000"), "300 users / 2,000 ms = 150/s"}};
         for (String[] row : table) {

@@ -128,7 +128,7 @@ class TrialTest {
         assertNotYet(judged(2, QUIET, run(2, "yours", run -> run.throughput(143), quick, List.of())),
                 "expected at least 771.4", "about 50 requests at once");
         assertNotYet(judged(2, QUIET, run(2, "yours", run ->
-                run.serviceOne(new Usage(2, 1, 1, 329, 500, 20_000)), quick, List.of())),
+                run.with(new Usage(2, 1, 1, 329, 500, 20_000)), quick, List.of())),
                 "threads of the operating system: expected at most 49.0", "Thread.ofVirtual()");
         assertNotYet(judged(3, QUIET, run(3, "yours", run -> run.latency(1_303), quick, List.of())),
                 "but got 1,303.0", "all four calls in a row");

@@ -156,6 +156,37 @@ class CompareTest extends WithFolder {
                 beside(Doctored.analysis("users = 20\ncontender.loom = loom", List.of(), environment), before));
     }
 
+    private void store(String name, String machine, boolean complete, double... seconds) throws Exception {
+        List<Run> runs = new ArrayList<>();
+        for (int i = 0; i < seconds.length; i++) {
+            runs.add(Doctored.run("loom", LOAD, i + 1, 950).cpu(seconds[i]).run());
+            runs.add(Doctored.run("again", LOAD, i + 1, 950).run());
+            runs.add(Doctored.run("async", LOAD, i + 1, 950).cpu(1).run());
+        }
+        write(name + "/" + ResultsFile.NAME, json(new Results(Doctored.experiment(LOOM + "contender.again = loom\n"
+                + "contender.async = async"), runs, Map.of("machine", machine, "begun", "today"), List.of(), complete,
+                List.of())));
+    }
+
+    private String noise() throws Exception {
+        return NoiseFloor.note(folder, Map.of("machine", "this", "begun", "now")).orElse("none");
+    }
+
+    @Test
+    void theLastControlOnSuchAMachineTellsTheNoiseFloor() throws Exception {
+        assertEquals("none", noise(), "no control was run");
+        store("control-1", "this", true, 1, 2, 3);
+        store("control-2", "this", true, 2, 2, 2);
+        store("control-3", "this", false, 1, 2, 3);
+        store("control-4", "another", true, 1, 2, 3);
+        write("control-5/" + ResultsFile.NAME, "{");
+        assertEquals("Noise floor of this machine (control, today): 3 repetitions show differences of at least "
+                + "1 % in throughput, 1 % in p50 latency, 1 % in p99 latency, 1 % in CPU time per request, "
+                + "1 % in resident memory.", noise());
+        store("control-6", "this", true, 2, 2.2, 2.1);
+        assertTrue(noise().matches(".*, 1[0-9] % in CPU time per request,.*"), noise());
+    }
+
     private static List<String> guesses(String answers, OutputStream shown) throws Exception {
         return new Guessing(new BufferedReader(new StringReader(answers)), new PrintStream(shown, true,
                 StandardCharsets.UTF_8)).ask(Doctored.experiment("path = /rpc\nusers = 20, 100\n"

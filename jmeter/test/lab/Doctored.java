@@ -22,6 +22,7 @@ public final class Doctored {
     /** Each percentile's interval, in milliseconds from the median. */
     private static final double[][] INTERVALS = {{50, -1, 1}, {90, 4, 6}, {95, 7, 9}, {99, 15, 25}, {99.9, 33, 60}};
     private static final List<Record> FLAWLESS = List.of(new Run.Contention(0, 0, 0.1, 0),
+            new Run.Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000),
             new Run.Elsewhere(false, List.of()), new Run.Work(Map.of(), 0, 0, null),
             new Run.Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100),
             new Run.Compilation(0.1, 0.05, 0.02, 0.05, 0.01), new Run.Costs(UNKNOWN, UNKNOWN, UNKNOWN),
@@ -38,7 +39,6 @@ public final class Doctored {
     private long inTime = -1;
     private double latency;
     private double latencyGrowth;
-    private Run.Usage serviceOne = new Run.Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000);
     private double serviceTwo = 4;
     private double generator = 3;
     private double[] machine = {9.2, 0, 0};
@@ -130,18 +130,12 @@ public final class Doctored {
         return this;
     }
 
-    public Doctored serviceOne(Run.Usage usage) {
-        serviceOne = usage;
-        return this;
-    }
-
     public Doctored cpu(double seconds) {
         return cpu(seconds, seconds / 2);
     }
 
     public Doctored cpu(double seconds, double firstHalfSeconds) {
-        return serviceOne(new Run.Usage(seconds, firstHalfSeconds, serviceOne.rss(), serviceOne.threads(),
-                serviceOne.files(), serviceOne.fileLimit()));
+        return with(new Run.Usage(seconds, firstHalfSeconds, 200 * MEBIBYTE, 40, 500, 20_000));
     }
 
     public Doctored serviceTwo(double cpuSeconds) {
@@ -166,7 +160,7 @@ public final class Doctored {
 
     public Run run() {
         return new Run(contender, load, repetition, part(Prediction.class), "", new Run.Measurement(SECONDS, requests(),
-                serviceOne, new Run.Usage(serviceTwo, serviceTwo / 2, 150 * MEBIBYTE, 30, 500, 20_000),
+                part(Run.Usage.class), new Run.Usage(serviceTwo, serviceTwo / 2, 150 * MEBIBYTE, 30, 500, 20_000),
                 new Run.Usage(generator, generator / 2, 900 * MEBIBYTE, 1_000, 1_000, 20_000),
                 new Run.MachineUsage(2, machine[0], machine[1], (long) machine[2], part(Run.Contention.class)),
                 part(Run.Jvm.class), IntStream.rangeClosed(-7, (int) SECONDS).mapToObj(this::tick).toList(),
@@ -191,6 +185,6 @@ public final class Doctored {
     }
 
     private Run.Tick tick(int second) {
-        return new Run.Tick(second, 1, serviceOne.cpuSeconds() / SECONDS, answered / 10, latency, 0.01);
+        return new Run.Tick(second, 1, part(Run.Usage.class).cpuSeconds() / SECONDS, answered / 10, latency, 0.01);
     }
 }

@@ -118,7 +118,7 @@ class PredictorTest {
             assertEquals(row[3], none.expectsFailures(), "failures of " + row[0] + ", " + row[2]);
         }
         assertTrue(predict("loom --max-calls 20", meetings).isKnown(), "--max-calls is never exceeded");
-        assertTrue(predict("loom", Load.closed("/wait-async", 20), "reset-percent = 1\n" + CHANGE).isKnown(), "no calls");
+        assertTrue(predict("loom", Load.closed("/wait-async", 20), "reset-percent = 1\n", CHANGE).isKnown(), "no call");
         assertEquals(Prediction.NONE, predict("loom", Load.closed("/elsewhere", 20)), "an unknown route");
         assertEquals(Prediction.CPU_BOUND, predict("loom", Load.closed("/computational", 20)), "it only computes");
     }
@@ -148,8 +148,8 @@ class PredictorTest {
 
     @Test
     void noAnswerComesBeforeTheWaitsOfItsRoute() throws Exception {
-        Object[][] table = {{MEETINGS, "", 1.049}, {ARRIVALS, CHANGE, 0.0}, {ARRIVALS, "delay = 10\nstage-delay = 20\n", 0.07},
-            {ARRIVALS, "jitter = 100\nhang-percent = 2\nerror-percent = 1\n", 1.049},
+        Object[][] table = {{MEETINGS, "", 1.049}, {ARRIVALS, "delay = 10\nstage-delay = 20\n", 0.07},
+            {ARRIVALS, CHANGE, 0.0}, {ARRIVALS, "jitter = 100\nhang-percent = 2\nerror-percent = 1\n", 1.049},
             {Load.burst("/capabilities", 20), "", 0.999}, {Load.open("/computational", 50), "", 0.0}};
         for (Object[] row : table) {
             assertClose((Double) row[2], predict("loom", (Load) row[0], (String) row[1]).least(), row[0] + "" + row[1]);

@@ -66,7 +66,7 @@ class RulesTest {
             new Row(Rules.COLD, share -> waiting(share, share), 0.5, 0.51, "for 51 % of each half"),
             new Row(Rules.LIMIT, live -> good().with(new Run.Jvm("25", (long) live * MEBIBYTE, 1000 * MEBIBYTE, 1)),
                     800, 801, "80 % of the heap"),
-            new Row(Rules.LIMIT, files -> good().serviceOne(new Run.Usage(2, 1, MEBIBYTE, 40, (int) files, 20_000)),
+            new Row(Rules.LIMIT, files -> good().with(new Run.Usage(2, 1, MEBIBYTE, 40, (int) files, 20_000)),
                     19_000, 19_001, "95 % of its file descriptors"),
             new Row(Rules.LIMIT, dropped -> good().machine(9.2, 0, (long) dropped), 0, 1, "dropped 1 connections"));
 
@@ -188,7 +188,7 @@ class RulesTest {
 
     @Test
     void whatWasNotMeasuredIsUnknownAndBreaksNoRule() {
-        Object[][] table = {{good().serviceOne(new Run.Usage(UNKNOWN, UNKNOWN, -1, -1, -1, -1)).generator(UNKNOWN)
+        Object[][] table = {{good().with(new Run.Usage(UNKNOWN, UNKNOWN, -1, -1, -1, -1)).generator(UNKNOWN)
             .machine(UNKNOWN, UNKNOWN, -1).with(Run.Jvm.NONE).with(Doctored.NO_JVM)
             .with(new Run.Contention(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)), Rules.MACHINE},
             {good().with(Doctored.NO_JVM), Rules.COLD}, {open().with(SentArrivals.NONE), Rules.ARRIVALS},

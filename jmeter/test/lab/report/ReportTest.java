@@ -125,7 +125,7 @@ class ReportTest extends DoctoredReport {
     @Test
     void theCsvHasARowForEachRun() throws Exception {
         add("loom", LARGE, 950, run -> run.machine(12, 0, 0));
-        runs.add(Run.failed("pool", LARGE, 1, new Prediction(95, 10.5, 100, Limit.THREADS), "said \"no\", twice\nand "));
+        runs.add(Run.failed("pool", LARGE, 1, new Prediction(95, 10.5, 100, Limit.USERS), "said \"no\", twice\nand "));
         String csv = ResultsFile.csv(analysis());
         long commas = csv.lines().findFirst().orElseThrow().chars().filter(each -> each == ',').count();
         assertAll(csv, "contender,path,load,users or rate,repetition,valid,run again,findings,invalid,"

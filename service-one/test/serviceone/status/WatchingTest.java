@@ -164,7 +164,7 @@ class WatchingTest implements AutoCloseable {
         assertEquals(333.0, stat("law", "serviceTwo", "stageDelayMillis"));
         assertEquals(1.049, stat("law", "waitSeconds"));
         assertEquals(3.813, stat("law", "here", "throughput"), "four threads, each busy for 1,049 ms a request");
-        assertEquals("THREADS", stat("law", "here", "bound"));
+        assertEquals("threads", stat("law", "here", "bound"));
         assertEquals(4.0, stat("law", "bottleneckHas"));
         assertEquals(null, stat("law", "here", "responseSeconds"), "seven requests queue, for an unknown time");
         assertEquals(null, stat("law", "other", "throughput"), "nobody knows how many would come to a faster service");
