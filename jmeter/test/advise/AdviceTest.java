@@ -17,7 +17,7 @@ import load.StubService;
 import testing.Test;
 import text.Numbers;
 
-class AdviceTest {
+class AdviceTest extends TemporaryFolder {
     private static final String NOTHING = "Virtual threads buy you nothing: ";
     private static final String POOL = """
             {"service": {"mode": "pool", "pid": 7, "boundedByThreads": true, "limit": 200, "cores": 2},
@@ -133,27 +133,25 @@ class AdviceTest {
 
     @Test
     void anExperimentAsksForTheUsersOwnPathAndOverwritesNothing() throws Exception {
-        try (TemporaryFolder folder = new TemporaryFolder()) {
-            Path file = folder.path().resolve("mine");
-            String line = "--rate 953 --latency 1.05s --threads 200 --cpu 50ms --cores 64 --path /orders --method post "
-                    + "--experiment " + file;
-            assertContains("./run.sh compare " + file, advise(line));
-            String written = Files.readString(file);
-            assertEquals("""
-                    path = /orders
-                    method = POST
-                    waits = 1000ms
-                    users = 1001
-                    seconds = 10
-                    drain = 10
-                    expect = virtual/pool-200 throughput >= 4.50
-                    refute = virtual/pool-200 throughput < 3.50
-                    """, written.replaceAll("(?m)^(#|contender).*\n", ""));
-            assertEquals(List.of("pool-200", "pool-1100", "virtual"), ExperimentFile.parse("mine", written, Map.of())
-                    .contenders().stream().map(Contender::name).toList());
-            assertThrows(UsageException.class, "exists already", () -> advise(line));
-            assertEquals(written, Files.readString(file), "the file is unchanged");
-        }
+        Path file = folder.resolve("mine");
+        String line = "--rate 953 --latency 1.05s --threads 200 --cpu 50ms --cores 64 --path /orders --method post "
+                + "--experiment " + file;
+        assertContains("./run.sh compare " + file, advise(line));
+        String written = Files.readString(file);
+        assertEquals("""
+                path = /orders
+                method = POST
+                waits = 1000ms
+                users = 1001
+                seconds = 10
+                drain = 10
+                expect = virtual/pool-200 throughput >= 4.50
+                refute = virtual/pool-200 throughput < 3.50
+                """, written.replaceAll("(?m)^(#|contender).*\n", ""));
+        assertEquals(List.of("pool-200", "pool-1100", "virtual"), ExperimentFile.parse("mine", written, Map.of())
+                .contenders().stream().map(Contender::name).toList());
+        assertThrows(UsageException.class, "exists already", () -> advise(line));
+        assertEquals(written, Files.readString(file), "the file is unchanged");
     }
 
     @Test

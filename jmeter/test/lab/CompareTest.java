@@ -20,7 +20,7 @@ import lab.results.Run;
 import testing.Program;
 import testing.Test;
 
-class CompareTest extends WithFolder {
+class CompareTest extends TemporaryFolder {
     private static final Load LOAD = Load.closed("/meetings", 1000);
     private static final String LOOM = "users = 1000\ncontender.loom = loom\n";
     private static final List<Run> RUNS = Stream.of(Doctored.runs("pool", LOAD, 188, 190, 192),
@@ -157,11 +157,10 @@ class CompareTest extends WithFolder {
     }
 
     private void store(String name, String machine, boolean complete, double... seconds) throws Exception {
-        List<Run> runs = new ArrayList<>();
+        List<Run> runs = new ArrayList<>(Doctored.runs("again", LOAD, 950, 950, 950));
+        runs.addAll(Doctored.runs("async", LOAD, run -> run.cpu(1), 950, 950, 950));
         for (int i = 0; i < seconds.length; i++) {
             runs.add(Doctored.run("loom", LOAD, i + 1, 950).cpu(seconds[i]).run());
-            runs.add(Doctored.run("again", LOAD, i + 1, 950).run());
-            runs.add(Doctored.run("async", LOAD, i + 1, 950).cpu(1).run());
         }
         write(name + "/" + ResultsFile.NAME, json(new Results(Doctored.experiment(LOOM + "contender.again = loom\n"
                 + "contender.async = async"), runs, Map.of("machine", machine, "begun", "today"), List.of(), complete,

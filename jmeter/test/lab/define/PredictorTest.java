@@ -35,17 +35,13 @@ class PredictorTest {
     void predictsThroughputLatencyAndLimit() throws Exception {
         // good answers per second, mean latency in milliseconds, limit
         Object[][] table = {
-            {"pool --threads 1", RPC, 20, 1000, "threads"},
-            {"loom", RPC, 400, 50, "users"},
             {"pool --threads 200", MEETINGS, 190.658, 5245, "threads"},
-            {"loom", Load.closed("/meetings", 12000), 9532.888, 1258.8, "connections"},
             {"pool --threads 250", Load.closed("/capabilities?x=1", 10000), 250.25, 39960, "threads"},
             {"pool --threads 4", Load.closed("/wait-async", 50), 500, 100, "users"},  // the wait holds no thread
             {"loom", PINNED, 20, 2500, "carriers"},
             {"loom | -Djdk.virtualThreadScheduler.parallelism=8", PINNED, 80, 625, "carriers"},
             {"loom | -XX:ActiveProcessorCount=4", PINNED, 40, 1250, "carriers"},
             {"async", PINNED, 500, 100, "users"},  // on worker threads
-            {"loom", Load.closed("/synchronized", 50), 500, 100, "users"},  // JEP 491
             {"async", Load.closed("/synchronized", 400), 2000, 200, "worker threads"},
             {"pool --threads {users}", Load.closed("/rpc", 300), 6000, 50, "users"},
             {"command: mine {port}", Load.closed("/orders", 20), 100, 200, "users", "waits = 200ms\n"},
@@ -54,7 +50,6 @@ class PredictorTest {
             {"pool --threads 4", Load.open("/rpc", 100), 80, GROWS, "threads"},  // latency grows
             {"loom", Load.open("/computational", 50), 50, UNKNOWN, "arrivals"},  // if the cores suffice
             {"loom", Load.closed("/meetings", 100), 30.03, 3330, "permits", PERMITS},
-            {"pool --threads 20", Load.closed("/meetings", 100), 19.066, 5245, "threads", PERMITS},
             {"loom", Load.open("/meetings", 50), 30.03, GROWS, "permits", PERMITS},
             // A call holds its permit during the jitter, too.
             {"loom", Load.closed("/meetings", 200), 25, 8000, "permits", PERMITS + "jitter = 134\n"},

@@ -5,7 +5,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import lab.WithFolder;
+import lab.TemporaryFolder;
 import lab.define.Load;
 import lab.machine.Kernel.CpuQuota.Periods;
 import lab.machine.UsageMeter.Part;
@@ -15,7 +15,7 @@ import process.Child;
 import testing.Test;
 
 /** What the kernel and living processes say. */
-class MachineTest extends WithFolder {
+class MachineTest extends TemporaryFolder {
     private static final int MEBIBYTE = 1 << 20;
     private static final List<ProcessHandle> SELF = List.of(ProcessHandle.current());
     private static final List<Long> JVM = List.of(77L);
@@ -55,30 +55,25 @@ class MachineTest extends WithFolder {
         assertEquals(Double.NaN, Kernel.pressure(folder, "memory"), "the kernel has no such file");
     }
 
-    private String thread(int id, String name, double ran, double waited) throws IOException {
-        String path = "77/task/" + id + "/";
-        write(path + "comm", name + "\n");
-        write(path + "schedstat", Math.round(1e9 * ran) + " " + Math.round(1e9 * waited) + " 9\n");
-        return folder.resolve(path).toString();
-    }
-
     @Test
     void compilerAndCollectorAreRecognizedByTheirThreadNames() throws Exception {
-        thread(77, "java", 100, 100);
         assertEquals(Double.NaN, threads.readAll(JVM).collector(), "no JVM");
         assertEquals(Double.NaN, threads.used(List.of()).compiler(), "no JVM");
-        String c2 = thread(78, "C2 CompilerThre", 2, 3);
-        String c1 = thread(79, "C1 CompilerThre", 0.5, 0.25);
-        thread(80, "GC Thread#0", 0.125, 0);
-        thread(81, "G1 Conc#0", 0.25, 0);
-        thread(82, "VM Thread", 1, 0);
-        thread(83, "pool-1-thread-1", 50, 50);
+        String[] table = {"100 100 java", "2000 3000 C2 CompilerThre", "500 250 C1 CompilerThre", "125 0 GC Thread#0",
+            "250 0 G1 Conc#0", "1000 0 VM Thread", "50 50 pool-1-thread-1"};      // milliseconds of CPU and of waiting
+        for (int i = 0; i < table.length; i++) {
+            String[] words = table[i].split(" ", 3);
+            write("77/task/" + (77 + i) + "/comm", words[2] + "\n");
+            write("77/task/" + (77 + i) + "/schedstat", words[0] + "000000 " + words[1] + "000000 9\n");
+        }
         RuntimeThreads.Reading reading = threads.readAll(JVM);
+        Path c2 = folder.resolve("77/task/78");
         assertEquals(2.5, threads.used(List.of()).compiler(), "CPU seconds of both compilers");
         assertEquals(1.375, reading.collector(), "CPU seconds of the collector");
-        assertEquals(List.of(3.0, 0.25, 0.0), List.of(reading.waited(c2), reading.waited(c1), reading.waited("later")));
-        FileTree.delete(folder.resolve("77/task/78"));
-        assertEquals(3.0, threads.readAll(JVM).waited(c2), "an ended thread keeps its figures");
+        assertEquals(Map.of(c2 + "", 3.0, folder.resolve("77/task/79") + "", 0.25), reading.waited());
+        assertEquals(0.0, reading.waited("later"));
+        FileTree.delete(c2);
+        assertEquals(reading, threads.readAll(JVM), "an ended thread keeps its figures");
         assertEquals(2.5, threads.used(List.of()).compiler(), "CPU time must not decrease");
     }
 

@@ -7,25 +7,77 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.mode.Mode.Limit;
+import javax.xml.parsers.DocumentBuilderFactory;
 import lab.Doctored;
 import lab.TemporaryFolder;
+import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Analysis;
+import lab.report.chart.Chart;
+import lab.report.chart.ChartSet;
+import lab.report.chart.Palette;
 import lab.results.Metric;
 import lab.results.Results.Guess;
+import lab.results.Results;
 import lab.results.Run;
 import testing.Test;
 
-class ReportTest extends DoctoredReport {
+class ReportTest extends TemporaryFolder {
+    private static final Load SMALL = Load.closed("/meetings", 100);
+    private static final Load MIDDLE = Load.closed("/meetings", 300);
+    private static final Load LARGE = Load.closed("/meetings", 1000);
+    private static final Load OPEN = Load.open("/meetings", 50);
     private static final Prediction LIMITED = new Prediction(190, 5, 200, Limit.THREADS);
+    private static final Map<String, String> LEGEND = Map.ofEntries(Map.entry("\"hatched c", "invalid"),
+            Map.entry("\"whisker\"", "minimum to maximum"), Map.entry("\"target\"", "theory"),
+            Map.entry("\"interval\"", "95 % interval of a percentile"), Map.entry("\"range\"", "p99"));
 
-    private String page() throws Exception {
-        assertContains("report: " + path("index.html"), Report.write(analysis(), folder));
-        return Files.readString(path("index.html"));
+    private final List<Run> runs = new ArrayList<>();
+    private boolean complete = true;
+    private Map<String, String> environment = Map.of("machine", "2 cores");
+    private List<Guess> guesses = List.of();
+    private String more = "";
+
+    private void add(String contender, Load load, double... throughputs) {
+        add(contender, load, run -> run, throughputs);
     }
 
-    private Path path(String name) {
-        return folder.resolve(name);
+    private void add(String contender, Load load, UnaryOperator<Doctored> change, double... throughputs) {
+        for (double each : throughputs) {
+            long before = runs.stream().filter(run -> run.contender().equals(contender) && run.load() == load).count();
+            runs.add(change.apply(Doctored.run(contender, load, (int) before + 1, each)).run());
+        }
+    }
+
+    private void addGood(Load load) {
+        add("pool", load, run -> run.cpu(1.5), 91, 92, 93);
+        add("loom", load, 941, 942, 943);
+    }
+
+    /** Adds runs of loom on a shared machine, and invalid runs of pool. */
+    private void addDoubtful(Load load) {
+        add("loom", load, run -> run.machine(12, 0, 0), 941, 942);
+        add("pool", load, run -> run.failed(100), 91, 92);
+    }
+
+    private Analysis analysis() throws Exception {
+        String users = runs.stream().map(Run::load).filter(Load::isClosed).map(load -> "" + load.users()).distinct()
+                .collect(Collectors.joining(", "));
+        String text = "# Pool <against> loom\n#\n# Loom & nothing else.\n" + (users.isEmpty() ? "" : "users = " + users)
+                + (runs.stream().anyMatch(run -> run.load().isOpen()) ? "\nrate = 50" : "")
+                + "\ncontender.pool = pool --threads 100\ncontender.loom = loom\n" + more;
+        return Analysis.of(new Results(ExperimentFile.parse("doctored", text, Map.of()), runs, environment, List.of(),
+                complete, guesses));
+    }
+
+    private String terminal() throws Exception {
+        return Report.terminal(analysis());
+    }
+
+    private String page() throws Exception {
+        assertContains("report: " + folder.resolve("index.html"), Report.write(analysis(), folder));
+        return Files.readString(folder.resolve("index.html"));
     }
 
     private static void assertAll(String text, String... parts) {
@@ -39,10 +91,10 @@ class ReportTest extends DoctoredReport {
         add("loom", OPEN, 50);
         more = "expect = loom/pool throughput >= 4.5 at 1000\nrefute = loom/pool throughput < 3 at 1000";
         guesses = List.of(new Guess("pool", LARGE, 95), new Guess("loom", LARGE, 190));
-        Path earlier = Files.createFile(Files.createDirectory(path("charts")).resolve("latency-p50.svg"));
+        Path earlier = Files.createFile(Files.createDirectory(folder.resolve("charts")).resolve("latency-p50.svg"));
         String page = page();
         for (String reference : List.of("<script", "<link", "<img", "src=", "url(", "@import", "{{")) {
-            assertEquals(false, (page + Files.readString(path("method.html"))).contains(reference), reference);
+            assertTrue(!(page + Files.readString(folder.resolve("method.html"))).contains(reference), reference);
         }
         assertAll(page, "Pool &lt;against&gt; loom", "Loom &amp; nothing else.", "10.2×", "<td>✓ supported</td>",
                 "<h2>/meetings, closed loop</h2>", "<h2>/meetings, open loop</h2>");
@@ -50,9 +102,9 @@ class ReportTest extends DoctoredReport {
                 + "refuted by < 3", terminal());
         assertEquals(false, Files.exists(earlier), "an earlier report's chart is deleted");
         for (String name : List.of("throughput-meetings-closed-loop", "latency-over-time-meetings-open-loop")) {
-            assertTrue(Files.exists(path("charts/" + name + ".svg")), "each chart has its own file: " + name);
+            assertTrue(Files.exists(folder.resolve("charts/" + name + ".svg")), "each chart has its own file: " + name);
         }
-        assertAll(Files.readString(path("results.json")), "{\"version\":1,", "\"outcome\":\"SUPPORTED\"");
+        assertAll(Files.readString(folder.resolve("results.json")), "{\"version\":1,", "\"outcome\":\"SUPPORTED\"");
         assertEquals(analysis().results(), ResultsFile.read(folder), "read again");
     }
 
@@ -79,16 +131,16 @@ class ReportTest extends DoctoredReport {
         assertAll(terminal(), counted, "contender  load         guess/s  theory/s");
         assertAll(page(), counted, "<td>800</td><td>117.8 %</td>");
         addDoubtful(SMALL);
-        add("pool", MIDDLE, 6, run -> run.latency(5000));
+        add("pool", MIDDLE, run -> run.latency(5000), 6);
         assertAll(terminal(), "* invalid: ", "needs 321 more");
     }
 
     @Test
     void theTablesShowCostsCompilerMachineAndGenerators() throws Exception {
-        add("loom", LARGE, 1_000, run -> run.cpu(2).with(new Run.Costs(0.5, 10_000 * 4_096, 10 << 20))
+        add("loom", LARGE, run -> run.cpu(2).with(new Run.Costs(0.5, 10_000 * 4_096, 10 << 20))
                 .with(new Run.Compilation(0.75, 0.4, 0.04, 0.3, 0.2)).with(new Run.WarmUp(9_000, 4, ""))
                 .with(new Run.Contention(50, 0, 0.35, 0.004)).with(new Run.Elsewhere(true,
-                        List.of(new Run.RemoteGenerator("192.0.2.21:1099", 4, 20)))));
+                        List.of(new Run.RemoteGenerator("192.0.2.21:1099", 4, 20)))), 1_000);
         assertAll(page(), "<td>0.75</td><td>20</td><td>0.04</td><td>0</td><td>35</td><td>0.40</td>",
                 "<td>requests of the first warm-up</td><td>9,000</td>",
                 "<td>192.0.2.21:1099, 4 cores</td><td>50 %</td>");
@@ -104,19 +156,18 @@ class ReportTest extends DoctoredReport {
     void aSecondLoadHasItsOwnFigures() throws Exception {
         more = "beside-path = /x?a&b\nbeside-rate = 50\ndeadline = 1s";
         Run second = Doctored.run("loom", Load.open("/x?a&b", 50), 1, 50).latency(70).run();
-        add("loom", LARGE, 95, run -> run.beside(second, 10));
+        add("loom", LARGE, run -> run.beside(second, 10), 95);
         assertAll(page(), "The second load: /x?a&amp;b, 50 arrivals/s",
                 "<td>loom</td><td>1,000 users</td><td>50</td><td>n/a</td><td>70</td><td>70</td><td>90</td>");
-        assertAll(terminal(), "beside/s", "beside: /x?a&b, 50 arrivals/s; CPU time per request counts the answers to "
-                + "both");
+        assertAll(terminal(), "beside/s", "beside: /x?a&b, 50 arrivals/s; CPU time per request counts the answers");
         assertEquals(analysis().results(), ResultsFile.read(folder), "read again");
     }
 
     @Test
     void failuresOnlyAreReportedWithoutControlCharacters() throws Exception {
-        addFailed("pool", "port <in use>");
-        addFailed("loom", "\u001b]0;title\u0007\u009b2J\r");
-        add("pool", LARGE, 0, run -> run.failed(9000));
+        runs.add(Run.failed("pool", LARGE, 1, Prediction.NONE, "port <in use>"));
+        runs.add(Run.failed("loom", LARGE, 1, Prediction.NONE, "\u001b]0;title\u0007\u009b2J\r"));
+        add("pool", LARGE, run -> run.failed(9000), 0);
         assertContains("port &lt;in use&gt;", page());
         assertEquals("", terminal().replaceAll("[\\P{Cc}\n]", ""));
         assertContains("\ufffd]0;title\ufffd", terminal());
@@ -124,7 +175,7 @@ class ReportTest extends DoctoredReport {
 
     @Test
     void theCsvHasARowForEachRun() throws Exception {
-        add("loom", LARGE, 950, run -> run.machine(12, 0, 0));
+        add("loom", LARGE, run -> run.machine(12, 0, 0), 950);
         runs.add(Run.failed("pool", LARGE, 1, new Prediction(95, 10.5, 100, Limit.USERS), "said \"no\", twice\nand "));
         String csv = ResultsFile.csv(analysis());
         long commas = csv.lines().findFirst().orElseThrow().chars().filter(each -> each == ',').count();
@@ -142,10 +193,10 @@ class ReportTest extends DoctoredReport {
         add("loom", LARGE, 950);
         try (TemporaryFolder outside = new TemporaryFolder()) {
             Path secret = Files.writeString(outside.path().resolve("secret.svg"), "mine");
-            Files.createSymbolicLink(path("index.html"), secret);
-            Files.createSymbolicLink(path(".index.html." + ProcessHandle.current().pid()), secret);
-            Files.createLink(path("results.csv"), secret);
-            Path charts = Files.createSymbolicLink(path("charts"), outside.path());
+            Files.createSymbolicLink(folder.resolve("index.html"), secret);
+            Files.createSymbolicLink(folder.resolve(".index.html." + ProcessHandle.current().pid()), secret);
+            Files.createLink(folder.resolve("results.csv"), secret);
+            Path charts = Files.createSymbolicLink(folder.resolve("charts"), outside.path());
             assertThrows(IOException.class, "charts is a link", this::page);
             Files.delete(charts);
             Files.createSymbolicLink(Files.createDirectory(charts).resolve("throughput.svg"), secret);
@@ -164,10 +215,8 @@ class ReportTest extends DoctoredReport {
     }
 
     private void addLimited() {
-        for (int repetition = 1; repetition <= 3; repetition++) {
-            add("pool", LARGE, 188 + repetition, run -> run.with(LIMITED));
-            add("loom", LARGE, 940 + repetition, run -> run.with(new Prediction(950, 1, 1000, Limit.USERS)));
-        }
+        add("pool", LARGE, run -> run.with(LIMITED), 189, 190, 191);
+        add("loom", LARGE, run -> run.with(new Prediction(950, 1, 1000, Limit.USERS)), 941, 942, 943);
     }
 
     @Test
@@ -188,12 +237,12 @@ class ReportTest extends DoctoredReport {
 
     @Test
     void anOpenLoopComparesLatenciesUnlessAQueueGrows() throws Exception {
-        add("pool", OPEN, 50, run -> run.latency(5000));
-        add("loom", OPEN, 50, run -> run.latency(1000));
+        add("pool", OPEN, run -> run.latency(5000), 50);
+        add("loom", OPEN, run -> run.latency(1000), 50);
         assertAnswers("At 50 arrivals/s, loom answers in 1,000 ms (median); pool takes five times as long.");
         runs.removeFirst();
-        add("pool", OPEN, 20, run -> run.latency(5000).growth(1)
-                .with(new Prediction(20, Double.NaN, 100, Limit.THREADS)));
+        add("pool", OPEN, run -> run.latency(5000).growth(1)
+                .with(new Prediction(20, Double.NaN, 100, Limit.THREADS)), 20);
         assertAnswers("At 50 arrivals/s, loom answers in 1,000 ms (median); pool cannot keep up, so its queue grows, "
                 + "held back by its 100 threads (a pool of 250 would do).");
         assertContains("   grows ", terminal());
@@ -201,7 +250,7 @@ class ReportTest extends DoctoredReport {
 
     @Test
     void whatIsInvalidIsNamedWithItsReason() throws Exception {
-        addFailed("loom", "died");
+        runs.add(Run.failed("loom", LARGE, 1, Prediction.NONE, "died"));
         assertAnswers("At 1,000 users, no result is valid.");
         assertDoubt("✗ Invalid: the figures of loom at 1,000 users: died.", "What helps: a look at the contender");
         add("pool", LARGE, 95, 95, 95);
@@ -211,10 +260,10 @@ class ReportTest extends DoctoredReport {
         runs.clear();
         complete = true;
         addLimited();
-        add("loom", LARGE, 950, run -> run.cpu(4));
+        add("loom", LARGE, run -> run.cpu(4), 950);
         assertDoubt("! 4.96 times (4.87–5.04; theory: 5). Invalid: the CPU time per request of loom at 1,000 users: "
                 + "its repetitions differ by 105.3 % (CPU time relative to service two's), more than 25 %.");
-        add("pool", LARGE, 190, run -> run.with(LIMITED).failed(200));
+        add("pool", LARGE, run -> run.with(LIMITED).failed(200), 190);
         assertDoubt("✗ 6 of 10 figures are invalid and hatched, above all the figures of pool at 1,000 users.",
                 "Invalid: the figures of pool at 1,000 users: 9.5 % of the requests failed");
     }
@@ -226,11 +275,75 @@ class ReportTest extends DoctoredReport {
         assertDoubt("! One repetition: no figure shows whether a difference would appear again. Use --repeat 3 or "
                 + "more.", "Run again with their rounds: loom at 1,000 users, repetition 1 (2.1 % of the requests");
         runs.clear();
-        add("loom", LARGE, 950, run -> run.machine(Double.NaN, Double.NaN, 0));
+        add("loom", LARGE, run -> run.machine(Double.NaN, Double.NaN, 0), 950);
         assertContains("✓ all 1; not checked: other programs used at most 10 %", page());
         runs.clear();
-        add("loom", LARGE, 950, run -> run.belowItsBound().machine(12, 0, 0).with(new Run.WarmUp(9, 1, "not settled")));
+        add("loom", LARGE, run -> run.belowItsBound().machine(12, 0, 0).with(new Run.WarmUp(9, 1, "not settled")), 950);
         assertDoubt("! Below theory while other programs used the machine: loom at 1,000 users.",
                 "One repetition: ", "The machine was not ours: ", "Warm-up: not settled: loom at 1,000 users.");
+    }
+
+    private Map<String, String> charts() throws Exception {
+        Analysis analysis = analysis();
+        Palette colours = new Palette(analysis.results().experiment().contenders());
+        List<Load> loads = analysis.results().experiment().loads();
+        ChartSet all = new ChartSet(analysis, colours, loads, "");
+        ChartSet last = new ChartSet(analysis, colours, List.of(loads.getLast()), "");
+        return Stream.of(all.results(), all.costs(), last.runs()).flatMap(List::stream)
+                .collect(Collectors.toMap(chart -> chart.file().replace(".svg", ""), Chart::inline));
+    }
+
+    private List<String> curves(String name) throws Exception {
+        return Pattern.compile("<path class=\"curve c0\" d=\"M(.*?)\"").matcher(charts().get(name)).results()
+                .map(path -> path.group(1)).toList();
+    }
+
+    @Test
+    void eachLegendExplainsTheMarksUsed() throws Exception {
+        Set<String> used = new TreeSet<>();
+        addDoubtful(LARGE);
+        for (int i = 0; i < 2; i++) {
+            String all = String.join("", charts().values());
+            charts().forEach((name, svg) -> LEGEND.forEach((mark, says) -> {
+                if (svg.contains(mark)) {
+                    used.add(mark);
+                    assertContains(says, svg);
+                }
+            }));
+            assertTrue(!all.contains("NaN") && !all.contains("Infinity"), "coordinates that are not numbers: " + all);
+            DocumentBuilderFactory.newInstance().newDocumentBuilder()
+                    .parse(new ByteArrayInputStream(("<all>" + all + "</all>").getBytes(StandardCharsets.UTF_8)));
+            addGood(SMALL);
+        }
+        assertEquals(LEGEND.keySet(), used, "each mark was seen");
+        runs.removeIf(run -> run.load() == LARGE);
+        assertEquals(false, String.join("", charts().values()).contains("invalid"), "a legend for a missing mark");
+    }
+
+    @Test
+    void anOpenLoopHasChartsOverTime() throws Exception {
+        add("loom", OPEN, 50);
+        for (String name : List.of("latency-over-time", "goodput-over-time")) {
+            assertContains("class=\"shade\"", charts().get(name));
+            assertEquals(18, curves(name).getFirst().split("L").length, "7 s of warm-up, 11 of the window");
+        }
+    }
+
+    @Test
+    void thePercentileCurveEndsAtTheSlowestRequest() throws Exception {
+        add("loom", LARGE, run -> run.latency(1000), 950);
+        // The axis has four decades, from y = 280 at its foot to y = 14 at its top. The curve ends at the share of one
+        // request in 9,500, which lies log10 9,500 = 3.978 decades above the foot.
+        String end = " " + (280 - Math.round(2660 * 3.978 / 4) / 10.0);
+        assertTrue(curves("percentiles").getLast().endsWith(end), end + ": " + curves("percentiles"));
+        assertEquals(5 * 3, charts().get("percentiles").split("<line class=\"interval\"", -1).length - 1,
+                "three strokes for each of five intervals");
+        runs.clear();
+        add("loom", LARGE, run -> run.latency(1000).failed(100), 0.3);
+        String few = charts().get("percentiles");
+        assertEquals(false, few.contains("NaN") || few.contains("class=\"interval"), "an interval in " + few);
+        assertContains("*: p99 is invalid.", few);
+        add("pool", LARGE, run -> run.latency(5000), 6);
+        assertContains("needs 381 requests", charts().get("latency").replaceAll("</text>\\s*<text[^>]*>", " "));
     }
 }

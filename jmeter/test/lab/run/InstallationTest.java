@@ -10,7 +10,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
 import lab.Doctored;
-import lab.WithFolder;
+import lab.TemporaryFolder;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
@@ -25,7 +25,7 @@ import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
-class InstallationTest extends WithFolder {
+class InstallationTest extends TemporaryFolder {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final HostPort OTHER = new HostPort("192.0.2.21", 1099);
     private static final String BESIDE = "\nbeside-path = /computational\nbeside-rate = 5";

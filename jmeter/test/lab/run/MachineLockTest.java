@@ -6,12 +6,12 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import lab.WithFolder;
+import lab.TemporaryFolder;
 import process.Child;
 import process.Executables;
 import testing.Test;
 
-class MachineLockTest extends WithFolder {
+class MachineLockTest extends TemporaryFolder {
     private final Path home = folder.resolve("home");
     private final Path repository = folder.resolve("repository");
 

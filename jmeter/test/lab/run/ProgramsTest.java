@@ -8,7 +8,7 @@ import module java.base;
 import com.sun.net.httpserver.HttpServer;
 import common.io.HostPort;
 import common.mode.Mode.Limit;
-import lab.WithFolder;
+import lab.TemporaryFolder;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
@@ -26,7 +26,7 @@ import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
-class ProgramsTest extends WithFolder {
+class ProgramsTest extends TemporaryFolder {
     private static final HostPort NOBODY = new HostPort("127.0.0.1", 1);
     /** With these delays and faults, no request would be answered in time. */
     private static final Map<String, String> FAULTY = Map.of("delay", "86400", "stage-delay", "86000", "error-percent",

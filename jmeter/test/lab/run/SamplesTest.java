@@ -4,7 +4,7 @@ import static testing.Assertions.assertEquals;
 
 import module java.base;
 import common.mode.Mode.Limit;
-import lab.WithFolder;
+import lab.TemporaryFolder;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.machine.UsageMeter;
@@ -12,7 +12,7 @@ import lab.results.Run;
 import lab.run.Samples.Edges;
 import testing.Test;
 
-class SamplesTest extends WithFolder {
+class SamplesTest extends TemporaryFolder {
     private static final String HEAD =
             "timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage,Connect\n";
     private static final long T = 1_700_000_000_000L;
@@ -63,16 +63,15 @@ class SamplesTest extends WithFolder {
         assertEquals(Map.of("no answer in time", 1L), failing.failures());
     }
 
-    private static String[] ofSecondLoad(String... rows) {
-        return Stream.of(rows).map(row -> row.replace(",GET,", "," + SecondLoad.LABEL + ",")).toArray(String[]::new);
+    private static String beside(String row) {
+        return row.replace(",GET,", "," + SecondLoad.LABEL + ",");
     }
 
     @Test
     void theSamplesOfTwoLoadsAreToldApart() throws Exception {
-        String[] both = Stream.of(new String[] {ok(0, 100), failed(1, 9, "404", "Not Found", "")},
-                ofSecondLoad(ok(0, 7), ok(1, 8), failed(2, 9, "503", "Service Unavailable", "")))
-                .flatMap(Stream::of).toArray(String[]::new);
-        assertEquals(firstSecond(CLOSED, both[0], both[1]), firstSecond(CLOSED, both), "as without the second load");
+        String failed = failed(2, 9, "503", "Service Unavailable", "");
+        String[] both = {ok(0, 100), failed, beside(ok(0, 7)), beside(ok(1, 8)), beside(failed)};
+        assertEquals(firstSecond(CLOSED, both[0], failed), firstSecond(CLOSED, both), "as without the second load");
         Run.Requests second = samples(BESIDE, both).requests(new Edges(T, T + 1_000), 0.0075);
         assertEquals(List.of(2L, 1L, 1L, 8L), List.of(second.answered(), second.failed(), second.inTime(),
                 second.latency().max()), "answered, failed, in time, longest");
@@ -148,7 +147,7 @@ class SamplesTest extends WithFolder {
         assertEquals(false, steadiness.isSteady(T + 2_050), "the previous span had half as many answers");
         assertEquals(true, steadiness.isSteady(T + 3_050));
         assertEquals(false, steadiness(20).isSteady(T + 3_050), "half of the users are not waiting for an answer");
-        append(steadiness, ofSecondLoad(ok(7_000, 100))[0]);
+        append(steadiness, beside(ok(7_000, 100)));
         assertEquals(true, steadiness.isSteady(T + 3_050), "the second load does not count");
         append(steadiness, ok(7_000, 100));
         assertEquals(false, steadiness.isSteady(T + 3_050), "answers of four spans ago are forgotten");

@@ -1,12 +1,13 @@
 package lab.define;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
 
 import module java.base;
+import lab.judge.Judgement;
 import testing.Test;
 
-/** What theory can decide about a shipped experiment's hypotheses must not depend on the machine's cores. */
-class HypothesesByTheoryTest {
+class ShippedExperimentsTest {
     private static final Path SHIPPED = Path.of(System.getProperty("repository"), "jmeter/experiments");
     /** The mean stands for the median, because theory knows only the mean. */
     private static final Map<String, ToDoubleFunction<Prediction>> PREDICTED = Map.of("throughput",
@@ -33,18 +34,25 @@ class HypothesesByTheoryTest {
     }
 
     @Test
-    void onAnyNumberOfCoresTheoryContradictsOnlyBeliefs() throws Exception {
-        for (int cores : List.of(1, 2, 4, 8, 16, 64)) {
-            Set<String> contradicted = new HashSet<>();
-            for (String name : ExperimentFile.names(SHIPPED)) {
+    void eachSaysWhatWouldRefuteItAndOnAnyNumberOfCoresTheoryContradictsOnlyBeliefs() throws Exception {
+        Set<String> contradicted = new HashSet<>();
+        for (String name : ExperimentFile.names(SHIPPED)) {
+            for (int cores : List.of(1, 2, 4, 8, 16, 64)) {
                 var experiment = ExperimentFile.parse(name, Files.readString(SHIPPED.resolve(name)), Map.of(), cores);
+                Judgement.check(experiment);
+                assertTrue(!experiment.title().equals(name) && !experiment.description().isBlank(), name
+                        + " does not begin with comments: a title, an empty comment, a description");
+                assertTrue(experiment.hypotheses().stream().anyMatch(each -> !each.expected().isEmpty()
+                        && !each.refuting().isEmpty()), name + " does not say what would refute it");
+                assertTrue(experiment.contenders().stream().allMatch(each -> each.name().length() <= 24),
+                        name + " has a contender's name that does not fit beside a chart: " + experiment.contenders());
                 for (Hypothesis each : experiment.hypotheses()) {
                     if (isContradicted(experiment, each, cores)) {
                         contradicted.add(each.names() + " " + each.metric() + " at " + each.load().path());
                     }
                 }
             }
-            assertEquals(BELIEFS, contradicted, "on " + cores + " cores");
         }
+        assertEquals(BELIEFS, contradicted, "contradicted on some number of cores");
     }
 }
