@@ -138,16 +138,9 @@ class AdviceTest extends TemporaryFolder {
                 + "--experiment " + file;
         assertContains("./run.sh compare " + file, advise(line));
         String written = Files.readString(file);
-        assertEquals("""
-                path = /orders
-                method = POST
-                waits = 1000ms
-                users = 1001
-                seconds = 10
-                drain = 10
-                expect = virtual/pool-200 throughput >= 4.50
-                refute = virtual/pool-200 throughput < 3.50
-                """, written.replaceAll("(?m)^(#|contender).*\n", ""));
+        assertEquals("path = /orders; method = POST; waits = 1000ms; users = 1001; seconds = 10; drain = 10; "
+                + "expect = virtual/pool-200 throughput >= 4.50; refute = virtual/pool-200 throughput < 3.50; ",
+                written.replaceAll("(?m)^(#|contender).*\n", "").replace("\n", "; "));
         assertEquals(List.of("pool-200", "pool-1100", "virtual"), ExperimentFile.parse("mine", written, Map.of())
                 .contenders().stream().map(Contender::name).toList());
         assertThrows(UsageException.class, "exists already", () -> advise(line));

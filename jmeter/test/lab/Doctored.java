@@ -27,7 +27,6 @@ public final class Doctored {
             new Run.Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100),
             new Run.Compilation(0.1, 0.05, 0.02, 0.05, 0.01), new Run.Costs(UNKNOWN, UNKNOWN, UNKNOWN),
             new Run.WarmUp(12_000, 5, ""), Prediction.NONE, SentArrivals.NONE);
-    private static final long[] LEAST = Stream.of(INTERVALS).mapToLong(each -> Percentiles.least(each[0])).toArray();
 
     private final String contender;
     private final Load load;
@@ -170,9 +169,9 @@ public final class Doctored {
 
     private Run.Requests requests() {
         long whole = Math.round(latency);
-        List<Percentiles.Interval> intervals = IntStream.range(0, LEAST.length).filter(i -> answered >= LEAST[i])
-                .mapToObj(i -> new Percentiles.Interval(INTERVALS[i][0], whole + (long) INTERVALS[i][1],
-                        whole + (long) INTERVALS[i][2])).toList();
+        List<Percentiles.Interval> intervals = Stream.of(INTERVALS)
+                .filter(each -> answered >= Percentiles.least(each[0])).map(each ->
+                new Percentiles.Interval(each[0], whole + (long) each[1], whole + (long) each[2])).toList();
         Run.Latency all = answered == 0 ? null : new Run.Latency(latency, whole, whole + 5, whole + 8, whole + 20,
                 whole + 40, whole + 60, intervals);
         List<Run.Bucket> histogram = Stream.of(new Run.Bucket(whole - 2, whole + 3, answered * 8 / 10),

@@ -38,7 +38,6 @@ class PredictorTest {
             {"pool --threads 200", MEETINGS, 190.658, 5245, "threads"},
             {"pool --threads 250", Load.closed("/capabilities?x=1", 10000), 250.25, 39960, "threads"},
             {"pool --threads 4", Load.closed("/wait-async", 50), 500, 100, "users"},  // the wait holds no thread
-            {"loom", PINNED, 20, 2500, "carriers"},
             {"loom | -Djdk.virtualThreadScheduler.parallelism=8", PINNED, 80, 625, "carriers"},
             {"loom | -XX:ActiveProcessorCount=4", PINNED, 40, 1250, "carriers"},
             {"async", PINNED, 500, 100, "users"},  // on worker threads
@@ -46,11 +45,9 @@ class PredictorTest {
             {"pool --threads {users}", Load.closed("/rpc", 300), 6000, 50, "users"},
             {"command: mine {port}", Load.closed("/orders", 20), 100, 200, "users", "waits = 200ms\n"},
             {"loom", RPC, 400, 50, "users", "waits = 200ms\n"},  // of service one, the waits are known
-            {"pool --threads 4", Load.open("/rpc", 50), 50, 50, "arrivals"},
             {"pool --threads 4", Load.open("/rpc", 100), 80, GROWS, "threads"},  // latency grows
             {"loom", Load.open("/computational", 50), 50, UNKNOWN, "arrivals"},  // if the cores suffice
             {"loom", Load.closed("/meetings", 100), 30.03, 3330, "permits", PERMITS},
-            {"loom", Load.open("/meetings", 50), 30.03, GROWS, "permits", PERMITS},
             // A call holds its permit during the jitter, too.
             {"loom", Load.closed("/meetings", 200), 25, 8000, "permits", PERMITS + "jitter = 134\n"},
             // The threads answer a burst in groups. A half-full group takes as long as a full one.
@@ -120,14 +117,12 @@ class PredictorTest {
 
     @Test
     void aSecondLoadLeavesThePredictionUnlessItNeedsTheSameLimit() throws Exception {
-        Object[][] table = {
-            {"loom", "/computational", "rate = 5", true}, {"loom", "/rpc", "users = 5000", true},
-            {"loom", "/rpc", "users = 9981", false}, {"pool --threads 30", "/rpc", "users = 10", true},
-            {"pool --threads 30", "/rpc", "users = 11", false},
-            {"pool --threads 30", "/computational", "users = 11", false},
-            {"pool --threads 30", "/elsewhere", "rate = 11", false},
-            {"pool --threads 30", "/rpc", "rate = 20", true},       // 1 in flight, and 4 deviations
-            {"pool --threads 30", "/rpc", "rate = 150", false},
+        String pool = "pool --threads 30";
+        Object[][] table = {{"loom", "/computational", "rate = 5", true}, {"loom", "/rpc", "users = 5000", true},
+            {"loom", "/rpc", "users = 9981", false}, {pool, "/rpc", "users = 10", true},
+            {pool, "/rpc", "users = 11", false}, {pool, "/computational", "users = 11", false},
+            {pool, "/elsewhere", "rate = 11", false}, {pool, "/rpc", "rate = 150", false},
+            {pool, "/rpc", "rate = 20", true},       // 1 in flight, and 4 deviations
             {"loom", "/pinned", "users = 1", false},      // two carriers
             {"loom --max-calls 400", "/rpc", "users = 1", false}};
         for (Object[] row : table) {

@@ -23,7 +23,6 @@ class RulesTest {
     private static final long MEBIBYTE = 1 << 20;
     private static final double UNKNOWN = Double.NaN;
     private static final Prediction CHANGING = new Prediction(UNKNOWN, UNKNOWN, UNKNOWN, Limit.CHANGES);
-    private static final List<String> ROUTES = List.of("info", "authenticate", "authorize", "meetings");
 
     private record Row(Rule rule, DoubleFunction<Doctored> run, double obeys, double breaks, String says) {
     }
@@ -214,8 +213,9 @@ class RulesTest {
 
     /** Connections and calls are numbers per request. */
     private static Run run(String contender, double connections, long bytes, double... calls) {
+        String[] routes = {"info", "authenticate", "authorize", "meetings"};
         Map<String, Double> counts = new LinkedHashMap<>();
-        IntStream.range(0, calls.length).forEach(route -> counts.put(ROUTES.get(route), 9_500 * calls[route]));
+        IntStream.range(0, calls.length).forEach(route -> counts.put(routes[route], 9_500 * calls[route]));
         return Doctored.run(contender, LOAD, 1, 950).with(new Run.Work(counts, 9_500 * connections, 0,
                 new Run.Sample(bytes, "{}"))).run();
     }

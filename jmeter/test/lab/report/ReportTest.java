@@ -25,7 +25,6 @@ import testing.Test;
 
 class ReportTest extends TemporaryFolder {
     private static final Load SMALL = Load.closed("/meetings", 100);
-    private static final Load MIDDLE = Load.closed("/meetings", 300);
     private static final Load LARGE = Load.closed("/meetings", 1000);
     private static final Load OPEN = Load.open("/meetings", 50);
     private static final Prediction LIMITED = new Prediction(190, 5, 200, Limit.THREADS);
@@ -104,6 +103,10 @@ class ReportTest extends TemporaryFolder {
         for (String name : List.of("throughput-meetings-closed-loop", "latency-over-time-meetings-open-loop")) {
             assertTrue(Files.exists(folder.resolve("charts/" + name + ".svg")), "each chart has its own file: " + name);
         }
+        for (String name : List.of("latency-over-time", "goodput-over-time")) {
+            assertContains("class=\"shade\"", charts().get(name));
+            assertEquals(18, curves(name).getFirst().split("L").length, "7 s of warm-up, 11 of the window");
+        }
         assertAll(Files.readString(folder.resolve("results.json")), "{\"version\":1,", "\"outcome\":\"SUPPORTED\"");
         assertEquals(analysis().results(), ResultsFile.read(folder), "read again");
     }
@@ -131,7 +134,7 @@ class ReportTest extends TemporaryFolder {
         assertAll(terminal(), counted, "contender  load         guess/s  theory/s");
         assertAll(page(), counted, "<td>800</td><td>117.8 %</td>");
         addDoubtful(SMALL);
-        add("pool", MIDDLE, run -> run.latency(5000), 6);
+        add("pool", Load.closed("/meetings", 300), run -> run.latency(5000), 6);
         assertAll(terminal(), "* invalid: ", "needs 321 more");
     }
 
@@ -318,15 +321,6 @@ class ReportTest extends TemporaryFolder {
         assertEquals(LEGEND.keySet(), used, "each mark was seen");
         runs.removeIf(run -> run.load() == LARGE);
         assertEquals(false, String.join("", charts().values()).contains("invalid"), "a legend for a missing mark");
-    }
-
-    @Test
-    void anOpenLoopHasChartsOverTime() throws Exception {
-        add("loom", OPEN, 50);
-        for (String name : List.of("latency-over-time", "goodput-over-time")) {
-            assertContains("class=\"shade\"", charts().get(name));
-            assertEquals(18, curves(name).getFirst().split("L").length, "7 s of warm-up, 11 of the window");
-        }
     }
 
     @Test

@@ -14,7 +14,6 @@ import lab.TemporaryFolder;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
-import lab.results.Run;
 import lab.run.Generator.Watch;
 import load.RemoteServers;
 import load.Stats;
@@ -83,10 +82,9 @@ class InstallationTest extends TemporaryFolder {
     /** The plans are this project's own, so their text may be compared. */
     @Test
     void aPlanGetsASecondThreadGroupWithItsOwnPropertiesAndLabel() throws Exception {
-        Path plans = REPOSITORY.resolve("jmeter/plans");
-        Path closed = plans.resolve("closed-loop.jmx");
-        String text = Files.readString(SecondLoad.added(closed, plans.resolve("open-loop.jmx"),
-                folder.resolve("both.jmx")));
+        Path closed = REPOSITORY.resolve("jmeter/plans/closed-loop.jmx");
+        Path both = SecondLoad.added(closed, closed.resolveSibling("open-loop.jmx"), folder.resolve("both.jmx"));
+        String text = Files.readString(both);
         int group = text.indexOf("<OpenModelThreadGroup");
         assertTrue(Files.readString(closed).startsWith(text.substring(0, group - 8)), "the first load is as it was");
         for (String own : List.of("rate(${__P(beside_rate,50.0)}/sec)", "testname=\"beside\"", "${__P(seconds,30)}",
@@ -94,7 +92,7 @@ class InstallationTest extends TemporaryFolder {
             assertContains(own, text.substring(group));
         }
         assertEquals(2, text.split("<HTTPSamplerProxy ", -1).length - 1);
-        DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(folder.resolve("both.jmx").toFile());
+        DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(both.toFile());
     }
 
     @Test
@@ -167,20 +165,24 @@ class InstallationTest extends TemporaryFolder {
         return new HostPort(free.host(), free.port() - 1);      // reports on the next port
     }
 
+    /** Its CPU time grows by a second with each question. */
+    private static Closeable generator(HostPort server, int millisAhead, AtomicInteger asked) throws IOException {
+        return Stats.Generator.report(server, () -> new Stats.Generator(System.currentTimeMillis() + millisAhead,
+                1_000L * asked.incrementAndGet(), 4, false));
+    }
+
     @Test
     void aGeneratorReportsItsCpuTime() throws Exception {
         HostPort server = server();
         AtomicInteger asked = new AtomicInteger();
-        try (Closeable _ = Stats.Generator.report(server,
-                () -> new Stats.Generator(0, 1_000L * asked.incrementAndGet(), 4, false))) {
+        try (Closeable _ = generator(server, 0, asked)) {
             Watch watch = new Watch(server, 30_000);
             Await.until("the CPU time grew by more than a second", () -> {
                 watch.read();
                 return watch.figures(0, Long.MAX_VALUE).cpuSeconds() > 1;
             });
-            Run.RemoteGenerator figures = watch.figures(0, Long.MAX_VALUE);
-            assertEquals(4, figures.cores());
-            assertTrue(figures.cpuSeconds() < asked.get(), "CPU seconds since the first answer: " + figures);
+            assertEquals(4, watch.figures(0, Long.MAX_VALUE).cores());
+            assertTrue(watch.figures(0, Long.MAX_VALUE).cpuSeconds() < asked.get(), "since the first answer");
         }
         try (ClosedPort nobody = new ClosedPort()) {
             assertThrows(IOException.class, () -> new Watch(new HostPort("127.0.0.1", nobody.number() - 1)));
@@ -189,17 +191,15 @@ class InstallationTest extends TemporaryFolder {
 
     @Test
     void aClockThatDiffersIsRefused() throws Exception {
-        for (int ahead : new int[] {0, 60_000, -60_000}) {
-            HostPort server = server();
-            try (Closeable _ = Stats.Generator.report(server,
-                    () -> new Stats.Generator(System.currentTimeMillis() + ahead, 0, 4, false))) {
-                if (ahead == 0) {
-                    Generators.checkClock(server);
-                } else {
-                    String message = assertThrows(IOException.class, () -> Generators.checkClock(server)).getMessage();
-                    assertTrue(message.matches("the clock of the jmeter-server at " + server + " is (59,9|60,0).. ms "
-                            + (ahead > 0 ? "ahead of" : "behind") + " this machine's; .*NTP.*"), message);
-                }
+        HostPort server = server();
+        try (Closeable _ = generator(server, 0, new AtomicInteger())) {
+            Generators.checkClock(server);
+        }
+        for (int ahead : new int[] {60_000, -60_000}) {
+            try (Closeable _ = generator(server, ahead, new AtomicInteger())) {
+                String message = assertThrows(IOException.class, () -> Generators.checkClock(server)).getMessage();
+                assertTrue(message.matches("the clock of the jmeter-server at " + server + " is (59,9|60,0).. ms "
+                        + (ahead > 0 ? "ahead of" : "behind") + " this machine's; .*NTP.*"), message);
             }
         }
     }

@@ -16,8 +16,7 @@ class AxesAndColoursTest {
         Scale logarithmic = Scale.around(1049, 22_000, 0, 100);
         assertEquals(List.of(1000.0, 2000.0, 5000.0, 10_000.0, 20_000.0, 50_000.0), logarithmic.ticks());
         assertEquals(0.0, logarithmic.at(1), "below the scale's beginning");
-        assertEquals(false, Scale.around(50, 900, 0, 100).logarithmic(), "a ratio of 18; the limit is 20");
-        assertEquals(false, Scale.around(0, 900, 0, 100).logarithmic(), "zero has no logarithm");
+        assertEquals(false, Scale.around(50, 900, 0, 100).logarithmic() || Scale.around(0, 900, 0, 100).logarithmic());
         assertEquals(List.of(1040.0, 1060.0, 1080.0, 1100.0), Scale.around(1049, 1098, 0, 100).ticks());
     }
 
