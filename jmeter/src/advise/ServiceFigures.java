@@ -49,7 +49,8 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         double latency = law.waitSeconds() >= 0 && cpu > 0 ? law.waitSeconds() + cpu : now.serviceMillis() / 1e3;
         boolean hasPermits = law.serviceTwo() != null && law.serviceTwo().authorizePermits() >= 1;
         double pinned = Stream.of(law.here(), law.other())
-                .filter(mode -> mode != null && Limit.CARRIERS.words().equals(mode.bound()) && mode.throughput() > 0).findFirst()
+                .filter(mode -> mode != null && Limit.CARRIERS.words().equals(mode.bound()) && mode.throughput() > 0)
+                .findFirst()
                 .map(mode -> Math.min(latency, service.cores() / mode.throughput())).orElse(Double.NaN);
         return new ServiceFigures(users(now) / latency, users(now), latency, hasPool ? (int) service.limit() : 0,
                 (int) service.cores(), cpu, hasPermits ? (int) law.serviceTwo().authorizePermits() : 0,
