@@ -85,8 +85,8 @@ class ExperimentFileTest extends TemporaryFolder {
         Experiment open = read("beside-path = /computational\nbeside-rate = 5\nbeside-body = ^x", Map.of());
         assertEquals(List.of(Load.open("/computational", 5), "^x"), List.of(open.beside(), open.besideBody()));
         assertEquals(Load.closed("/rpc", 10), read("", Map.of("beside-path", "/rpc", "beside-users", "10")).beside());
-        Experiment changing = read("change = 1s delay=7 delay=2000\nchange = 3s  stage-delay=20", Map.of());
-        assertEquals(List.of(new Change(1, 2000, 333), new Change(3, 2000, 20)), changing.changes());
+        Experiment changing = read("change = 1s  stage-delay=20\nchange = 3s delay=7 delay=2000", Map.of());
+        assertEquals(List.of(new Change(1, 50, 20), new Change(3, 2000, 20)), changing.changes());
         assertEquals(List.of(open.beside(), changing.changes()), List.of(open.once(List.of(), List.of()).beside(),
                 changing.once(List.of(), List.of()).changes()), "of a part of the experiment");
     }
