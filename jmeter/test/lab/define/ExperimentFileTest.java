@@ -161,7 +161,6 @@ class ExperimentFileTest extends TemporaryFolder {
             {"change = 4s delay=3", "before the window's end at 4 s"},
             {"beside-path = rpc", "beside-path: 'rpc' is not a path"},
             {"beside-path = /rpc", "a second load needs beside-path and either beside-users or beside-rate"},
-            {"beside-users = 5", "a second load needs"},
             {"beside-path = /rpc\nbeside-users = 5\nbeside-rate = 5", "a second load needs"},
             {"beside-path = /rpc\nbeside-rate = 5\nbeside-body = (", "beside-body: '(' is not a regular expression"},
             {"waits = 200", "waits: '200' is not a time such as 200ms"},
