@@ -1,6 +1,7 @@
 package lab.judge;
 
 import module java.base;
+import common.mode.Mode.Limit;
 import lab.define.Contender;
 import lab.define.Load;
 import lab.judge.Rule.Finding;
@@ -77,7 +78,8 @@ public record Analysis(Results results, List<Point> points) {
 
     /** While this contender ran, other programs used the machine, and its throughput stayed below theory. */
     public static boolean isHeldBack(Point point) {
-        return point.shareOfPredicted() < AS_PREDICTED && findings(point).stream().anyMatch(finding ->
+        boolean isOverloaded = point.predicted().limit() == Limit.ARRIVALS && point.grows(Metric.P50);
+        return !isOverloaded && point.shareOfPredicted() < AS_PREDICTED && findings(point).stream().anyMatch(finding ->
                 finding.rule() == Rules.MACHINE && finding.check() != Rules.SATURATED);
     }
 

@@ -4,10 +4,13 @@ import module java.base;
 import lab.define.Load;
 import lab.judge.Analysis;
 import lab.judge.Rule.Kind;
+import lab.judge.Rule;
 import lab.judge.Rules;
 import lab.results.Metric;
 import lab.results.Point;
 import lab.results.Run;
+import lab.results.Spread;
+import text.Numbers;
 
 /**
  * Which figures a reader can trust, and how to get better ones.
@@ -20,6 +23,8 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
     private static final int ENOUGH_REPETITIONS = 3;
     private static final int MOST_NAMED = 4;
     private static final int MOST_STEPS = 3;
+    private static final double FAR_BELOW = 0.8;
+    private static final double LEAST_FAILED = 0.001;
 
     static Doubt of(Analysis analysis) {
         List<String> doubts = new ArrayList<>();
@@ -31,14 +36,22 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
         invalid(analysis, doubts);
         add(doubts, "Below theory while other programs used the machine: ", analysis.points().stream()
                 .filter(Analysis::isHeldBack).map(point -> name(analysis, point)).toList());
+        add(doubts, "Far below theory, so something else limits it (its threads, a lock, a pool of connections): ",
+                analysis.points().stream().filter(point -> point.isValid() && !point.grows(Metric.P50)
+                && point.shareOfPredicted() < FAR_BELOW && !Analysis.isHeldBack(point))
+                .map(point -> name(analysis, point)).toList());
         repetitions(analysis, doubts, remarks);
         explanations(analysis, doubts);
+        add(remarks, "Failed, and in no other figure: ", analysis.points().stream().filter(Point::isMeasured)
+                .filter(point -> failedShare(point) >= LEAST_FAILED).map(point -> Numbers.percent(failedShare(point))
+                + " of the requests (" + name(analysis, point) + ")").toList());
         add(remarks, "Run again with their rounds: ", analysis.superseded().stream().flatMap(run ->
                 Rules.invalidating(run).stream().limit(1).map(finding -> run.contender() + " at " + run.load().label()
                 + ", repetition " + run.repetition() + " (" + finding.text() + ")")).toList());
         remarks.addAll(analysis.results().notes());
         add(remarks, "What helps: ", analysis.points().stream().filter(point -> !point.doubts().isEmpty())
-                .flatMap(point -> Analysis.findings(point).stream()).map(finding -> finding.rule().remedy()).distinct()
+                .flatMap(point -> Analysis.findings(point).stream()).map(finding -> finding.rule())
+                .sorted(Comparator.comparing(Rule::kind)).map(Rule::remedy).distinct()
                 .limit(MOST_STEPS).toList());
         return new Doubt(analysis.results().complete() && analysis.points().stream().allMatch(Point::isValid), doubts,
                 remarks);
@@ -68,6 +81,10 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
         }
         doubtful.forEach(point -> details.add("Invalid: the " + what(analysis, point) + ": "
                 + point.doubts().get(figures(point).findFirst().orElseThrow()) + "."));
+    }
+
+    private static double failedShare(Point point) {
+        return Spread.of(point.measured().stream().mapToDouble(run -> run.measured().failedShare()).toArray()).median();
     }
 
     private static Stream<Metric> figures(Point point) {

@@ -104,6 +104,9 @@ final class Expectations {
                 || point.load().isBurst() || point.capped().throughput() < predicted.throughput()) {
             return "";
         }
+        if (point.grows(Metric.P50)) {
+            return "more requests arrive than are answered, so the queue grows";
+        }
         if (predicted.limit() == Limit.ARRIVALS) {
             return "by chance, fewer requests arrived in the window";
         }
