@@ -112,7 +112,7 @@ public final class Compare {
         }
     }
 
-    private static void checkMethod(Experiment experiment) throws UsageException {
+    static void checkMethod(Experiment experiment) throws UsageException {
         boolean hasMode = experiment.contenders().stream().anyMatch(each -> !each.isCommand());
         if (hasMode && !experiment.message().method().equals("GET")) {
             throw new UsageException("service one's modes answer only GET: compare only your own contender, with "

@@ -213,9 +213,10 @@ public final class ExperimentFile {
     private Experiment experiment() throws UsageException {
         List<Contender> contenders = contenders();
         List<Load> loads = loads();
-        // Without any of the file's contenders, its name and text would say what is not measured.
-        boolean isOther = contenders.stream().noneMatch(each -> own.containsKey(CONTENDER + each.name()));
+        // If service one's modes are left out, the file's name and text would say what is not measured.
         List<String> names = contenders.stream().map(Contender::name).toList();
+        boolean isOther = contenders.stream().allMatch(Contender::isCommand) && own.keySet().stream().anyMatch(key ->
+                key.startsWith(CONTENDER) && !names.contains(key.substring(CONTENDER.length())));
         String title = isOther ? String.join(" and ", names) : head.isEmpty() ? name : head.getFirst();
         String description = isOther ? "" : head.stream().skip(1).collect(Collectors.joining("\n")).strip();
         return new Experiment(isOther ? String.join("-", names) : name, title, description, contenders, loads,

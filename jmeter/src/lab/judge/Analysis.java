@@ -118,7 +118,8 @@ public record Analysis(Results results, List<Point> points) {
         int others = valid.size() - 1;
         Metric measure = metric == Metric.CPU_PER_REQUEST && haveSameThroughput(point, base)
                 && Stream.of(point, base).allMatch(Analysis::knowsServiceTwo) ? Metric.CPU_RELATIVE : metric;
-        return new Comparison(point, base, metric, new Ratios(valid, measure,
+        List<Point> known = measure == metric ? valid : valid.stream().filter(Analysis::knowsServiceTwo).toList();
+        return new Comparison(point, base, metric, new Ratios(known, measure,
                 comparesAll() ? valid.size() * others / 2 : others).of(point.contender(), base.contender()));
     }
 

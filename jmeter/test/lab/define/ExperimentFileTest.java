@@ -184,6 +184,10 @@ class ExperimentFileTest extends TemporaryFolder {
             {"expect = loom/pool throughput > 4 at 20\nrefute = loom/pool throughput > 5 at 20",
                 "the same ratio would both meet the expectation and refute it"}};
         Stream.of(table).forEach(row -> assertThrows(UsageException.class, row[1], () -> read(row[0], Map.of())));
+        assertThrows(UsageException.class, "header: the value of Authorization is --token's",
+                () -> read("header = authorization: Bearer a", Map.of()));
+        assertThrows(UsageException.class, "variables need env: command: env A=1 …",
+                () -> read("contender.a = command: A=1 ./mine {port}", Map.of()));
         assertThrows(UsageException.class, "no contender.NAME is given", () -> Doctored.experiment("users = 20"));
         assertThrows(UsageException.class, () -> read("", Map.of("user", "5")));
         assertThrows(UsageException.class, "no such experiment", () -> ExperimentFile.read(SHIPPED, "tuor", Map.of()));

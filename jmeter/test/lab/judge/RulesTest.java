@@ -129,6 +129,7 @@ class RulesTest {
             {failing(0.11), null, "fewer failures than predicted"},
             {failing(0.08), null, "within one percentage point and chance"},
             {failing(0.06), Rules.FAILURES, "more failures than predicted"},
+            {failing(-1).latency(500), null, "users whose requests fail are not missing"},
             {failing(-1), null, "failures are expected, and their number is unknown"},
             {waiting(0.9, 0.49), null, "the compiler waits in the first half only"},
             {waiting(0.49, 0.9), null, "the compiler waits in the second half only"},
