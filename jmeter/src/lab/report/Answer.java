@@ -21,7 +21,6 @@ record Answer(Analysis analysis, Load load) {
     private static final int MOST_NAMED = 3;
     /** Ratios this close to 1 count as equal, and this close to a whole number as that number. */
     private static final double SAME = 0.03;
-    private static final double FITS = 0.8;
     /** Limits that the contender itself sets. */
     private static final Set<Limit> OWN_LIMITS =
             EnumSet.of(Limit.THREADS, Limit.CARRIERS, Limit.WORKER_THREADS, Limit.CONNECTIONS);
@@ -70,8 +69,7 @@ record Answer(Analysis analysis, Load load) {
         Prediction better = valid.getFirst().predicted();
         Prediction other = others.getFirst().predicted();
         // Of a program that theory does not fit, it predicts no ratio.
-        boolean fits = Stream.of(valid.getFirst(), others.getFirst()).noneMatch(point ->
-                point.shareOfPredicted() < FITS);
+        boolean fits = Stream.of(valid.getFirst(), others.getFirst()).noneMatch(Analysis::isFarBelowTheory);
         double theory = !fits ? Double.NaN : load.isOpen() ? other.latency() / better.latency()
                 : better.throughput() / other.throughput();
         String brackets = Stream.of(ratio.hasInterval() ? ratio.interval() : "one repetition",

@@ -9,7 +9,6 @@ import lab.judge.Rules;
 import lab.results.Metric;
 import lab.results.Point;
 import lab.results.Run;
-import lab.results.Spread;
 import text.Numbers;
 
 /**
@@ -23,7 +22,6 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
     private static final int ENOUGH_REPETITIONS = 3;
     private static final int MOST_NAMED = 4;
     private static final int MOST_STEPS = 3;
-    private static final double FAR_BELOW = 0.8;
     private static final double LEAST_FAILED = 0.001;
 
     static Doubt of(Analysis analysis) {
@@ -38,12 +36,12 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
                 .filter(Analysis::isHeldBack).map(point -> name(analysis, point)).toList());
         add(doubts, "Far below theory, so something else limits it (its threads, a lock, a pool of connections): ",
                 analysis.points().stream().filter(point -> point.isValid() && !point.grows(Metric.P50)
-                && point.shareOfPredicted() < FAR_BELOW && !Analysis.isHeldBack(point))
+                && Analysis.isFarBelowTheory(point) && !Analysis.isHeldBack(point))
                 .map(point -> name(analysis, point)).toList());
         repetitions(analysis, doubts, remarks);
         explanations(analysis, doubts);
         add(remarks, "Failed, and in no other figure: ", analysis.points().stream().filter(Point::isMeasured)
-                .filter(point -> failedShare(point) >= LEAST_FAILED).map(point -> Numbers.percent(failedShare(point))
+                .filter(point -> point.failedShare() >= LEAST_FAILED).map(point -> Numbers.percent(point.failedShare())
                 + " of the requests (" + name(analysis, point) + ")").toList());
         add(remarks, "Run again with their rounds: ", analysis.superseded().stream().flatMap(run ->
                 Rules.invalidating(run).stream().limit(1).map(finding -> run.contender() + " at " + run.load().label()
@@ -83,10 +81,6 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
                 + point.doubts().get(figures(point).findFirst().orElseThrow()) + "."));
     }
 
-    private static double failedShare(Point point) {
-        return Spread.of(point.measured().stream().mapToDouble(run -> run.measured().failedShare()).toArray()).median();
-    }
-
     private static Stream<Metric> figures(Point point) {
         return Analysis.COMPARED.stream().filter(metric -> !point.isValid(metric));
     }
@@ -99,11 +93,13 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
 
     private static void explanations(Analysis analysis, List<String> details) {
         Map<String, List<String>> found = new LinkedHashMap<>();
-        for (Point point : analysis.points()) {
-            Analysis.findings(point).stream().filter(finding -> finding.rule().kind() == Kind.EXPLANATION)
-                    .forEach(finding -> found.computeIfAbsent(finding.rule().name(), _ -> new ArrayList<>())
-                            .add(finding.text() + " (" + name(analysis, point) + ")"));
-        }
+        analysis.points().stream().flatMap(point -> Analysis.findings(point).stream()
+                .filter(finding -> finding.rule().kind() == Kind.EXPLANATION)
+                .map(finding -> Map.entry(finding, name(analysis, point))))
+                .collect(Collectors.toMap(each -> each.getKey().check(), each -> each, (one, other) ->
+                        one.getKey().value() >= other.getKey().value() ? one : other, LinkedHashMap::new))
+                .forEach((_, worst) -> found.computeIfAbsent(worst.getKey().rule().name(), _ -> new ArrayList<>())
+                        .add(worst.getKey().text() + " (" + worst.getValue() + ")"));
         analysis.results().runs().stream().filter(Run::isMeasured)
                 .filter(run -> !run.measured().warmUp().problem().isEmpty())
                 .forEach(run -> found.computeIfAbsent("warm-up: " + run.measured().warmUp().problem(),
