@@ -10,10 +10,10 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.law.LittlesLaw.Station;
 import common.mode.Mode.Limit;
-import lab.TemporaryFolder;
 import lab.define.Contender;
 import lab.define.ExperimentFile;
 import load.StubService;
+import testing.TemporaryFolder;
 import testing.Test;
 import text.Numbers;
 

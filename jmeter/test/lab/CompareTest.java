@@ -18,6 +18,7 @@ import lab.report.ResultsFile;
 import lab.results.Results;
 import lab.results.Run;
 import testing.Program;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class CompareTest extends TemporaryFolder {

@@ -7,11 +7,11 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.mode.Mode;
 import lab.Doctored;
-import lab.TemporaryFolder;
 import lab.define.Experiment.Change;
 import lab.define.Experiment.Faults;
 import lab.define.Hypothesis.Bound;
 import load.Message;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class ExperimentFileTest extends TemporaryFolder {

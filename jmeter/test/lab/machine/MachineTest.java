@@ -5,13 +5,13 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import lab.TemporaryFolder;
 import lab.define.Load;
 import lab.machine.Kernel.CpuQuota.Periods;
 import lab.machine.UsageMeter.Part;
 import lab.results.Run;
 import load.install.FileTree;
 import process.Child;
+import testing.TemporaryFolder;
 import testing.Test;
 
 /** What the kernel and living processes say. */

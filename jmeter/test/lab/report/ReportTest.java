@@ -9,7 +9,6 @@ import module java.base;
 import common.mode.Mode.Limit;
 import javax.xml.parsers.DocumentBuilderFactory;
 import lab.Doctored;
-import lab.TemporaryFolder;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
@@ -21,6 +20,7 @@ import lab.results.Metric;
 import lab.results.Results.Guess;
 import lab.results.Results;
 import lab.results.Run;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class ReportTest extends TemporaryFolder {

@@ -10,7 +10,6 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
 import lab.Doctored;
-import lab.TemporaryFolder;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
@@ -22,6 +21,7 @@ import process.Child.ProgramFailure;
 import process.Child;
 import testing.Await;
 import testing.ClosedPort;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class InstallationTest extends TemporaryFolder {

@@ -8,7 +8,6 @@ import module java.base;
 import com.sun.net.httpserver.HttpServer;
 import common.io.HostPort;
 import common.mode.Mode.Limit;
-import lab.TemporaryFolder;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
@@ -24,6 +23,7 @@ import process.Child;
 import servicetwo.ServiceTwo;
 import testing.Await;
 import testing.ClosedPort;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class ProgramsTest extends TemporaryFolder {

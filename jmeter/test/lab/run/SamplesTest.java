@@ -4,12 +4,12 @@ import static testing.Assertions.assertEquals;
 
 import module java.base;
 import common.mode.Mode.Limit;
-import lab.TemporaryFolder;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.machine.UsageMeter;
 import lab.results.Run;
 import lab.run.Samples.Edges;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class SamplesTest extends TemporaryFolder {
