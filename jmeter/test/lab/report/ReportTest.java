@@ -209,10 +209,10 @@ class ReportTest extends TemporaryFolder {
         add("pool", SMALL, 95, 95, 95);
         add("loom", SMALL, 95, 95, 95);
         assertAnswers("At 1,000 users, loom answers five times as many requests as pool, held back by its 200 threads "
-                + "(a pool of 1,000 would do).",
+                + "(in theory, 1,000 would keep up).",
                 "At 100 users, pool and loom answer equally many requests: 95 a second.");
-        assertDoubt("✓ 4.96 times (4.87–5.04; theory: 5). Every figure is valid: the work and the load were as stated, "
-                + "and the repetitions agree.");
+        assertDoubt("✓ 4.96 times as many (interval 4.87–5.04; theory 5). Every figure is valid: the work and the load "
+                + "were as stated, and the repetitions agree.");
         runs.clear();
         add("pool", LARGE, 1200, 1150, 1200);
         add("loom", LARGE, 1080, 1120, 1110);
@@ -228,7 +228,7 @@ class ReportTest extends TemporaryFolder {
         add("pool", OPEN, run -> run.latency(5000).growth(1)
                 .with(new Prediction(20, Double.NaN, 100, Limit.THREADS)), 20);
         assertAnswers("At 50 arrivals/s, loom answers in 1,000 ms (median); pool cannot keep up, so its queue grows, "
-                + "held back by its 100 threads (a pool of 250 would do).");
+                + "held back by its 100 threads (in theory, 250 would keep up).");
         assertContains("   grows ", terminal());
         runs.removeIf(run -> run.contender().equals("loom"));
         runs.removeLast();
@@ -261,7 +261,8 @@ class ReportTest extends TemporaryFolder {
         complete = true;
         addLimited();
         add("loom", LARGE, run -> run.cpu(4), 950);
-        assertContains("! 4.96 times (4.87–5.04; theory: 5). Invalid: the CPU time per request of loom", terminal());
+        assertContains("! 4.96 times as many (interval 4.87–5.04; theory 5). Invalid: the CPU time per request of loom",
+                terminal());
         add("pool", LARGE, run -> run.with(LIMITED).failed(200), 190);
         assertDoubt("✗ 6 of 10 figures are invalid and hatched, above all the figures of pool at 1,000 users.",
                 "Invalid: the figures of pool at 1,000 users: 9.5 % of the requests failed");
