@@ -1,6 +1,7 @@
 package lab;
 
 import module java.base;
+import common.commandline.Tool;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.judge.Analysis;
@@ -23,7 +24,6 @@ record BeforeAfter(Analysis before, Analysis now) {
             repetitions differ, but not whether the machine was as fast on both days.
             """;
 
-    /** Results may come from somebody else's file. A terminal would obey control characters, so they become U+FFFD. */
     String text() {
         List<List<String>> figures = now.points().stream().flatMap(this::rows).toList();
         List<List<String>> conditions = conditions();
@@ -32,7 +32,7 @@ record BeforeAfter(Analysis before, Analysis now) {
                 : table(List.of("contender", "load", "figure", "before", "now", "now / before"), figures) + SCATTER)
                 + '\n' + (conditions.isEmpty() ? "The conditions were the same.\n"
                 : table(List.of("what differs", "before", "now"), conditions));
-        return text.replaceAll("[\\p{Cc}&&[^\n]]", "\ufffd");
+        return Tool.printable(text);
     }
 
     private static String table(List<String> head, List<List<String>> rows) {

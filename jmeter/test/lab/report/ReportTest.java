@@ -180,11 +180,15 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
     }
 
     @Test
-    void controlCharactersNeverReachTheTerminal() throws Exception {
+    void controlCharactersReachNeitherTheTerminalNorAFile() throws Exception {
         add("loom", LARGE, 950);
         addFailed("pool", LARGE, "\u001b]0;title\u0007\u009b2J\r");
         String terminal = terminal();
         assertEquals("", terminal.replaceAll("[\\P{Cc}\n]", ""));
         assertContains("\ufffd]0;title\ufffd", terminal);
+        page();
+        for (String name : List.of("index.html", "results.csv", "results.json")) {
+            assertEquals("", Files.readString(path(name)).replaceAll("\r\n|[\\P{Cc}\n\t]", ""), name);
+        }
     }
 }
