@@ -16,6 +16,7 @@ import load.SentArrivals;
 import load.jtl.Answers;
 import load.jtl.Jtl;
 import load.jtl.Percentiles;
+import load.jtl.RecordedRequest.Kind;
 import load.jtl.RecordedRequest;
 
 /**
@@ -54,8 +55,10 @@ final class Samples {
     static Samples read(Path jtl, Load load, Optional<SentArrivals.Schedule> schedule) throws IOException {
         Samples samples = new Samples(load, schedule.map(SentArrivals.Reader::new));
         Jtl.read(jtl, request -> {
-            samples.all.add(new Sample(request.startMillis(), request.endMillis(), request));
-            samples.sent.ifPresent(arrivals -> arrivals.add(request));
+            if (request.kind() != Kind.TRANSACTION) {
+                samples.all.add(new Sample(request.startMillis(), request.endMillis(), request));
+                samples.sent.ifPresent(arrivals -> arrivals.add(request));
+            }
         });
         return samples;
     }

@@ -1,9 +1,11 @@
 package load.jtl;
 
 import module java.base;
+import load.jtl.RecordedRequest.Kind;
 
 /**
- * The exact figures that a run prints at its end.
+ * The exact figures that a run prints at its end. They are about requests; transactions have a table of their own, and
+ * other rows are only counted.
  *
  * <p>The figures exclude the warm-up; {@link #failed()}, {@link #samples()} and the list of failures include it.
  * Throughput covers the time from the warm-up's end until the last request starts or, in a closed loop, until the first
@@ -12,7 +14,6 @@ import module java.base;
  */
 public final class Summary {
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9);
-    private static final String UNIT = "milliseconds";
     private static final String TOO_FEW = "-";
 
     private static final int LATE_MILLIS = 500;      // a tenth of the default ramp-up
@@ -25,10 +26,15 @@ public final class Summary {
     private final long from;      // the warm-up's end, in milliseconds since 1970
     private final long to;
     private final Map<String, Figures> byLabel = new LinkedHashMap<>();
+    private final Map<String, Figures> transactions = new LinkedHashMap<>();
+    private final Map<String, Long> silent = new LinkedHashMap<>();
     private final Figures total = new Figures();
     private final Answers kinds = new Answers();
+    private final Set<Long> users = new HashSet<>();
+    private final LongSummaryStatistics starts = new LongSummaryStatistics();
+    private long rows;
+    private boolean failed;
     private final Map<String, Long> failures = new HashMap<>();
-    private long firstStart = Long.MAX_VALUE;
     private long lastEnd = Long.MIN_VALUE;
     private long answers;
     private long lastUserStart = Long.MIN_VALUE;
@@ -71,13 +77,17 @@ public final class Summary {
      * Reads the file twice if there is a warm-up. The warm-up begins with the first request to start, which may be
      * anywhere in the file, because requests are in the order of their ends.
      *
-     * @param userSeconds how long each user of a closed loop sends requests; 0 for any other load
+     * @param opensNoSocket whether a label is that of a sampler that opens no socket
+     * @param userSeconds   how long each user of a closed loop sends requests; 0 for any other load
      */
-    public static Summary of(Path samples, int warmupSeconds, int userSeconds) throws IOException {
+    public static Summary of(Path samples, Predicate<String> opensNoSocket, int warmupSeconds, int userSeconds)
+            throws IOException {
         Summary summary = warmupSeconds > 0 ? afterWarmup(samples, warmupSeconds, userSeconds)
                 : new Summary(false, Long.MIN_VALUE, Long.MAX_VALUE);
-        Jtl.read(samples, summary::add);
+        Jtl.read(samples, row -> summary.add(row, row.kind() == Kind.SILENT && !opensNoSocket.test(row.label())
+                ? Kind.REQUEST : row.kind()));
         summary.byLabel.values().forEach(Figures::sort);
+        summary.transactions.values().forEach(Figures::sort);
         summary.total.sort();
         return summary;
     }
@@ -97,10 +107,28 @@ public final class Summary {
         return summary;
     }
 
-    private void add(RecordedRequest sample) {
-        if (!sample.success()) {
-            addFailure(sample);
-        } else {
+    private void add(RecordedRequest sample, Kind kind) {
+        String label = sample.label().isEmpty() ? "(no label)" : sample.label();
+        rows++;
+        failed |= !sample.success();
+        if (!sample.success() && kind != Kind.TRANSACTION) {      // a transaction's failed request has its own row
+            addFailure(label + ": " + sample.problem());
+        }
+        switch (kind) {
+            case REQUEST -> addRequest(sample, label);
+            case SILENT -> silent.merge(label, 1L, Long::sum);
+            case TRANSACTION -> {
+                if (sample.startMillis() >= from) {
+                    transactions.computeIfAbsent(label, _ -> new Figures()).add(sample);
+                }
+            }
+        }
+    }
+
+    private void addRequest(RecordedRequest sample, String label) {
+        starts.accept(sample.startMillis());
+        users.add(sample.thread());
+        if (sample.success()) {
             kinds.add(sample);
         }
         if (sample.success() && sample.endMillis() > from && sample.endMillis() <= to) {
@@ -111,25 +139,33 @@ public final class Summary {
             warmupErrors += sample.success() ? 0 : 1;
             return;
         }
-        firstStart = Math.min(firstStart, sample.startMillis());
         lastEnd = Math.max(lastEnd, sample.endMillis());
         total.add(sample);
-        byLabel.computeIfAbsent(sample.label(), _ -> new Figures()).add(sample);
+        byLabel.computeIfAbsent(label, _ -> new Figures()).add(sample);
     }
 
-    private void addFailure(RecordedRequest sample) {
-        String kind = sample.label() + ": " + sample.problem();
+    private void addFailure(String kind) {
         if (failures.size() < MOST_KINDS || failures.containsKey(kind)) {
             failures.merge(kind, 1L, Long::sum);
         }
     }
 
     public long samples() {
-        return total.requests() + warmupRequests;
+        return rows;
+    }
+
+    /** When the requests started, the warm-up's included. */
+    public LongSummaryStatistics starts() {
+        return starts;
+    }
+
+    /** How many users sent a request; 0 if unknown. */
+    public int users() {
+        return users.contains(0L) ? 0 : users.size();
     }
 
     public boolean failed() {
-        return !failures.isEmpty();
+        return failed;
     }
 
     public boolean hasFigures() {
@@ -151,7 +187,7 @@ public final class Summary {
     }
 
     private double seconds() {
-        return Math.max(1, hasWarmup ? to - from : lastEnd - firstStart) / 1000.0;
+        return Math.max(1, hasWarmup ? to - from : lastEnd - starts.getMin()) / 1000.0;
     }
 
     public void print(PrintStream out) {
@@ -161,6 +197,10 @@ public final class Summary {
         if (hasFigures()) {
             printFigures(out);
         }
+        if (!transactions.isEmpty()) {
+            printTable(out, "transactions, ms", transactions);
+        }
+        silent.forEach((label, count) -> out.printf("no request, because nothing was sent: %,d x %s%n", count, label));
         if (failed()) {
             printFailures(out);
         }
@@ -176,7 +216,11 @@ public final class Summary {
             out.printf("the load was not steady: the last user started %,.1f s after the warm-up; "
                     + "choose a longer --warmup%n", (lastUserStart - from) / 1000.0);
         }
-        printTable(out);
+        Map<String, Figures> table = new LinkedHashMap<>(byLabel);
+        if (byLabel.size() > 1) {
+            table.put("all", total);
+        }
+        printTable(out, "milliseconds", table);
         String intervals = PERCENTILES.stream()
                 .flatMap(percent -> Percentiles.interval(total.sorted, percent).stream())
                 .map(each -> "%s %,d–%,d".formatted(name(each.percent()), each.low(), each.high()))
@@ -186,13 +230,9 @@ public final class Summary {
         }
     }
 
-    private void printTable(PrintStream out) {
-        Map<String, Figures> rows = new LinkedHashMap<>(byLabel);
-        if (byLabel.size() > 1) {
-            rows.put("all", total);
-        }
-        int width = rows.keySet().stream().mapToInt(String::length).reduce(UNIT.length(), Math::max);
-        out.printf("%-" + width + "s %10s %9s %s %8s%n", UNIT, "requests", "errors", columns(Summary::name), "max");
+    private static void printTable(PrintStream out, String head, Map<String, Figures> rows) {
+        int width = rows.keySet().stream().mapToInt(String::length).reduce(head.length(), Math::max);
+        out.printf("%-" + width + "s %10s %9s %s %8s%n", head, "count", "errors", columns(Summary::name), "max");
         rows.forEach((label, figures) -> out.printf("%-" + width + "s %,10d %,9d %s %8s%n", label, figures.requests(),
                 figures.errors, columns(percent -> figures.answered() < Percentiles.least(percent) ? TOO_FEW
                         : "%,d".formatted(Percentiles.of(figures.sorted, percent))),
