@@ -1,6 +1,7 @@
 package load;
 
 import module java.base;
+import load.jtl.Summary;
 
 /**
  * The load that the properties of a plan in jmeter/plans describe.
@@ -14,6 +15,9 @@ import module java.base;
  */
 record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int drain) {
     private static final int OPEN_WARM_UP_SECONDS = 5;
+    private static final double MADE = 0.99;
+    private static final double LATE_SECONDS = 1;
+    private static final double REPORT_SECONDS = 2;
 
     static Optional<PlannedLoad> of(TestPlan plan, Map<String, String> given) {
         int seconds = (int) plan.number("seconds", given);
@@ -23,6 +27,26 @@ record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int d
         double rate = plan.number("rate", given);
         return Optional.of(new PlannedLoad(rate > 0, rate > 0 ? rate : plan.number("users", given),
                 (int) plan.number("rampup", given), seconds, (int) plan.number("drain", given)));
+    }
+
+    /** Which part of the load the requests lack; empty for none. Each JMeter counts its users from 1. */
+    String unmade(Summary summary) {
+        LongSummaryStatistics starts = summary.starts();
+        double late = (starts.getMax() - starts.getMin()) / 1e3 - seconds;
+        String last = late > LATE_SECONDS ? "; it sent the last one %,.1f s late".formatted(late) : "";
+        if (isOpen) {
+            return starts.getCount() >= MADE * amount * seconds && last.isEmpty() ? ""
+                    : "JMeter sent %,d of %,.0f requests%s".formatted(starts.getCount(), amount * seconds, last);
+        }
+        return summary.users() == 0 || summary.users() >= amount ? ""
+                : "only %,d of %,.0f users sent a request".formatted(summary.users(), amount);
+    }
+
+    /** Empty if JMeter is in time. Its report may be two seconds old. */
+    String behind(long sent, int second) {
+        double due = amount * Math.min(second, seconds);
+        return !isOpen || sent >= MADE * (due - REPORT_SECONDS * amount) ? ""
+                : "; JMeter is late: it has sent %,d of the %,.0f requests due".formatted(sent, due);
     }
 
     /** The total load if each of several JMeters runs the whole plan. */
