@@ -17,8 +17,8 @@ record JmeterLog(Map<String, Long> errors, List<String> groups) {
             Pattern.compile("(?m)^(Caused by: |\t)?(\\w+\\.)+(?<cause>[\\w$]+(Exception|Error)\\b.*)");
     private static final Pattern THREADS = Pattern.compile("Starting (\\d+ threads for group .*)\\.");
     private static final Pattern THREAD = Pattern.compile("Thread\\[#\\d+,(.*?)( \\d+-\\d+)?,[^]]*]");
-    /** A consequence: a report needs samples. */
-    private static final String REPORT = "Error generating the report";
+    /** A report needs samples, and the other repeats an error. */
+    private static final Pattern CONSEQUENCE = Pattern.compile("Error generating the report|An error occurred: ");
     private static final Map<String, String> REMEDIES = Map.of(
             "Unsupported class file major version", "JMeter's Groovy is too old for JDK " + Runtime.version().feature()
                     + "; replace groovy-3.*.jar in JMeter's lib/ by Groovy 3.0.25 or newer",
@@ -41,9 +41,8 @@ record JmeterLog(Map<String, Long> errors, List<String> groups) {
         Matcher head = ENTRY.matcher(entry);
         String text = head.lookingAt() ? head.group("text") : "";
         THREADS.matcher(text).results().forEach(threads -> groups.add(threads.group(1)));
-        boolean isError = !text.isEmpty() && !text.contains(REPORT) && (head.group("level").matches("ERROR|FATAL")
-                || head.group("level").equals("WARN") && WARNING.matcher(text).find());
-        if (isError) {
+        String level = text.isEmpty() || CONSEQUENCE.matcher(text).find() ? "" : head.group("level");
+        if (level.matches("ERROR|FATAL") || level.equals("WARN") && WARNING.matcher(text).find()) {
             String first = CAUSE.matcher(entry).results().map(cause -> ": " + cause.group("cause"))
                     .reduce("", (_, last) -> last);
             String whole = Tool.printable(THREAD.matcher(text + first).replaceAll("$1"));
@@ -64,7 +63,7 @@ record JmeterLog(Map<String, Long> errors, List<String> groups) {
         return !errors.isEmpty() ? errors.keySet().stream().limit(SHOWN).collect(Collectors.joining("; "))
                 : signal == 9 ? "signal 9 ended it, perhaps because memory ran short"
                 : signal > 0 ? "signal " + signal + " ended it"
-                : !groups.isEmpty() ? "it started " + String.join(", ", groups)
+                : exitCode == 0 ? "it started " + (groups.isEmpty() ? "no thread group" : String.join(", ", groups))
                 : "exit code " + exitCode + ": " + String.join(" / ", Files.readAllLines(output));
     }
 }

@@ -7,9 +7,9 @@ import module java.xml;
  * What a plan says.
  *
  * @param text   all its texts and attributes
- * @param silent matches the labels of samplers that open no socket
+ * @param silent whether a label is that of a sampler that opens no socket
  */
-record PlanXml(String text, String comment, Pattern silent) {
+record PlanXml(String text, String comment, Predicate<String> silent) {
     private static final String SILENT = "//*[self::JSR223Sampler or self::DebugSampler or self::BeanShellSampler "
             + "or self::BSFSampler or self::SystemSampler or self::kg.apc.jmeter.samplers.DummySampler "
             + "or starts-with(stringProp[@name='classname'], 'org.apache.jmeter.protocol.java.test.')]/@testname";
@@ -47,13 +47,9 @@ record PlanXml(String text, String comment, Pattern silent) {
     }
 
     /** JMeter replaces the variables and functions in a name. */
-    private static Pattern any(List<String> names) {
+    private static Predicate<String> any(List<String> names) {
         return Pattern.compile(names.stream().map(name -> Stream.of(name.split("\\$\\{.*}", -1)).map(Pattern::quote)
-                .collect(Collectors.joining(".*"))).collect(Collectors.joining("|")));
-    }
-
-    boolean isSilent(String label) {
-        return silent.matcher(label).matches();
+                .collect(Collectors.joining(".*"))).collect(Collectors.joining("|"))).asMatchPredicate();
     }
 
     boolean mentions(String property) {

@@ -18,7 +18,7 @@ record RunReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<Pl
     /** @param made how many samples JMeter says it made */
     ExitCode print(PrintStream out, int jmeterExit, long made) throws IOException {
         boolean written = Files.exists(folder.samples()) && Files.size(folder.samples()) > 0;
-        Summary summary = written ? Summary.of(folder.samples(), plan.xml()::isSilent, warmupSeconds,
+        Summary summary = written ? Summary.of(folder.samples(), plan.xml().silent(), warmupSeconds,
                 load.filter(planned -> !planned.isOpen()).map(PlannedLoad::seconds).orElse(0)) : null;
         long read = written ? summary.samples() : 0;
         if (read < made && jmeterExit <= SIGNAL) {

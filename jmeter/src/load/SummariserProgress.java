@@ -77,13 +77,10 @@ final class SummariserProgress {
             return answered + "; writing the dashboard";
         }
         String behind = load.map(planned -> planned.behind(begun, reportedAt)).orElse("");
-        if (!behind.isEmpty()) {
-            return answered + behind;
-        }
         // JMeter prints nothing during a drain, and an open loop's drain always takes its full time
-        return answered + load.filter(planned -> seconds > planned.seconds())
+        return answered + (!behind.isEmpty() ? behind : load.filter(planned -> seconds > planned.seconds())
                 .map(planned -> "; all sent, waiting for requests in flight" + (planned.drain() == 0 ? ""
-                        : " until " + (planned.seconds() + planned.drain()) + " s (-Jdrain)")).orElse(lately);
+                        : " until " + (planned.seconds() + planned.drain()) + " s (-Jdrain)")).orElse(lately));
     }
 
     synchronized void end() {

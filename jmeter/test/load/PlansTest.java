@@ -68,10 +68,10 @@ class PlansTest {
                     <JavaSampler testname="sleep"><stringProp name="classname">\
                     org.apache.jmeter.protocol.java.test.SleepTest</stringProp></JavaSampler>""").xml();
             for (String label : List.of("count 7", "Debug (1)", "sleep")) {
-                assertTrue(xml.isSilent(label), label);
+                assertTrue(xml.silent().test(label), label);
             }
             for (String label : List.of("get", "", "Debug 1", "recount 7")) {
-                assertTrue(!xml.isSilent(label), label);
+                assertTrue(!xml.silent().test(label), label);
             }
             assertEquals(List.of(true, false, false),
                     Stream.of("my.port", "port", "my").map(xml::mentions).toList(), "whole names only");

@@ -86,6 +86,7 @@ class RunReportTest implements AutoCloseable {
         Files.writeString(folder.output(), "Error occurred during initialization of VM\nToo small heap\n");
         assertThrows(IOException.class, "exit code 1: Error occurred during initialization of VM / Too small heap; see "
                 + folder.output(), () -> print(1, "", 0));
+        assertThrows(IOException.class, "it started no thread group", () -> print(0, "", 0));
         assertThrows(IOException.class, "signal 9 ended it, perhaps because memory ran short", () -> print(137, "", 0));
         Files.writeString(folder.log(), STAMP + "INFO o.a.j.e.S: Starting 0 threads for group None.\n" + STAMP
                 + "ERROR o.a.j.JMeter: Error generating the report: x\njava.lang.NullPointerException: x\n");

@@ -54,16 +54,11 @@ public record JmeterHome(Path home, String version) {
         return offered.matches() && Version.parse(offered.group(1)).compareTo(Version.parse(OLDEST)) >= 0;
     }
 
-    /** Whether JMeter's own files of properties have it, perhaps as a comment with the default. */
+    /** JMeter's file also has its properties' defaults, as comments. */
     public boolean hasProperty(String name) throws IOException {
-        Pattern line = Pattern.compile("(?m)^#? *" + Pattern.quote(name) + " *=");
-        boolean has = false;
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(home.resolve("bin"), "*.properties")) {
-            for (Path file : files) {
-                has |= line.matcher(Files.readString(file, StandardCharsets.ISO_8859_1)).find();
-            }
-        }
-        return has;
+        String file = Files.readString(home.resolve("bin/jmeter.properties"), StandardCharsets.ISO_8859_1);
+        return name.startsWith("jmeter.") || Pattern.compile("(?m)^#? *" + Pattern.quote(name) + " *=").matcher(file)
+                .find();
     }
 
     public boolean isIn(Path repository) {

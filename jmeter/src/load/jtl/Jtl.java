@@ -35,9 +35,13 @@ public final class Jtl {
                 InputStream plain = csv.toString().endsWith(".gz") ? new GZIPInputStream(file) : file) {
             Jtl jtl = new Jtl(new InputStreamReader(plain, StandardCharsets.UTF_8));
             jtl.readNames();
+            RecordedRequest last = null;
             for (row = 2; jtl.next(); row++) {
-                each.accept(jtl.request());
+                RecordedRequest next = jtl.request();
+                Optional.ofNullable(last).ifPresent(held -> each.accept(held.before(next)));
+                last = next;
             }
+            Optional.ofNullable(last).ifPresent(each);
         } catch (IOException e) {
             throw new IOException(csv + (row > 1 ? ", record " + row : "") + ": " + e.getMessage(), e);
         }

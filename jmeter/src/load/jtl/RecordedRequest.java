@@ -19,7 +19,10 @@ import common.commandline.Tool;
 public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, String label, String code,
                      String message, boolean success, String failure, long thread, long testStart,
                      long bytes, String firstKey) {
-    /** A transaction sums up other rows. A silent row's sampler sent nothing that JMeter knows of. */
+    /**
+     * A transaction sums up other rows: those of a Transaction Controller, of redirects or of a page's parts. One whose
+     * own assertion failed counts as a request. A silent row's sampler sent nothing that JMeter knows of.
+     */
     public enum Kind { REQUEST, SILENT, TRANSACTION }
 
     private static final String NO_ANSWER = "Non HTTP response code: ";
@@ -47,6 +50,13 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
     static Kind kind(String code, String message, boolean sentNothing) {
         return message.startsWith(TRANSACTION) ? Kind.TRANSACTION
                 : sentNothing && !code.startsWith(NO_ANSWER) ? Kind.SILENT : Kind.REQUEST;
+    }
+
+    RecordedRequest before(RecordedRequest next) {
+        boolean isSum = thread == next.thread && startMillis <= next.startMillis && failure.isEmpty()
+                && next.label.endsWith("-0") && next.label.equals(label + "-0");
+        return !isSum ? this : new RecordedRequest(startMillis, elapsedMillis, Kind.TRANSACTION, label, code, message,
+                success, failure, thread, testStart, bytes, firstKey);
     }
 
     public long endMillis() {

@@ -4,8 +4,7 @@ import module java.base;
 import load.jtl.RecordedRequest.Kind;
 
 /**
- * The exact figures that a run prints at its end. They are about requests; transactions have a table of their own, and
- * other rows are only counted.
+ * The exact figures that a run prints at its end. They are about requests; other rows have tables of their own.
  *
  * <p>The figures exclude the warm-up; {@link #failed()}, {@link #samples()} and the list of failures include it.
  * Throughput covers the time from the warm-up's end until the last request starts or, in a closed loop, until the first
@@ -25,9 +24,7 @@ public final class Summary {
     private final boolean hasWarmup;
     private final long from;      // the warm-up's end, in milliseconds since 1970
     private final long to;
-    private final Map<String, Figures> byLabel = new LinkedHashMap<>();
-    private final Map<String, Figures> transactions = new LinkedHashMap<>();
-    private final Map<String, Long> silent = new LinkedHashMap<>();
+    private final Map<Kind, Map<String, Figures>> tables = new EnumMap<>(Kind.class);
     private final Figures total = new Figures();
     private final Answers kinds = new Answers();
     private final Set<Long> users = new HashSet<>();
@@ -86,8 +83,7 @@ public final class Summary {
                 : new Summary(false, Long.MIN_VALUE, Long.MAX_VALUE);
         Jtl.read(samples, row -> summary.add(row, row.kind() == Kind.SILENT && !opensNoSocket.test(row.label())
                 ? Kind.REQUEST : row.kind()));
-        summary.byLabel.values().forEach(Figures::sort);
-        summary.transactions.values().forEach(Figures::sort);
+        summary.tables.values().forEach(table -> table.values().forEach(Figures::sort));
         summary.total.sort();
         return summary;
     }
@@ -114,18 +110,16 @@ public final class Summary {
         if (!sample.success() && kind != Kind.TRANSACTION) {      // a transaction's failed request has its own row
             addFailure(label + ": " + sample.problem());
         }
-        switch (kind) {
-            case REQUEST -> addRequest(sample, label);
-            case SILENT -> silent.merge(label, 1L, Long::sum);
-            case TRANSACTION -> {
-                if (sample.startMillis() >= from) {
-                    transactions.computeIfAbsent(label, _ -> new Figures()).add(sample);
-                }
-            }
+        if (kind == Kind.REQUEST) {
+            addRequest(sample);
+        }
+        if (sample.startMillis() >= from) {
+            tables.computeIfAbsent(kind, _ -> new LinkedHashMap<>()).computeIfAbsent(label, _ -> new Figures())
+                    .add(sample);
         }
     }
 
-    private void addRequest(RecordedRequest sample, String label) {
+    private void addRequest(RecordedRequest sample) {
         starts.accept(sample.startMillis());
         users.add(sample.thread());
         if (sample.success()) {
@@ -137,11 +131,10 @@ public final class Summary {
         if (sample.startMillis() < from) {
             warmupRequests++;
             warmupErrors += sample.success() ? 0 : 1;
-            return;
+        } else {
+            lastEnd = Math.max(lastEnd, sample.endMillis());
+            total.add(sample);
         }
-        lastEnd = Math.max(lastEnd, sample.endMillis());
-        total.add(sample);
-        byLabel.computeIfAbsent(label, _ -> new Figures()).add(sample);
     }
 
     private void addFailure(String kind) {
@@ -154,7 +147,7 @@ public final class Summary {
         return rows;
     }
 
-    /** When the requests started, the warm-up's included. */
+    /** When requests started, also during the warm-up. */
     public LongSummaryStatistics starts() {
         return starts;
     }
@@ -197,11 +190,9 @@ public final class Summary {
         if (hasFigures()) {
             printFigures(out);
         }
-        if (!transactions.isEmpty()) {
-            printTable(out, "transactions, ms", transactions);
-        }
-        silent.forEach((label, count) -> out.printf("no request, because nothing was sent: %,d x %s%n", count, label));
-        if (failed()) {
+        printTable(out, "nothing sent, ms", Kind.SILENT);
+        printTable(out, "transactions, ms", Kind.TRANSACTION);
+        if (!failures.isEmpty()) {
             printFailures(out);
         }
     }
@@ -216,11 +207,7 @@ public final class Summary {
             out.printf("the load was not steady: the last user started %,.1f s after the warm-up; "
                     + "choose a longer --warmup%n", (lastUserStart - from) / 1000.0);
         }
-        Map<String, Figures> table = new LinkedHashMap<>(byLabel);
-        if (byLabel.size() > 1) {
-            table.put("all", total);
-        }
-        printTable(out, "milliseconds", table);
+        printTable(out, "milliseconds", Kind.REQUEST);
         String intervals = PERCENTILES.stream()
                 .flatMap(percent -> Percentiles.interval(total.sorted, percent).stream())
                 .map(each -> "%s %,d–%,d".formatted(name(each.percent()), each.low(), each.high()))
@@ -230,7 +217,14 @@ public final class Summary {
         }
     }
 
-    private static void printTable(PrintStream out, String head, Map<String, Figures> rows) {
+    private void printTable(PrintStream out, String head, Kind kind) {
+        Map<String, Figures> rows = new LinkedHashMap<>(tables.getOrDefault(kind, Map.of()));
+        if (rows.isEmpty()) {
+            return;
+        }
+        if (kind == Kind.REQUEST && rows.size() > 1) {
+            rows.put("all", total);
+        }
         int width = rows.keySet().stream().mapToInt(String::length).reduce(head.length(), Math::max);
         out.printf("%-" + width + "s %10s %9s %s %8s%n", head, "count", "errors", columns(Summary::name), "max");
         rows.forEach((label, figures) -> out.printf("%-" + width + "s %,10d %,9d %s %8s%n", label, figures.requests(),
@@ -241,7 +235,7 @@ public final class Summary {
         String missing = PERCENTILES.stream().filter(percent -> Percentiles.least(percent) > fewest)
                 .map(percent -> "%s needs %,d more".formatted(name(percent), Percentiles.least(percent) - fewest))
                 .collect(Collectors.joining(", "));
-        if (!missing.isEmpty()) {
+        if (kind == Kind.REQUEST && !missing.isEmpty()) {
             out.println(TOO_FEW + ": too few good answers; " + missing);
         }
     }

@@ -222,10 +222,19 @@ class JtlTest implements AutoCloseable {
         assertEquals(List.of(6L, 3L), List.of(summary.samples(), summary.starts().getCount()));
         assertContains("3 requests in 0.1 s: 18.2 per second; 1 errors (33.33 %)", text);
         for (String row : List.of("all +3 +1 .*", "transactions, ms +count +errors .*", "buy +1 +1 .*",
-                "empty +1 +0 .*", "no request, because nothing was sent: 1 x Debug", "1 x b: connection refused")) {
+                "empty +1 +0 .*", "nothing sent, ms +count .*", "Debug +1 +0 .*", "1 x b: connection refused")) {
             assertTrue(text.lines().anyMatch(line -> line.strip().matches(row)), row + " in " + text);
         }
         assertTrue(!text.contains("x buy"), "the transaction's failure is its request's: " + text);
+    }
+
+    @Test
+    void aRequestThatFollowedRedirectsIsTheSumOfTheRowsAfterIt() throws Exception {
+        String rows = "0,74,home,200,OK,true,\n0,35,home-0,302,Found,true,\n37,37,home-1,200,OK,true,\n";
+        String text = print(0, rows + "90,10,home,200,OK,false,its body says error\n90,10,home-0,200,OK,true,\n");
+        assertContains("4 requests in 0.1 s: 30.0 per second; 1 errors (25.00 %)", text);
+        assertTrue(text.lines().anyMatch(line -> line.matches("home +1 +0 .* 74")), "in the second table: " + text);
+        assertContains("1 x home: 200 OK, but its body says error", text);
     }
 
     @Test
