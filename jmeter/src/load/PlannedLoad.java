@@ -16,8 +16,7 @@ import load.jtl.Summary;
 record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int drain) {
     private static final int OPEN_WARM_UP_SECONDS = 5;
     private static final double MADE = 0.99;
-    private static final double LATE_SECONDS = 1;
-    private static final double REPORT_SECONDS = 2;
+    private static final double SLACK_SECONDS = 2;
 
     static Optional<PlannedLoad> of(TestPlan plan, Map<String, String> given) {
         int seconds = (int) plan.number("seconds", given);
@@ -31,21 +30,29 @@ record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int d
 
     /** Which part of the load the requests lack; empty for none. Each JMeter counts its users from 1. */
     String unmade(Summary summary) {
-        LongSummaryStatistics starts = summary.starts();
-        double late = (starts.getMax() - starts.getMin()) / 1e3 - seconds;
-        String last = late > LATE_SECONDS ? "; it sent the last one %,.1f s late".formatted(late) : "";
+        long asked = (long) (amount * seconds);
+        long sent = summary.starts().getCount();
+        double late = (summary.starts().getMax() - summary.starts().getMin()) / 1e3 - seconds;
         if (isOpen) {
-            return starts.getCount() >= MADE * amount * seconds && last.isEmpty() ? ""
-                    : "JMeter sent %,d of %,.0f requests%s".formatted(starts.getCount(), amount * seconds, last);
+            return sent >= MADE * asked && late <= SLACK_SECONDS ? ""
+                    : "JMeter sent %,d of %,d requests, the last one %,.1f s late"
+                    .formatted(sent, asked, Math.max(0, late));
         }
         return summary.users() == 0 || summary.users() >= amount ? ""
                 : "only %,d of %,.0f users sent a request".formatted(summary.users(), amount);
     }
 
+    /** Why the figures are not those of the whole load; empty if they are. */
+    String unsteady(int warmupSeconds) {
+        return !isOpen && rampup >= seconds ? "the first users stop after %d s, before the last ones start"
+                .formatted(seconds) : warmupSeconds >= unsteadySeconds() ? ""
+                : "the figures include the first %d s, when the load was not steady".formatted(unsteadySeconds());
+    }
+
     /** Empty if JMeter is in time. Its report may be two seconds old. */
     String behind(long sent, int second) {
         double due = amount * Math.min(second, seconds);
-        return !isOpen || sent >= MADE * (due - REPORT_SECONDS * amount) ? ""
+        return !isOpen || sent >= MADE * (due - SLACK_SECONDS * amount) ? ""
                 : "; JMeter is late: it has sent %,d of the %,.0f requests due".formatted(sent, due);
     }
 

@@ -46,14 +46,12 @@ record RunReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<Pl
         out.print(unmade.isEmpty() ? "" : "a part of the load was not made: " + unmade + "\n");
         log.print(out);
         printFiles(out);
-        return summary.failed() || !summary.hasFigures() || !isWhole || jmeterExit != 0 ? ExitCode.FAILED
-                : ExitCode.OK;
+        return summary.failed() || !summary.hasFigures() || !isWhole || jmeterExit != 0 ? ExitCode.FAILED : ExitCode.OK;
     }
 
     private void printExpectation(PrintStream out, Summary summary, boolean isWhole) {
-        int unsteady = load.map(PlannedLoad::unsteadySeconds).orElse(0);
-        String obstacle = !isWhole ? "a part of the load was not made" : warmupSeconds >= unsteady ? ""
-                : "the figures include the first " + unsteady + " s, when the load was not steady";
+        String obstacle = !isWhole ? "a part of the load was not made"
+                : load.map(planned -> planned.unsteady(warmupSeconds)).orElse("");
         expectation.map(each -> !obstacle.isEmpty() ? List.of(Expectation.NONE + obstacle)
                 : each.lines(summary.throughput(), summary.meanSeconds(), summary.errorShare()))
                 .ifPresent(lines -> lines.forEach(out::println));

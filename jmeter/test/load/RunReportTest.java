@@ -114,9 +114,11 @@ class RunReportTest implements AutoCloseable {
             new Made(new PlannedLoad(false, 3, 0, 20, 0), 0, USERS, "not made: only 2 of 3 users sent a request"),
             new Made(new PlannedLoad(false, 2, 5, 20, 0), 0, USERS,
                     "include the first 5 s, when the load was not steady"),
-            new Made(open(300), 5, USERS, "not made: JMeter sent 2 of 9,000 requests\n"),
+            new Made(new PlannedLoad(false, 2, 30, 20, 0), 0, USERS,
+                    "the first users stop after 20 s, before the last ones start"),
+            new Made(open(300), 5, USERS, "not made: JMeter sent 2 of 9,000 requests, the last one 0.0 s late\n"),
             new Made(new PlannedLoad(true, 1, 0, 2, 0), 0, USERS + "9000,10,true,A 1-3\n",
-                    "not made: JMeter sent 3 of 2 requests; it sent the last one 7.0 s late"));
+                    "not made: JMeter sent 3 of 2 requests, the last one 7.0 s late"));
 
     @Test
     void nothingIsExpectedOfALoadThatWasNotMade() throws Exception {

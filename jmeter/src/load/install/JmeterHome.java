@@ -19,14 +19,12 @@ public record JmeterHome(Path home, String version) {
     /** The first version with the Open Model Thread Group. */
     static final String OLDEST = "5.5";
     private static final Pattern MAJOR_MINOR = Pattern.compile("(\\d{1,4}\\.\\d{1,4})(\\D.*)?");
-
     private static final int LEAST_YOUNG_MIB = 256;
     /** Reached at 4,096 users. With more, collections are more frequent, but even 10,000 users fit on a laptop. */
     private static final int MOST_YOUNG_MIB = 1_536;
     /** For JMeter itself, and as free space into which the collector moves objects. */
     private static final int OLD_MIB = 256;
     private static final int OLD_USERS_PER_MIB = 16;
-
     private static final Map<String, String> SETTINGS_FILES = Map.of("user.properties", "user.properties",
             "system.properties", "system.properties", "saveservice_properties", "saveservice.properties");
     /** JMeter's own start script opens these packages, too. */

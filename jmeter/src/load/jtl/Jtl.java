@@ -7,7 +7,6 @@ import process.Child.ProgramFailure;
 /** Reads JMeter's samples from a CSV file, whose quoted fields may contain line ends and commas. */
 public final class Jtl {
     private static final int END_OF_FILE = -1;
-
     private static final int MOST_DIGITS = 18;
 
     private final Reader in;

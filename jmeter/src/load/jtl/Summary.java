@@ -14,7 +14,6 @@ import load.jtl.RecordedRequest.Kind;
 public final class Summary {
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9);
     private static final String TOO_FEW = "-";
-
     private static final int LATE_MILLIS = 500;      // a tenth of the default ramp-up
     private static final int SHOWN = 8;
     private static final int MOST_KINDS = 1_000;      // a changing number in the message makes each failure a new kind
