@@ -78,7 +78,8 @@ final class SummariserProgress {
         }
         String behind = load.map(planned -> planned.behind(begun, reportedAt)).orElse("");
         // JMeter prints nothing during a drain, and an open loop's drain always takes its full time
-        return answered + (!behind.isEmpty() ? behind : load.filter(planned -> seconds > planned.seconds())
+        return answered + (!behind.isEmpty() ? behind
+                : load.filter(planned -> seconds > Math.max(planned.rampup(), planned.seconds()))
                 .map(planned -> "; all sent, waiting for requests in flight" + (planned.drain() == 0 ? ""
                         : " until " + (planned.seconds() + planned.drain()) + " s (-Jdrain)")).orElse(lately));
     }

@@ -52,7 +52,7 @@ class JmeterOutputTest {
     void theProgressSaysThatJmeterIsStartingOrLate() {
         SummariserProgress progress = new SummariserProgress(new StatusLine(out, false),
                 Optional.of(new PlannedLoad(true, 500, 0, 20, 15)));
-        IntStream.rangeClosed(1, 10).forEach(_ -> progress.show());
+        IntStream.range(0, 10).forEach(_ -> progress.show());
         show(progress, 8);
         progress.read(SECOND);
         show(progress, 22);
@@ -73,6 +73,16 @@ class JmeterOutputTest {
         assertContains(noAnswer.replace(" 1", "21") + "; all sent, waiting for requests in flight\r", out + "\r");
         progress.end();
         assertContains(" \r", out.toString());
+    }
+
+    @Test
+    void usersThatHaveNotStartedYetWillSendRequests() {
+        SummariserProgress progress = new SummariserProgress(new StatusLine(out, false),
+                Optional.of(new PlannedLoad(false, 50, 30, 20, 0)));
+        show(progress, 30);
+        assertEquals("", out.toString().replaceAll("  \\d0 s  no answer yet\n", ""));
+        show(progress, 10);
+        assertContains("  40 s  no answer yet; all sent, waiting", out.toString());
     }
 
     @Test
