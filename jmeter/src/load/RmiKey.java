@@ -2,10 +2,6 @@ package load;
 
 import module java.base;
 import common.io.HostPort;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
 import load.install.FileTree;
 import process.Child;
 

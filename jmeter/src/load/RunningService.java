@@ -1,9 +1,7 @@
 package load;
 
 import module java.base;
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
-import com.sun.tools.attach.VirtualMachineDescriptor;
+import module jdk.attach;
 
 /** A service one that this user runs on this machine, as its system properties describe it. */
 public record RunningService(int pid, String mode, int port) {

@@ -116,7 +116,7 @@ class MeasuredServiceTest {
 
     private static Optional<MeasuredService> target(Printed out, HostPort place, String option) throws Exception {
         String port = String.valueOf(place.port());
-        TestPlan plan = new TestPlan(Path.of("/plans/a.jmx"), true, "", Map.of("host", place.host(), "port", port));
+        TestPlan plan = new TestPlan(Path.of("/plans/a.jmx"), true, null, Map.of("host", place.host(), "port", port));
         PlanOptions options = option.isEmpty() ? PlanOptions.parse("a")
                 : PlanOptions.parse("a", "-Jport=" + port, option);
         RunningService measured = new RunningService(9, "loom", place.port());

@@ -77,7 +77,7 @@ class RepositoryTest {
 
     private static Map<String, Set<String>> uses(String output, UnaryOperator<String> label) {
         Map<String, Set<String>> uses = new TreeMap<>();
-        USE.matcher(output).results().filter(use -> !use.group(2).matches("(java|javax|jdk|com)\\..*"))
+        USE.matcher(output).results().filter(use -> !use.group(2).matches("(javax?|jdk|com|org\\.(w3c|xml))\\..*"))
                 .forEach(use -> uses.computeIfAbsent(label.apply(use.group(1)), _ -> new TreeSet<>())
                         .add(label.apply(use.group(2))));
         return uses;

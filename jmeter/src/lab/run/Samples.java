@@ -15,6 +15,7 @@ import load.SentArrivals;
 import load.jtl.Answers;
 import load.jtl.Jtl;
 import load.jtl.Percentiles;
+import load.jtl.RecordedRequest.Kind;
 import load.jtl.RecordedRequest;
 
 /**
@@ -45,7 +46,7 @@ record Samples(Load load, List<Sample> all, Optional<SentArrivals.Reader> sent) 
             throws IOException {
         Samples samples = new Samples(load, new ArrayList<>(), schedule.map(SentArrivals.Reader::new));
         Jtl.read(jtl, request -> {
-            if (request.label().equals(SecondLoad.LABEL) == isSecond) {
+            if (request.kind() != Kind.TRANSACTION && request.label().equals(SecondLoad.LABEL) == isSecond) {
                 samples.all.add(new Sample(request.startMillis(), request.endMillis(), request));
                 samples.sent.ifPresent(arrivals -> arrivals.add(request));
             }
