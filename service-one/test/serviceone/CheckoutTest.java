@@ -158,7 +158,7 @@ class CheckoutTest implements AutoCloseable {
                 build(2, "JAVA_HOME=" + folder));
     }
 
-    /** For example, if the checkout is another user's. Root can write everywhere, so a file takes the folder's place. */
+    /** As in another user's checkout. Root can write everywhere, so a file takes the folder's place. */
     @Test
     void staleJarsThatCannotBeReplacedAreNamed() throws Exception {
         copy(checkout, "build.sh");

@@ -20,6 +20,7 @@ import testing.Test;
 class InstallationTest extends WithFolder {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final HostPort OTHER_MACHINE = new HostPort("192.0.2.21", 1099);
+    private static final String NO_GRAPH = "-Dvisualvm.graph.off=true";
     private static final String SAVE = "-Jjmeter.save.saveservice.";
     private static final String EARLY_COMPILATION = "-XX:CompileThresholdScaling=0.3";
 
@@ -36,6 +37,7 @@ class InstallationTest extends WithFolder {
         Slot slot = Slot.all(ExperimentFile.parse("e", load + "\ncontender.a = loom", Map.of()), false).getFirst();
         Installation installation = new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"), places);
         assertEquals(slot.isLight(), installation.serviceTwo(slot).contains("-XX:TieredStopAtLevel=1"), load);
+        assertHas("no thread repairs VisualVM's graph", installation.serviceTwo(slot), NO_GRAPH);
         return installation.jmeter(slot, computes, new HostPort("127.0.0.1", 4000), Path.of("/e.jtl"),
                 folder.resolve("e.log")).command();
     }
@@ -86,6 +88,7 @@ class InstallationTest extends WithFolder {
                 Map.of(8, folder));
         List<String> command = installation.serviceOne(mine, OTHER_MACHINE);
         int parts = command.indexOf("--parts");
+        assertHas("no thread repairs VisualVM's graph", command, NO_GRAPH);
         assertEquals(List.of("--parts", folder.toString(), "--queue", "9"), command.subList(parts, parts + 4));
         assertThrows(ProgramFailure.class, "--exercise 8: its class is not compiled here",
                 () -> new Installation(REPOSITORY, jmeter).serviceOne(mine, OTHER_MACHINE));
