@@ -207,8 +207,16 @@ final class MachineChecks {
                         "on Windows, work inside WSL 2 (in PowerShell: wsl --install)");
     }
 
-    static Finding folder(Path repository) throws IOException {
-        return folder(repository, Files.getFileStore(repository).type(), Files.isWritable(repository));
+    static Finding folder(Path repository) {
+        return folder(repository, fileSystem(repository), Files.isWritable(repository));
+    }
+
+    static String fileSystem(Path folder) {
+        try {
+            return Files.getFileStore(folder).type();
+        } catch (IOException e) {
+            return "unknown file system";      // in a chroot, no mount point may be known
+        }
     }
 
     static Finding folder(Path folder, String type, boolean isWritable) {

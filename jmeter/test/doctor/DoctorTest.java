@@ -117,6 +117,11 @@ class DoctorTest {
     }
 
     @Test
+    void aFileSystemThatHasNoNameIsNoFailure() {
+        assertEquals("unknown file system", MachineChecks.fileSystem(Path.of("/no/such/folder")));
+    }
+
+    @Test
     void theSummarySaysWhetherAClassCanStart() {
         List<Finding> ready = List.of(Finding.ok("JDK", "25"), Finding.note("browser", "none"));
         assertEquals(List.of(), Doctor.missing(ready), "notes are no obstacle");
