@@ -26,10 +26,12 @@ modules='service-one service-two jmeter'   # all use common.jar
 oldest_jdk=25
 # javac and jar run too briefly for C2 or a parallel collector to pay off. A JVM refuses two collectors.
 short_run='-J-XX:TieredStopAtLevel=1 -J-Duser.language=en'
-case "${JAVA_TOOL_OPTIONS:-} ${JDK_JAVA_OPTIONS:-} ${_JAVA_OPTIONS:-}" in
-  *-XX:+Use*GC*) own_collector='' ;;
-  *) own_collector=yes short_run="$short_run -J-XX:+UseSerialGC" ;;
-esac
+collector='-XX:[+]Use[A-Za-z0-9]*GC([^A-Za-z]|$)'
+own_collector=''
+if ! [[ "${JAVA_TOOL_OPTIONS:-} ${JDK_JAVA_OPTIONS:-} ${_JAVA_OPTIONS:-}" =~ $collector ]]; then
+  own_collector=yes
+  short_run="$short_run -J-XX:+UseSerialGC"
+fi
 
 usage() {
   cat <<'EOF'

@@ -134,6 +134,7 @@ display_name() {
 
 # Each JVM would print these variables, and most of their options would count less than this project's.
 jvm_variables=''
+collector='-XX:[+]Use[A-Za-z0-9]*GC([^A-Za-z]|$)'
 take_jvm_variables() {
   local name
   for name in JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS; do
@@ -149,8 +150,10 @@ take_jvm_variables() {
 # and a heap that begins larger than its limit.
 own_options() { # own_options SERVICE
   local without='/^#/d'
-  case $jvm_variables in *-XX:+Use*GC*) without="$without; /^-XX:+Use.*GC\$/d" ;; esac
-  case $jvm_variables in *-Xm[nsx]*|*HeapSize=*|*RAM*) without="$without; /^-Xm/d; /NewSize=/d" ;; esac
+  [[ ! $jvm_variables =~ $collector ]] || without="$without; /^-XX:+Use.*GC\$/d"
+  case $jvm_variables in
+    *-Xm[nsx]*|*HeapSize=*|*MaxRAM=*|*RAMPercentage=*) without="$without; /^-Xm/d; /NewSize=/d" ;;
+  esac
   sed "$without" "$here/$1/jvm-options"
 }
 
@@ -160,10 +163,13 @@ run_service() { # run_service SERVICE ARGUMENTS...
   own=$(own_options "$service")
   shift
   set -- -cp "$out/$service.jar" "$@"
+  if [ -n "$jvm_variables" ]; then
+    exec 9<<< "$jvm_variables"
+    # An argument file understands the variables' quotes. It comes last, because the JVM takes the last of two options.
+    set -- @/dev/fd/9 "$@"
+  fi
   # shellcheck disable=SC2086  # the options are words
-  set -- $own ${jvm_variables:+@/dev/fd/9} "$@"
-  # An argument file understands the same quotes as the variables. Of two options, the JVM takes the last one.
-  exec "$java" "$@" 9<<< "$jvm_variables"
+  exec "$java" $own "$@"
 }
 service_one() { run_service service-one "-Dvisualvm.display.name=$(display_name "$@")" serviceone.ServiceOne "$@"; }
 service_two() { run_service service-two servicetwo.ServiceTwo "$@"; }

@@ -163,7 +163,8 @@ class OddEnvironmentTest implements AutoCloseable {
                 Files.readString(Path.of(BUILD)).replace("\noldest_jdk=25\n", "\noldest_jdk=99\n"));
         for (String place : JDK_PLACES) {
             Path home = folder.resolve("home of " + place.replace('/', ' '));
-            Path jdk = makeJdk(home.resolve(place), "JAVA_VERSION=\"99.0.1\"\n");
+            Path jdk = makeJdk(home.resolve(place));
+            Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"99.0.1\"\n");
             try (Program build = Program.command("env", "-u", "MISE_DATA_DIR", "-u", "ASDF_DATA_DIR", "HOME=" + home,
                     "HOMEBREW_PREFIX=" + home + "/brew", script.toString(), "jdk")) {
                 assertEquals(0, build.exitCode(), place + ": " + build.output());
@@ -172,13 +173,10 @@ class OddEnvironmentTest implements AutoCloseable {
         }
     }
 
-    private static Path makeJdk(Path home, String release) throws IOException {
+    private static Path makeJdk(Path home) throws IOException {
         Path bin = Files.createDirectories(home.resolve("bin"));
-        Files.createSymbolicLink(bin.resolve("javac"), Path.of("/bin/sh"));
-        Files.createSymbolicLink(bin.resolve("java"), Path.of("/bin/sh"));
-        if (!release.isEmpty()) {
-            Files.writeString(home.resolve("release"), release);
-        }
+        Program.executable(bin.resolve("java"), "#!/bin/sh\nexit 1\n");
+        Program.executable(bin.resolve("javac"), "#!/bin/sh\nexit 1\n");
         return home;
     }
 
@@ -187,7 +185,7 @@ class OddEnvironmentTest implements AutoCloseable {
     void programsThatOnlyStandForJavaAreNotCalledAJava() throws Exception {
         Path script = Program.executable(folder.resolve("build.sh"),
                 Files.readString(Path.of(BUILD)).replace("\noldest_jdk=25\n", "\noldest_jdk=99\n"));
-        Path stubs = makeJdk(folder.resolve("stubs"), "");
+        Path stubs = makeJdk(folder.resolve("stubs"));
         try (Program build = with("PATH=" + stubs.resolve("bin") + ":" + System.getenv("PATH"), script.toString(),
                 "jdk")) {
             assertEquals(2, build.exitCode(), build.output());
