@@ -129,15 +129,20 @@ class MeasuredServiceTest {
 
     @Test
     void aServiceIsChosenIfItIsNamedOrAloneOrOnTheUsualPort() throws Exception {
-        assertEquals(POOL, RunningService.choose(List.of(POOL), 0, 0));
-        assertEquals(POOL, RunningService.choose(List.of(POOL, LOOM), 1, 0));
-        assertEquals(POOL, RunningService.choose(List.of(POOL, LOOM), 0, 8081));
-        assertEquals(LOOM, RunningService.choose(List.of(POOL, LOOM), 0, 0));
+        assertEquals(POOL, RunningService.choose(List.of(POOL), List.of(), 0, 0));
+        assertEquals(POOL, RunningService.choose(List.of(POOL, LOOM), List.of(), 1, 0));
+        assertEquals(POOL, RunningService.choose(List.of(POOL, LOOM), List.of(), 0, 8081));
+        assertEquals(LOOM, RunningService.choose(List.of(POOL, LOOM), List.of(), 0, 0));
         assertThrows(IOException.class, "which one? pass --pid or --port:\n  service one · pool, --pid 1, --port 8081"
                 + "\n  service one · async, --pid 3, --port 8084",
-                () -> RunningService.choose(List.of(POOL, ASYNC), 0, 0));
-        assertThrows(IOException.class, "no such service", () -> RunningService.choose(List.of(POOL), 9, 0));
-        assertThrows(IOException.class, "./run.sh loom", () -> RunningService.choose(List.of(), 0, 0));
+                () -> RunningService.choose(List.of(POOL, ASYNC), List.of(), 0, 0));
+        assertThrows(IOException.class, "no such service", () -> RunningService.choose(List.of(POOL), List.of(), 9, 0));
+        assertThrows(IOException.class, "no service one is running; start one in another terminal: ./run.sh loom",
+                () -> RunningService.choose(List.of(), List.of(), 0, 0));
+        assertThrows(IOException.class, "no service one is in reach; start one in another terminal: ./run.sh loom\n"
+                + "out of reach:\n  pid 9: why", () -> RunningService.choose(List.of(), List.of("pid 9: why"), 0, 0));
+        assertThrows(IOException.class, "port 8081\nout of reach:\n  pid 9: why",
+                () -> RunningService.choose(List.of(POOL), List.of("pid 9: why"), 0, 1));
     }
 
     @Test

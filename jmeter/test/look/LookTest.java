@@ -18,6 +18,7 @@ import serviceone.meter.Meter;
 import serviceone.meter.Requests;
 import serviceone.meter.Stage;
 import testing.Program;
+import testing.Skipped;
 import testing.Slow;
 import testing.Test;
 
@@ -25,7 +26,8 @@ class LookTest {
     @Slow("starts both services, and programs that inspect them for a second")
     @Test
     void theCommandsShowARunningService() throws Exception {
-        try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0");
+        try (Program two = Program.java(List.of("JDK_JAVA_OPTIONS=-Dvisualvm.graph.off=true"), "service-two",
+                "servicetwo.ServiceTwo", "--port", "0");
                 Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
                         "--service-two", "127.0.0.1:" + two.awaitPort("two"))) {
             String port = String.valueOf(one.awaitPort("one"));
@@ -48,6 +50,38 @@ class LookTest {
             }
             // VisualVM up to 2.2 needs this counter.
             assertContains("sun.os.hrt.ticks=", Jdk.jcmd(one.pid(), "PerfCounter.print"));
+            assertTrue(!Jdk.jcmd(two.pid(), "PerfCounter.print").contains("sun.os.hrt.ticks="),
+                    "service two has been told to leave it out");
+        }
+    }
+
+    /** Its port is not this machine's, or its JVM answers only its own user. */
+    @Slow("starts both services")
+    @Test
+    void aServiceThatIsOutOfReachIsNamed() throws Exception {
+        try (Program allowed = Program.command("unshare", "--net", "true")) {
+            if (allowed.exitCode() != 0) {
+                throw new Skipped("a network namespace needs root: " + allowed.output());
+            }
+        }
+        try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0");
+                Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
+                        "--service-two", "127.0.0.1:" + two.awaitPort("two"))) {
+            one.awaitPort("one");
+            String user = ProcessHandle.current().info().user().orElseThrow();
+            assertOutOfReach(one.pid(), "it has another network", "unshare", "--net");
+            assertOutOfReach(one.pid(), "it is " + user + "'s", "setpriv", "--reuid", "64321", "--regid", "64321",
+                    "--clear-groups", "--inh-caps", "+dac_read_search", "--ambient-caps", "+dac_read_search");
+        }
+    }
+
+    private static void assertOutOfReach(long pid, String why, String... prefix) throws Exception {
+        Path script = Path.of(System.getProperty("repository"), "run.sh");
+        try (Program threads = Program.command(Stream.concat(Stream.of(prefix), Stream.of(script.toString(), "threads",
+                "--pid", "" + pid)).toArray(String[]::new))) {
+            assertEquals(2, threads.exitCode(), threads.output());
+            assertContains("\nout of reach:", threads.standardError());
+            assertContains("\n  pid " + pid + ": " + why, threads.standardError());
         }
     }
 

@@ -29,6 +29,7 @@ class InstallationTest extends TemporaryFolder {
     private static final HostPort OTHER = new HostPort("192.0.2.21", 1099);
     private static final String BESIDE = "\nbeside-path = /computational\nbeside-rate = 5";
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
+    private static final String NO_GRAPH = "-Dvisualvm.graph.off=true";
 
     private static Places places(Path repository, String bind, HostPort... servers) {
         return new Places(bind, Optional.empty(), new Generators(new RemoteServers(List.of(servers)), repository));
@@ -43,6 +44,7 @@ class InstallationTest extends TemporaryFolder {
         Slot slot = Slot.all(Doctored.experiment(load + "\ncontender.a = loom"), false).getFirst();
         Installation installation = installation(places, Map.of());
         assertEquals(slot.isLight(), installation.serviceTwo(slot).contains("-XX:TieredStopAtLevel=1"), load);
+        assertTrue(installation.serviceTwo(slot).contains(NO_GRAPH), "no thread repairs VisualVM's graph");
         return String.join(" ", installation.jmeter(slot, computes, new HostPort("127.0.0.1", 4000),
                 Path.of("/e.jtl"), folder.resolve("e.log")).command());
     }
@@ -99,8 +101,9 @@ class InstallationTest extends TemporaryFolder {
     void serviceOneGetsTheFolderOfALearnersCompiledClass() throws Exception {
         Contender mine = Contender.parse("mine", "loom --exercise 8 --queue 9");
         Places here = Places.onThisMachine(REPOSITORY);
-        assertContains(" --parts " + folder + " --queue 9",
-                String.join(" ", installation(here, Map.of(8, folder)).serviceOne(mine, OTHER)));
+        String command = String.join(" ", installation(here, Map.of(8, folder)).serviceOne(mine, OTHER));
+        assertContains(" --parts " + folder + " --queue 9", command);
+        assertContains(NO_GRAPH, command);
         assertThrows(ProgramFailure.class, "--exercise 8: its class is not compiled here",
                 () -> installation(here, Map.of()).serviceOne(mine, OTHER));
     }

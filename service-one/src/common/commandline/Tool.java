@@ -55,12 +55,11 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
     /** Programs read the output, so numbers have the same format in every locale. */
     public ExitCode run(String[] arguments, Work work) throws InterruptedException {
         Locale.setDefault(Locale.ROOT);
-        if (CommandLine.wantsHelp(arguments)) {
-            System.out.print(usage());
-            return ExitCode.OK;
-        }
         try {
-            return work.run(CommandLine.parse(options, arguments));
+            ExitCode code = CommandLine.wantsHelp(arguments) ? printUsage()
+                    : work.run(CommandLine.parse(options, arguments));
+            checkOutput();
+            return code;
         } catch (UsageException e) {
             System.err.println(printable(name + ": " + e.getMessage()));
             System.err.println("usage: ./run.sh " + synopsis.lines().toList().getFirst() + "; --help explains it");
@@ -83,6 +82,24 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
     public static IOException named(Path file, IOException failure) {
         return failure instanceof FileSystemException ? failure
                 : new IOException(file + ": " + failure.getMessage(), failure);
+    }
+
+    private ExitCode printUsage() {
+        System.out.print(usage());
+        return ExitCode.OK;
+    }
+
+    /** A PrintStream hides why it failed, so this writes once more. Whoever closes a pipe has read enough. */
+    private static void checkOutput() throws IOException {
+        if (System.out.checkError()) {
+            try {
+                new FileOutputStream(FileDescriptor.out).write('\n');
+            } catch (IOException e) {
+                if (!"Broken pipe".equals(e.getMessage())) {
+                    throw new IOException("standard output: " + e.getMessage(), e);
+                }
+            }
+        }
     }
 
     public static String reason(IOException failure) {
