@@ -112,6 +112,14 @@ public final class Compare {
         }
     }
 
+    static void checkMethod(Experiment experiment) throws UsageException {
+        boolean hasMode = experiment.contenders().stream().anyMatch(each -> !each.isCommand());
+        if (hasMode && !experiment.message().method().equals("GET")) {
+            throw new UsageException("service one's modes answer only GET: compare only your own contender, with "
+                    + "--only NAME");
+        }
+    }
+
     static Places places(CommandLine line, Path repository) throws UsageException {
         return new Places(line.text("--bind"), HostPort.parse(line.text("--service-two")),
                 new Generators(RemoteServers.of(line), repository));
@@ -137,6 +145,7 @@ public final class Compare {
                 line.word("experiment", DEFAULT_EXPERIMENT), ExperimentFile.overrides(line)), notes),
                 notes);
         Judgement.check(experiment);
+        checkMethod(experiment);
         checkHypotheses(line, experiment);
         if (!line.has("--plan")) {
             places.check(experiment);

@@ -86,7 +86,7 @@ final class Outline {
                 : Double.isInfinite(predicted.latency()) ? "latency keeps growing"
                 : String.format("mean latency %,.0f ms", 1e3 * predicted.latency());
         return String.format("%,9.1f requests/s, set by the %s, %s%s", predicted.throughput(),
-                predicted.limit().words(), latency, predicted.expectsFailures()
-                ? ", " + Numbers.percent(predicted.failing()) + " fail" : "");
+                predicted.limit().words(), latency, !predicted.expectsFailures() ? ""
+                : predicted.knowsFailing() ? ", " + Numbers.percent(predicted.failing()) + " fail" : ", some fail");
     }
 }

@@ -67,6 +67,15 @@ class CompareTest extends TemporaryFolder {
     }
 
     @Test
+    void modesAnswerOnlyGet() throws Exception {
+        String post = "users = 20\nmethod = POST\ncontender.mine = command: ./mine {port}\n";
+        Compare.checkMethod(Doctored.experiment(post));
+        Compare.checkMethod(Doctored.experiment(LOOM));
+        assertThrows(UsageException.class, "--only NAME",
+                () -> Compare.checkMethod(Doctored.experiment(post + "contender.loom = loom")));
+    }
+
+    @Test
     void thePlanShowsTheHypothesesAndWhatWouldRefuteThem() throws Exception {
         assertContains("  hypothesis: b / a, throughput at /meetings, 20 users: >= 0.9 and <= 1.1, refuted by > 1.3",
                 Outline.predictions(Doctored.experiment("users = 20\ncontender.a = pool\ncontender.b = loom\n"

@@ -48,6 +48,10 @@ public record Contender(String name, String specification, String mode, List<Str
                         : "the command has no {port}, so it would not know where to listen. {service-two} "
                                 + "becomes HOST:PORT of service two"));
             }
+            if (command.getFirst().matches("\\w+=.*")) {
+                throw new UsageException(where + "no shell runs the command, so variables need env: command: env "
+                        + command.getFirst() + " …");
+            }
             return new Contender(name, specification, "", List.of(), List.of(), command);
         }
         int bar = specification.indexOf('|');

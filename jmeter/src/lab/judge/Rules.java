@@ -20,11 +20,14 @@ public final class Rules {
     private static final double DEVIATIONS = 4;
     /** Kolmogorov–Smirnov test: by chance, √n · distance exceeds this once in a thousand runs. */
     private static final double CHANCE = 1.95;
+    private static final double FEW_FAILURES = 0.01;
     /** JMeter measures whole milliseconds, and sometimes resets its clock. */
     private static final double CLOCK_SHARE = 0.02;
     private static final double CLOCK_MILLIS = 2;
 
     private static final String READ_ITS_OUTPUT = "a look at the contender's output in the report's folder logs/";
+    private static final String ASK_IT = "a request of your own (curl); the report's folder jtl/ has the status and "
+            + "time of each";
     private static final String QUIET = "a quieter machine, or a load generator on another machine: --remote HOST";
     private static final String REMOTE_LOAD = "a load generator on another machine (--remote HOST), or a smaller load";
     private static final String LONGER_WARM_UP = "a longer warm-up: --warmup 40, --warmup-cycles 3";
@@ -46,7 +49,7 @@ public final class Rules {
             "a contender that dies, hangs or never opens its port has no throughput", READ_ITS_OUTPUT,
             List.of(new Check("", 0, false, run -> run.isMeasured() ? 0 : 1, Run::failure)));
     public static final Rule FAILURES = new Rule("failures", Kind.WORK,
-            "an error takes less time than an answer, so a contender with errors looks fast", READ_ITS_OUTPUT,
+            "an error takes less time than an answer, so a contender with errors looks fast", ASK_IT,
             List.of(new Check("%s of the requests failed unexpectedly", 0.01, true,
                     where(run -> run.predicted().knowsFailing(), Rules::unpredictedFailures),
                     run -> ", most often with: " + most(run.measured().requests().failures()))));
@@ -187,9 +190,12 @@ public final class Rules {
         return run.loads().noneMatch(load -> load.predicted().isOfChangingWaits());
     }
 
-    /** If failures are predicted, only users who will be answered count. */
+    /** If failures are predicted, only users who will be answered count. Other failures leave it unknown. */
     private static double missingUsers(Run run, Measurement m) {
         Prediction predicted = run.predicted();
+        if (!predicted.knowsFailing() || m.failedShare() > predicted.failing() + FEW_FAILURES) {
+            return Double.NaN;
+        }
         double answered = predicted.expectsFailures() ? predicted.throughput() * predicted.latency()
                 : run.load().users();
         return 1 - m.effectiveConcurrency() / answered;

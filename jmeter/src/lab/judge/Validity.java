@@ -41,7 +41,7 @@ final class Validity {
         return doubts;
     }
 
-    /** Of the machine's share in the scatter of CPU time, service two has its part, too. */
+    /** What the machine adds to CPU time, it adds to service two's, too. */
     private static Metric figure(Metric metric, List<Run> runs) {
         return metric == Metric.CPU_PER_REQUEST && runs.stream()
                 .noneMatch(run -> run.isMeasured() && Double.isNaN(Metric.CPU_RELATIVE.of(run)))

@@ -46,6 +46,11 @@ record Answer(Analysis analysis, Load load) {
         }
         List<Point> others = others(valid);
         List<Point> equals = valid.stream().filter(point -> !others.contains(point)).toList();
+        if (equals.getFirst().grows(Metric.P50)) {
+            return where + ", " + joined(valid.stream().map(point -> name(point) + " cannot keep up: it answers "
+                    + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + " requests a second, and its queue "
+                    + "grows").toList()) + ".";
+        }
         return where + ", " + joined(equals.stream().map(this::name).toList()) + (others.isEmpty() ? own(equals)
                 : load.isOpen() ? " " + verb(equals, "answer") + " in " + millis(equals.getFirst()) + " (median); "
                 + joined(others.stream().limit(MOST_NAMED).map(other -> slower(equals.getFirst(), other)).toList())
@@ -57,13 +62,16 @@ record Answer(Analysis analysis, Load load) {
     String precision() {
         List<Point> valid = valid();
         List<Point> others = others(valid);
-        if (others.isEmpty()) {
+        if (others.isEmpty() || others.getFirst().grows(Metric.P50)) {
             return "";
         }
         Ratio ratio = ratio(valid.getFirst(), others.getFirst());
         Prediction better = valid.getFirst().predicted();
         Prediction other = others.getFirst().predicted();
-        double theory = load.isOpen() ? other.latency() / better.latency() : better.throughput() / other.throughput();
+        // Of a program that theory does not fit, it predicts no ratio.
+        boolean fits = Stream.of(valid.getFirst(), others.getFirst()).noneMatch(Analysis::isFarBelowTheory);
+        double theory = !fits ? Double.NaN : load.isOpen() ? other.latency() / better.latency()
+                : better.throughput() / other.throughput();
         String brackets = Stream.of(ratio.hasInterval() ? ratio.interval() : "one repetition",
                 Double.isFinite(theory) ? "theory: " + Numbers.text(theory) : "").filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));

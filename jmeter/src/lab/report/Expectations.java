@@ -10,7 +10,6 @@ import lab.judge.Judgement;
 import lab.results.Metric;
 import lab.results.Point;
 import lab.results.Results.Guess;
-import lab.results.Spread;
 import text.Numbers;
 
 /** Hypotheses, guesses and predictions next to the measurements. */
@@ -91,9 +90,7 @@ final class Expectations {
     /** If failures are expected, the throughput of answered requests says little about the waits. */
     private static String failures(Point point) {
         Prediction predicted = point.predicted();
-        double failed = Spread.of(point.measured().stream().mapToDouble(run -> run.measured().failedShare()).toArray())
-                .median();
-        return Numbers.percent(failed) + " of the requests failed, " + (predicted.knowsFailing()
+        return Numbers.percent(point.failedShare()) + " of the requests failed, " + (predicted.knowsFailing()
                 ? "predicted " + Numbers.percent(predicted.failing()) : "number not predicted"
                 + (predicted.obstacle().isEmpty() ? "" : " (" + predicted.obstacle() + ")"));
     }
@@ -103,6 +100,9 @@ final class Expectations {
         if (!predicted.isKnown() || point.shareOfPredicted() >= MET || predicted.isCpuBound()
                 || point.load().isBurst() || point.capped().throughput() < predicted.throughput()) {
             return "";
+        }
+        if (point.grows(Metric.P50)) {
+            return "more requests arrive than are answered, so the queue grows";
         }
         if (predicted.limit() == Limit.ARRIVALS) {
             return "by chance, fewer requests arrived in the window";

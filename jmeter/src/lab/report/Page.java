@@ -1,7 +1,6 @@
 package lab.report;
 
 import module java.base;
-import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.judge.Analysis;
@@ -55,7 +54,7 @@ final class Page {
         Doubt doubt = Doubt.of(analysis);
         Experiment experiment = analysis.results().experiment();
         Map<String, String> values = new HashMap<>();
-        values.put("title", Chart.escape(title()));
+        values.put("title", Chart.escape(experiment.title()));
         values.put("begun", Chart.escape(analysis.results().environment().getOrDefault("begun", "")));
         values.put("second", experiment.secondLoad().map(load -> Chart.escape(load.name())).orElse(""));
         values.put("repetitions", experiment.repeat() + (experiment.repeat() == 1 ? " repetition" : " repetitions")
@@ -70,9 +69,8 @@ final class Page {
         values.put("series", analysis.series().keySet().stream().map(series -> "<h2>" + Chart.escape(series)
                 + "</h2>\n<div class=\"figures\">\n" + figures(below(series)) + "</div>\n")
                 .collect(Collectors.joining()));
-        values.put("description", each("p", !Tables.usesServiceOne(analysis) ? List.of()
-                : Stream.of(experiment.description().split("\\n\\s*\\n")).filter(part -> !part.isBlank())
-                .map(part -> part.replace('\n', ' ')).toList()));
+        values.put("description", each("p", Stream.of(experiment.description().split("\\n\\s*\\n"))
+                .filter(part -> !part.isBlank()).map(part -> part.replace('\n', ' ')).toList()));
         values.put("guesses", Expectations.hasGuesses(analysis) ? "yes" : "");
         values.put("summary", Chart.escape(Expectations.summary(analysis)));
         values.putAll(tables());
@@ -98,13 +96,6 @@ final class Page {
         rows.put("environment", Tables.environment(analysis));
         return rows.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, each -> rows(each.getValue())));
-    }
-
-    /** The experiment's title, which is about service one, unless only others were compared. */
-    private String title() {
-        Experiment experiment = analysis.results().experiment();
-        return Tables.usesServiceOne(analysis) ? experiment.title()
-                : experiment.contenders().stream().map(Contender::name).collect(Collectors.joining(" and "));
     }
 
     private static String each(String element, List<String> texts) {

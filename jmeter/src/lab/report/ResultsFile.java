@@ -26,7 +26,8 @@ public final class ResultsFile {
         String json = Files.readString(folder.resolve(NAME));
         // The oldest files have no version.
         if (Json.read(json) instanceof Map<?, ?> all && !Double.valueOf(VERSION).equals(all.get("version"))) {
-            throw new IOException(folder.resolve(NAME) + " is not of version " + VERSION + ", which this program reads");
+            throw new IOException(folder.resolve(NAME) + " is not of version " + VERSION
+                    + ", which this program reads");
         }
         return Records.read(Results.class, json);
     }

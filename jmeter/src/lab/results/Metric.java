@@ -124,11 +124,12 @@ public enum Metric {
         return run.measured().allAnswered() == 0 ? Double.NaN : total / run.measured().allAnswered();
     }
 
-    /** If service two has hardly worked, its CPU time says nothing. */
+    /** Unknown unless each request makes the same calls on this machine, and service two has work to do. */
     private static double relativeCpu(Run run) {
         double serviceTwo = run.measured().serviceTwo().cpuSeconds();
-        return run.measured().elsewhere().serviceTwo() || !(serviceTwo >= LEAST_CPU_SECONDS) ? Double.NaN
-                : run.measured().serviceSeconds() / serviceTwo;
+        boolean isComparable = serviceTwo >= LEAST_CPU_SECONDS && !run.measured().elsewhere().serviceTwo()
+                && !run.predicted().expectsFailures() && run.beside().isEmpty();
+        return isComparable ? run.measured().serviceSeconds() / serviceTwo : Double.NaN;
     }
 
     private static double mebibytes(long bytes) {

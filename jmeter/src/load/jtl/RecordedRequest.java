@@ -67,7 +67,7 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
     public String problem() {
         String text = Tool.printable(code.startsWith(NO_ANSWER) ? withoutAnswer()
                 : !code.startsWith("2") && !code.isEmpty() || failure.isEmpty() ? code + " " + message
-                : code + " " + message + ", but " + unexpected()).strip().replaceAll("\\s+", " ");
+                : (code + " " + message).strip() + ", but " + unexpected()).strip().replaceAll("\\s+", " ");
         return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
     }
 

@@ -85,8 +85,8 @@ class ExperimentFileTest extends TemporaryFolder {
         Experiment open = read("beside-path = /computational\nbeside-rate = 5\nbeside-body = ^x", Map.of());
         assertEquals(List.of(Load.open("/computational", 5), "^x"), List.of(open.beside(), open.besideBody()));
         assertEquals(Load.closed("/rpc", 10), read("", Map.of("beside-path", "/rpc", "beside-users", "10")).beside());
-        Experiment changing = read("change = 1s delay=7 delay=2000\nchange = 3s  stage-delay=20", Map.of());
-        assertEquals(List.of(new Change(1, 2000, 333), new Change(3, 2000, 20)), changing.changes());
+        Experiment changing = read("change = 1s  stage-delay=20\nchange = 3s delay=7 delay=2000", Map.of());
+        assertEquals(List.of(new Change(1, 50, 20), new Change(3, 2000, 20)), changing.changes());
         assertEquals(List.of(open.beside(), changing.changes()), List.of(open.once(List.of(), List.of()).beside(),
                 changing.once(List.of(), List.of()).changes()), "of a part of the experiment");
     }
@@ -161,7 +161,6 @@ class ExperimentFileTest extends TemporaryFolder {
             {"change = 4s delay=3", "before the window's end at 4 s"},
             {"beside-path = rpc", "beside-path: 'rpc' is not a path"},
             {"beside-path = /rpc", "a second load needs beside-path and either beside-users or beside-rate"},
-            {"beside-users = 5", "a second load needs"},
             {"beside-path = /rpc\nbeside-users = 5\nbeside-rate = 5", "a second load needs"},
             {"beside-path = /rpc\nbeside-rate = 5\nbeside-body = (", "beside-body: '(' is not a regular expression"},
             {"waits = 200", "waits: '200' is not a time such as 200ms"},
@@ -185,6 +184,10 @@ class ExperimentFileTest extends TemporaryFolder {
             {"expect = loom/pool throughput > 4 at 20\nrefute = loom/pool throughput > 5 at 20",
                 "the same ratio would both meet the expectation and refute it"}};
         Stream.of(table).forEach(row -> assertThrows(UsageException.class, row[1], () -> read(row[0], Map.of())));
+        assertThrows(UsageException.class, "header: the value of Authorization is --token's",
+                () -> read("header = authorization: Bearer a", Map.of()));
+        assertThrows(UsageException.class, "variables need env: command: env A=1 …",
+                () -> read("contender.a = command: A=1 ./mine {port}", Map.of()));
         assertThrows(UsageException.class, "no contender.NAME is given", () -> Doctored.experiment("users = 20"));
         assertThrows(UsageException.class, () -> read("", Map.of("user", "5")));
         assertThrows(UsageException.class, "no such experiment", () -> ExperimentFile.read(SHIPPED, "tuor", Map.of()));

@@ -172,9 +172,20 @@ class AnalysisTest {
             add("pool", run -> run.cpu(2.1), 1000);
             add("loom", run -> run.cpu(4.1).serviceTwo((double) row[1])
                     .with(new Run.Elsewhere((boolean) row[2], List.of())), (int) row[0]);
-            assertEquals(row[3], analysis().comparisons(LOAD).stream().filter(pair -> pair.metric()
-                    == Metric.CPU_PER_REQUEST).findFirst().orElseThrow().ratio().text(), Arrays.toString(row));
+            assertEquals(row[3], ofCosts(), Arrays.toString(row));
         }
+        for (int i = 0; i < 2; i++) {
+            runs.removeLast();
+            Doctored run = Doctored.run("loom", LOAD, 1, 1000).cpu(4.1).serviceTwo(8.0);
+            runs.add(i == 0 ? run.with(new Prediction(1000, 1, 1000, Limit.USERS, -1)).run()
+                    : run.beside(Doctored.run("loom", LOAD, 1, 1).run(), 10).run());
+            assertEquals("2.00×", ofCosts(), "failures, or a second load: not always the same calls");
+        }
+    }
+
+    private String ofCosts() throws Exception {
+        return analysis().comparisons(LOAD).stream().filter(pair -> pair.metric() == Metric.CPU_PER_REQUEST)
+                .findFirst().orElseThrow().ratio().text();
     }
 
     /** Of a round that was run again, the last attempt counts, for every contender. */

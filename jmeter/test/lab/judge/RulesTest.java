@@ -129,6 +129,7 @@ class RulesTest {
             {failing(0.11), null, "fewer failures than predicted"},
             {failing(0.08), null, "within one percentage point and chance"},
             {failing(0.06), Rules.FAILURES, "more failures than predicted"},
+            {failing(-1).latency(500), null, "users whose requests fail are not missing"},
             {failing(-1), null, "failures are expected, and their number is unknown"},
             {waiting(0.9, 0.49), null, "the compiler waits in the first half only"},
             {waiting(0.49, 0.9), null, "the compiler waits in the second half only"},
@@ -164,13 +165,14 @@ class RulesTest {
         Run run = good().beside(open(900, 3, 4, 30, 0.02).with(Prediction.NONE).run(), 5).with(abandoned(115)).run();
         assertEquals(List.of("second load: 3 arrivals were never sent", "second load: 10.0 % of the arrivals were not "
                 + "sent in the window"), Rules.judge(run).stream().map(Finding::text).toList());
-        assertEquals(true, Rules.isBroken(Rules.ARRIVALS, run));
+        assertTrue(Rules.isBroken(Rules.ARRIVALS, run), "the second load's rules count");
         assertEquals(List.of(950.0, 200.0), List.of(Metric.THROUGHPUT.of(run), Metric.THROUGHPUT_BESIDE.of(run)),
                 "1,000 answers in 5 s");
         assertEquals(UNKNOWN, Metric.THROUGHPUT_BESIDE.of(good().run()), "no second load");
         assertEquals(1e6 * 1.9 / 11_500, Metric.CPU_PER_REQUEST.of(run), "1.9 s for 9,500 and 2,000 requests");
         assertEquals(0.01, Metric.ABANDONED.of(run), "115 calls");
-        assertEquals(false, open().growth(1).with(CHANGING).run().queueGrows(), "a queue may shrink");
+        Doctored slow = open().latency(5000).growth(1);
+        assertEquals(List.of(true, false), List.of(slow.run().queueGrows(), slow.with(CHANGING).run().queueGrows()));
     }
 
     /** {@code failures = expected} switches off these two rules, and no other. */

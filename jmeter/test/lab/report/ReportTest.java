@@ -111,7 +111,6 @@ class ReportTest extends TemporaryFolder {
         assertEquals(analysis().results(), ResultsFile.read(folder), "read again");
     }
 
-    /** The experiment's text is about service one. */
     @Test
     void aReportOfOthersSaysNothingAboutServiceOne() throws Exception {
         environment = Map.of("service one's JVM options", "none", "machine", "2 cores");
@@ -121,7 +120,7 @@ class ReportTest extends TemporaryFolder {
         more = "contender.mine = command: mine {port}\nonly = mine";
         add("mine", LARGE, 95);
         assertContains("the process started by mine {port}, and its child processes", page());
-        assertEquals(false, page().contains("service one") || page().contains("loom"), "service one in " + page());
+        assertEquals(false, page().contains("service one"), "service one in " + page());
     }
 
     @Test
@@ -252,6 +251,23 @@ class ReportTest extends TemporaryFolder {
         assertAnswers("At 50 arrivals/s, loom answers in 1,000 ms (median); pool cannot keep up, so its queue grows, "
                 + "held back by its 100 threads (a pool of 250 would do).");
         assertContains("   grows ", terminal());
+        runs.removeIf(run -> run.contender().equals("loom"));
+        runs.removeLast();
+        add("pool", OPEN, run -> run.latency(5000).growth(1).machine(12, 0, 0)
+                .with(new Prediction(30, Double.NaN, Double.NaN, Limit.ARRIVALS)), 20);
+        assertAnswers("At 50 arrivals/s, pool cannot keep up: it answers 20 requests a second, and its queue grows.");
+        assertDoubt("! One repetition: no figure shows whether a difference would appear again. Use --repeat 3 or "
+                + "more.", "The machine was not ours: ");
+        assertContains("more requests arrive than are answered, so the queue grows", page());
+    }
+
+    @Test
+    void failuresAndWhatTheoryDoesNotExplainAreNamed() throws Exception {
+        more = "failures = expected";
+        Prediction some = new Prediction(1000, 1, 1000, Limit.USERS, -1);
+        add("loom", LARGE, run -> run.with(some).failed(2000), 700, 700, 700);
+        assertDoubt("! Far below theory, so something else limits it (its threads, a lock, a pool of connections): "
+                + "loom at 1,000 users.", "Failed, and in no other figure: 22.2 % of the requests (loom at 1,000");
     }
 
     @Test
