@@ -56,9 +56,9 @@ $begin
   help                     print this
 
 Every command takes -h and --help. Write options as --x y or --x=y. Exit codes: 0 ok, 1 usage, 2 could not start, 3 a
-service cannot go on, a JMeter request failed, or compare measured nothing usable. After Ctrl-C, SIGTERM or
-a closed terminal (SIGHUP), services shut down gracefully and exit with 0; other commands exit with 130, 143 or
-129.
+service cannot go on, a JMeter request failed, part of a load was not made, or compare measured nothing usable. After
+Ctrl-C, SIGTERM or a closed terminal (SIGHUP), services shut down gracefully and exit with 0; other commands exit with
+130, 143 or 129.
 EOF
 }
 
@@ -396,7 +396,8 @@ doctor_without_jdk() {
     'Everything here needs it, including the other checks of doctor: install it, and try again.'
   case $(uname -s) in
     MINGW*|MSYS*|CYGWIN*)
-      printf '%-8s %-12s %s\n' missing Linux 'this is bash on Windows: work inside WSL (in PowerShell: wsl --install)' ;;
+      printf '%-8s %-12s %s\n' missing Linux \
+        'this is bash on Windows: work inside WSL (in PowerShell: wsl --install)' ;;
   esac
   exit 2
 }
@@ -435,7 +436,8 @@ jdk=$("$here/build.sh" needed $modules)
 java=$jdk/bin/java
 tool() { # tool MAIN_CLASS ARGUMENTS...
   # compare needs native access to read a process's CPU clock. C2 would take CPU time from the measured services.
-  exec "$java" -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED "-Drepository=$here" -cp "$out/jmeter.jar" "$@"
+  exec "$java" -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED "-Drepository=$here" \
+    -cp "$out/jmeter.jar" "$@"
 }
 
 case $command in
@@ -448,7 +450,8 @@ case $command in
   exercise)      tool exercise.ExerciseCommand "$@" ;;
   bench)
     case " $* " in
-      *' --help '*|*' -h '*) echo 'usage: ./run.sh bench [OPTIONS], which is short for ./run.sh compare cost [OPTIONS]' ;;
+      *' --help '*|*' -h '*)
+        show 'usage: ./run.sh bench [OPTIONS], which is short for ./run.sh compare cost [OPTIONS]' ;;
     esac
     tool lab.Compare cost "$@" ;;
   advise)        tool advise.Advise "$@" ;;

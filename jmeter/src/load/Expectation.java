@@ -21,8 +21,7 @@ record Expectation(PlannedLoad load, double limit, Law law) {
     /** @param errorShare from 0 to 1 */
     List<String> lines(double throughput, double meanSeconds, double errorShare) {
         String obstacle = obstacle(errorShare);
-        return obstacle.isEmpty() ? lines(throughput, meanSeconds)
-                : List.of(NONE + obstacle);
+        return obstacle.isEmpty() ? lines(throughput, meanSeconds) : List.of(NONE + obstacle);
     }
 
     private String obstacle(double errorShare) {

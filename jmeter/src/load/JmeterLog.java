@@ -9,7 +9,7 @@ import common.commandline.Tool;
  * @param errors how often each occurred
  * @param groups how many threads each group started
  */
-record JmeterLog(Map<String, Long> errors, List<String> groups) {
+public record JmeterLog(Map<String, Long> errors, List<String> groups) {
     private static final String NEXT = "\n(?=\\d{4}-\\d\\d-\\d\\d )";
     private static final Pattern ENTRY = Pattern.compile("\\S+ \\S+ (?<level>\\w+) +(\\w+\\.)*(?<text>\\w+: .*)");
     private static final Pattern WARNING = Pattern.compile("(?i)error|fail|could not|cannot|unable|not found");
@@ -27,12 +27,12 @@ record JmeterLog(Map<String, Long> errors, List<String> groups) {
             "Java heap space", "JMeter needs more memory, HEAP=-Xmx…, or a smaller load");
     private static final int SHOWN = 8;
 
-    static JmeterLog read(Path log) throws IOException {
+    public static JmeterLog read(Path log) throws IOException {
         JmeterLog all = new JmeterLog(new LinkedHashMap<>(), new ArrayList<>());
-        try (Scanner entries = new Scanner(log, StandardCharsets.UTF_8).useDelimiter(NEXT)) {
-            entries.tokens().forEach(all::add);
-        } catch (NoSuchFileException e) {
-            return all;      // JMeter ended before it wrote the file
+        if (Files.exists(log)) {      // else JMeter ended before it wrote the file
+            try (Scanner entries = new Scanner(log, StandardCharsets.UTF_8).useDelimiter(NEXT)) {
+                entries.tokens().forEach(all::add);
+            }
         }
         return all;
     }

@@ -9,12 +9,14 @@ import module java.xml;
  * @param text   all its texts and attributes
  * @param silent whether a label is that of a sampler that opens no socket
  */
-record PlanXml(String text, String comment, Predicate<String> silent) {
+public record PlanXml(String text, String comment, Predicate<String> silent) {
     private static final String SILENT = "//*[self::JSR223Sampler or self::DebugSampler or self::BeanShellSampler "
             + "or self::BSFSampler or self::SystemSampler or self::kg.apc.jmeter.samplers.DummySampler "
             + "or starts-with(stringProp[@name='classname'], 'org.apache.jmeter.protocol.java.test.')]/@testname";
+    private static final Pattern PROPERTY = Pattern.compile("\\$\\{__(?:P\\(([^,(){}$]+)"
+            + "|property\\(([^,(){}$]+)(?:,[^,()]*)?)(?:,([^()]*+(?:\\([^()]*+\\)[^()]*+)*+))?\\)\\}");
 
-    static PlanXml read(Path file) throws IOException {
+    public static PlanXml read(Path file) throws IOException {
         // XML forbids references to control characters, which JMeter writes and reads
         String xml = decoded(file).replaceAll("^\ufeff|&#(x0*1?\\p{XDigit}|0*[12]?\\d);", "");
         try {
@@ -50,6 +52,17 @@ record PlanXml(String text, String comment, Predicate<String> silent) {
     private static Predicate<String> any(List<String> names) {
         return Pattern.compile(names.stream().map(name -> Stream.of(name.split("\\$\\{.*}", -1)).map(Pattern::quote)
                 .collect(Collectors.joining(".*"))).collect(Collectors.joining("|"))).asMatchPredicate();
+    }
+
+    /** The properties that the plan reads. */
+    public Map<String, String> defaults() {
+        Map<String, String> defaults = new TreeMap<>();
+        Matcher call = PROPERTY.matcher(text);
+        for (int from = 0; call.find(from); from = call.start() + 1) {      // a default may contain another call
+            String name = call.group(call.group(1) == null ? 2 : 1).strip();
+            defaults.put(name, Objects.requireNonNullElse(call.group(3), call.group(1) == null ? name : "1"));
+        }
+        return defaults;
     }
 
     boolean mentions(String property) {

@@ -11,8 +11,6 @@ import common.io.HostPort;
  */
 record TestPlan(Path file, boolean ours, PlanXml xml, Map<String, String> defaults) {
     private static final String SUFFIX = ".jmx";
-    private static final Pattern PROPERTY = Pattern.compile("\\$\\{__(?:P\\(([^,(){}$]+)"
-            + "|property\\(([^,(){}$]+)(?:,[^,()]*)?)(?:,([^()]*+(?:\\([^()]*+\\)[^()]*+)*+))?\\)\\}");
 
     private enum Kind {
         PORT("a port, 1 to 65535", value -> HostPort.isPort(value) && Integer.parseInt(value) > 0),
@@ -75,14 +73,7 @@ record TestPlan(Path file, boolean ours, PlanXml xml, Map<String, String> defaul
 
     private static TestPlan read(Path file, Path folder) throws IOException {
         PlanXml xml = PlanXml.read(file);
-        Map<String, String> defaults = new TreeMap<>();
-        Matcher call = PROPERTY.matcher(xml.text());
-        for (int from = 0; call.find(from); from = call.start() + 1) {      // a default may contain another call
-            String name = call.group(call.group(1) == null ? 2 : 1).strip();
-            defaults.put(name, Objects.requireNonNullElse(call.group(3), call.group(1) == null ? name : "1"));
-        }
-        boolean ours = file.getParent().equals(folder.toAbsolutePath().normalize());
-        return new TestPlan(file, ours, xml, defaults);
+        return new TestPlan(file, file.getParent().equals(folder.toAbsolutePath().normalize()), xml, xml.defaults());
     }
 
     String name() {

@@ -124,26 +124,7 @@ class MeasuredServiceTest {
     }
 
     private static final RunningService POOL = new RunningService(1, "pool", 8081);
-    private static final RunningService LOOM = new RunningService(2, "loom", 8082);
     private static final RunningService ASYNC = new RunningService(3, "async", 8084);
-
-    @Test
-    void aServiceIsChosenIfItIsNamedOrAloneOrOnTheUsualPort() throws Exception {
-        assertEquals(POOL, RunningService.choose(List.of(POOL), List.of(), 0, 0));
-        assertEquals(POOL, RunningService.choose(List.of(POOL, LOOM), List.of(), 1, 0));
-        assertEquals(POOL, RunningService.choose(List.of(POOL, LOOM), List.of(), 0, 8081));
-        assertEquals(LOOM, RunningService.choose(List.of(POOL, LOOM), List.of(), 0, 0));
-        assertThrows(IOException.class, "which one? pass --pid or --port:\n  service one · pool, --pid 1, --port 8081"
-                + "\n  service one · async, --pid 3, --port 8084",
-                () -> RunningService.choose(List.of(POOL, ASYNC), List.of(), 0, 0));
-        assertThrows(IOException.class, "no such service", () -> RunningService.choose(List.of(POOL), List.of(), 9, 0));
-        assertThrows(IOException.class, "no service one is running; start one in another terminal: ./run.sh loom",
-                () -> RunningService.choose(List.of(), List.of(), 0, 0));
-        assertThrows(IOException.class, "no service one is in reach; start one in another terminal: ./run.sh loom\n"
-                + "out of reach:\n  pid 9: why", () -> RunningService.choose(List.of(), List.of("pid 9: why"), 0, 0));
-        assertThrows(IOException.class, "port 8081\nout of reach:\n  pid 9: why",
-                () -> RunningService.choose(List.of(POOL), List.of("pid 9: why"), 0, 1));
-    }
 
     @Test
     void aRunningServiceIsFoundByItsSystemProperties() {

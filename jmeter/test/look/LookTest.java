@@ -11,6 +11,7 @@ import common.commandline.CommandLine;
 import common.http.HttpText;
 import common.mode.Mode;
 import lab.TemporaryFolder;
+import load.RunningService;
 import load.install.FileTree;
 import serviceone.meter.ConnectionMeter.CallTimer;
 import serviceone.meter.ConnectionMeter;
@@ -53,6 +54,28 @@ class LookTest {
             assertTrue(!Jdk.jcmd(two.pid(), "PerfCounter.print").contains("sun.os.hrt.ticks="),
                     "service two has been told to leave it out");
         }
+    }
+
+    private static final RunningService POOL = new RunningService(1, "pool", 8081);
+    private static final RunningService LOOM = new RunningService(2, "loom", 8082);
+    private static final RunningService ASYNC = new RunningService(3, "async", 8084);
+
+    @Test
+    void aServiceIsChosenIfItIsNamedOrAloneOrOnTheUsualPort() throws Exception {
+        assertEquals(POOL, Choice.among(List.of(POOL), List.of(), 0, 0));
+        assertEquals(POOL, Choice.among(List.of(POOL, LOOM), List.of(), 1, 0));
+        assertEquals(POOL, Choice.among(List.of(POOL, LOOM), List.of(), 0, 8081));
+        assertEquals(LOOM, Choice.among(List.of(POOL, LOOM), List.of(), 0, 0));
+        assertThrows(IOException.class, "which one? pass --pid or --port:\n  service one · pool, --pid 1, --port 8081"
+                + "\n  service one · async, --pid 3, --port 8084",
+                () -> Choice.among(List.of(POOL, ASYNC), List.of(), 0, 0));
+        assertThrows(IOException.class, "no such service", () -> Choice.among(List.of(POOL), List.of(), 9, 0));
+        assertThrows(IOException.class, "no service one is running; start one in another terminal: ./run.sh loom",
+                () -> Choice.among(List.of(), List.of(), 0, 0));
+        assertThrows(IOException.class, "no service one is in reach; start one in another terminal: ./run.sh loom\n"
+                + "out of reach:\n  pid 9: why", () -> Choice.among(List.of(), List.of("pid 9: why"), 0, 0));
+        assertThrows(IOException.class, "port 8081\nout of reach:\n  pid 9: why",
+                () -> Choice.among(List.of(POOL), List.of("pid 9: why"), 0, 1));
     }
 
     /** Its port is not this machine's, or its JVM answers only its own user. */

@@ -139,7 +139,7 @@ class OddEnvironmentTest implements AutoCloseable {
             throw new Skipped("there is no /dev/full");
         }
         String[][] rows = {{RUN, "help"}, {RUN, "loom", "--help"}, {BUILD, "help"}, {BUILD, "jdk"},
-            {RUN, "compare", "--list"}, {RUN, "advise", "--help"}};
+            {RUN, "bench", "--help"}, {RUN, "compare", "--list"}, {RUN, "advise", "--help"}};
         for (String[] row : rows) {
             assertEnds(2, ": standard output", into("exec \"$@\" > /dev/full", row));
             assertEnds(0, "", into("set -o pipefail; trap '' PIPE; \"$@\" | head -n 0", RUN, "advise", "--help"));

@@ -44,7 +44,7 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
             Map.entry("UnknownHost", "unknown host"));
     private static final Pattern PLACE =
             Pattern.compile("(?<=UnknownHostException )[^\\s:]+|(?<=Connect to )\\S+|\\S+(?= failed to respond)");
-    private static final String TRANSACTION = "Number of samples in transaction : ";
+    public static final String TRANSACTION = "Number of samples in transaction : ";
     private static final int LONGEST = 120;
 
     static Kind kind(String code, String message, boolean sentNothing) {

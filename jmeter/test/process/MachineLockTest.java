@@ -1,4 +1,4 @@
-package lab.run;
+package process;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
@@ -7,8 +7,6 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import lab.TemporaryFolder;
-import process.Child;
-import process.Executables;
 import testing.Test;
 
 class MachineLockTest extends TemporaryFolder {
