@@ -10,7 +10,6 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.http.HttpText;
 import common.mode.Mode;
-import lab.TemporaryFolder;
 import load.RunningService;
 import load.install.FileTree;
 import serviceone.meter.ConnectionMeter.CallTimer;
@@ -21,6 +20,7 @@ import serviceone.meter.Stage;
 import testing.Program;
 import testing.Skipped;
 import testing.Slow;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class LookTest {

@@ -6,7 +6,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import lab.TemporaryFolder;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class MachineLockTest extends TemporaryFolder {

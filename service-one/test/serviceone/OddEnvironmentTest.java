@@ -5,12 +5,12 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import lab.TemporaryFolder;
 import process.Executables;
 import serviceone.server.RawClient;
 import testing.Program;
 import testing.Skipped;
 import testing.Slow;
+import testing.TemporaryFolder;
 import testing.Test;
 
 /** The scripts in environments that are not the usual one. */
