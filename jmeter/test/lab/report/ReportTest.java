@@ -156,6 +156,9 @@ class ReportTest extends TemporaryFolder {
         assertContains("port &lt;in use&gt;", page());
         assertEquals("", terminal().replaceAll("[\\P{Cc}\n]", ""));
         assertContains("\ufffd]0;title\ufffd", terminal());
+        for (String name : List.of("index.html", "results.csv", "results.json")) {
+            assertEquals("", Files.readString(folder.resolve(name)).replaceAll("\r\n|[\\P{Cc}\n\t]", ""), name);
+        }
     }
 
     @Test
