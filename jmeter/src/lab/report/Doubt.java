@@ -103,8 +103,8 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
         analysis.results().runs().stream().filter(Run::isMeasured)
                 .filter(run -> !run.measured().warmUp().problem().isEmpty())
                 .forEach(run -> found.computeIfAbsent(Rules.COLD.name(), _ -> new ArrayList<>())
-                        .add("the first warm-up had a problem: " + run.measured().warmUp().problem() + " (" + run.contender() + " at "
-                        + run.load().label() + ")"));
+                        .add("the first warm-up had a problem: " + run.measured().warmUp().problem() + " ("
+                        + run.contender() + " at " + run.load().label() + ")"));
         found.forEach((rule, names) -> add(details, details.isEmpty() ? "The repetitions agree, although "
                 : Character.toUpperCase(rule.charAt(0)) + rule.substring(1) + ": ",
                 List.copyOf(new LinkedHashSet<>(names))));
