@@ -1,8 +1,7 @@
 // The frame of the page: navigation, notices and keys.
 const PLACES = {'lessons': {frame: startFrame, draw: drawStart},
   'predictions': {frame: keptFrame, draw: drawKept},
-  'free play': {frame: playFrame, draw: drawPlay, opened: fitForm},
-  'side by side': {frame: sidesFrame, draw: drawSides}};
+  'free play': {frame: playFrame, draw: drawPlay, opened: fitForm}};
 const LESSON = {frame: lessonFrame, draw: () => drawLesson(shownLesson())};
 let refusal = '';
 

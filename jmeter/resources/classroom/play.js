@@ -110,9 +110,7 @@ function playTable() {
 
 function downloads() {
   return state.play.rows.length === 0 ? null : make('p', {class: 'downloads'},
-    make('a', {href: '/play.csv', download: ''}, 'All rows as CSV'), ' · ',
-    make('a', {href: '/play.experiment', download: ''}, 'all rows as an experiment file'),
-    ', for ', make('code', {}, './run.sh compare FILE'));
+    make('a', {href: '/play.csv', download: ''}, 'All rows as CSV'));
 }
 
 function littleFigure() {

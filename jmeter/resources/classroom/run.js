@@ -112,7 +112,7 @@ function drawLive() {
     return;
   }
   const lesson = state.lessons.find(({id}) => watched === lessonName(id));
-  const contenders = watched === 'side by side' ? SIDES : lesson?.contenders;
+  const contenders = lesson?.contenders;
   const rank = ({contender}) => contenders?.findIndex(({name}) => name === contender) ?? 0;
   const pictures = picturesOf(watched).toSorted((a, b) => rank(a) - rank(b));
   byId('picture-controls').hidden = pictures.length === 0;

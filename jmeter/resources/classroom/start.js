@@ -21,6 +21,6 @@ function drawStart() {
   renew(byId('entries'), [lessons.map(({id, title, state: at}) => [id, title, at]), state.seed], () => [
     make('ol', {class: 'entries'}, lessons.map(lessonEntry)), make('div', {class: 'row'},
       first ? button(`Lesson ${first.id}`, () => show(lessonName(first.id)), {class: 'primary', id: 'go'}) : null,
-      button('Free play', () => show('free play')), button('Side by side', () => show('side by side'))), seed]);
+      button('Free play', () => show('free play'))), seed]);
   watch('');
 }

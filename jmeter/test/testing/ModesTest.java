@@ -20,9 +20,7 @@ class ModesTest {
                     "it also predicts what another mode would do"),
             Map.entry("service-one/src/serviceone/exercise/", "an exercise is about particular modes"),
             Map.entry("jmeter/src/lab/define/Contender.java", "an exercise is about particular modes"),
-            Map.entry("jmeter/src/classroom/lesson/Lessons.java", "a lesson is about particular modes"),
-            Map.entry("jmeter/src/classroom/run/SideBySide.java", "it is about two modes"),
-            Map.entry("jmeter/resources/classroom/sides.js", "it is about two modes"));
+            Map.entry("jmeter/src/classroom/lesson/Lessons.java", "a lesson is about particular modes"));
 
     /** Finds a mode's constant, its label in quotes or as a key, and several labels in a row. */
     private static Pattern names(List<String> constants, List<String> labels) {

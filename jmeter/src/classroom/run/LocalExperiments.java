@@ -22,7 +22,6 @@ import lab.run.Sitting;
 import load.MeasuredService;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
-import process.Child.ProgramFailure;
 import process.Child;
 
 /**
@@ -98,11 +97,9 @@ public final class LocalExperiments implements Experiments {
         }
         String name = parts.group("name");
         String what = name.startsWith("class-lesson-") ? "Lesson " + name.replace("class-lesson-", "")
-                + " of another class is being measured" : switch (name) {
-            case "class-free-play" -> "Another class is measuring in free play";
-            case "class-side-by-side" -> "Another class is running two modes side by side";
-            default -> "The experiment \"" + name + "\" is being measured";
-        };
+                + " of another class is being measured"
+                : name.equals("class-free-play") ? "Another class is measuring in free play"
+                : "The experiment \"" + name + "\" is being measured";
         return what + " on this machine (pid " + parts.group("pid") + ")";
     }
 
@@ -131,37 +128,6 @@ public final class LocalExperiments implements Experiments {
         } catch (IOException e) {
             System.err.println("class: cannot write the report of " + results.experiment().name() + " to " + folder
                     + ": " + e);
-        }
-    }
-
-    @Override
-    public void watch(List<Experiment> sideBySide, Pictures pictures, Duration longest) throws Exception {
-        try (Sitting sitting = begin(sideBySide.getFirst())) {
-            List<Callable<Run>> sides = new ArrayList<>();
-            for (Experiment experiment : sideBySide) {
-                Watcher watcher = new Watcher(experiment, pictures, _ -> { });
-                ExperimentRunner runner = sitting.runner(experiment, watcher);
-                sides.add(() -> {
-                    runner.run();
-                    return runner.runs().getFirst();
-                });
-            }
-            carryOutAll(sides, longest);
-        }
-    }
-
-    private static void carryOutAll(List<Callable<Run>> sides, Duration longest) throws Exception {
-        List<Future<Run>> results;
-        try (ExecutorService threads = Executors.newFixedThreadPool(sides.size())) {
-            results = threads.invokeAll(sides, longest.toMillis(), TimeUnit.MILLISECONDS);
-        }
-        for (Future<Run> result : results) {
-            if (result.state() == Future.State.FAILED) {
-                throw new IOException(result.exceptionNow().getMessage(), result.exceptionNow());
-            }
-            if (result.state() == Future.State.SUCCESS && !result.resultNow().isMeasured()) {
-                throw new ProgramFailure(result.resultNow().failure());
-            }
         }
     }
 

@@ -109,6 +109,13 @@ public final class Ballot {
         tellAll();
     }
 
+    void forgetOpenVotes() {
+        synchronized (this) {
+            polls.values().stream().filter(poll -> poll.isOpen).forEach(poll -> poll.votes.clear());
+        }
+        tellAll();
+    }
+
     private Poll poll(Question question) {
         return polls.computeIfAbsent(question.lesson, _ -> new Poll(question));
     }

@@ -11,7 +11,6 @@ import classroom.run.Experiments;
 import classroom.run.FreePlay.PlayRow;
 import classroom.run.FreePlay;
 import classroom.run.Pictures;
-import classroom.run.SideBySide;
 import classroom.run.Worker.Position;
 import classroom.run.Worker;
 import classroom.vote.Ballot.Answer;
@@ -28,14 +27,14 @@ import lab.results.Metric;
 import lab.results.Run;
 
 /** What the teacher's page shows and changes. The server's threads and the worker's thread share this object. */
-public record Session(Course course, FreePlay play, SideBySide sides, Experiments experiments, Worker worker,
+public record Session(Course course, FreePlay play, Experiments experiments, Worker worker,
         Changes changes, long seed, Optional<VoteServer> room, Ballot ballot) {
 
     public static Session of(List<Lesson> lessons, long seed, Experiments experiments, Worker worker, Changes changes,
             Optional<VoteServer> room) {
         return new Session(new Course(lessons, experiments, worker, changes),
-                new FreePlay(experiments, worker, changes), new SideBySide(experiments, worker, changes), experiments,
-                worker, changes, seed, room, room.map(VoteServer::ballot).orElseGet(() -> new Ballot(() -> { })));
+                new FreePlay(experiments, worker, changes), experiments, worker, changes, seed, room,
+                room.map(VoteServer::ballot).orElseGet(() -> new Ballot(() -> { })));
     }
 
     void show(String place) throws UsageException {
@@ -70,6 +69,10 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
         ballot.reopen(question(lesson));
     }
 
+    void emptyRoom() throws Refusal {
+        room.orElseThrow(() -> new Refusal(409, "nobody votes in this class")).empty();
+    }
+
     void reveal(int id) throws UsageException, Refusal {
         course.reveal(id);
         Lesson lesson = course.lesson(id);
@@ -84,21 +87,18 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
     /** Reads the version before the data, so that {@link Changes#await} misses no change. */
     JsonObject state() {
         JsonObject state = new JsonObject().put("version", changes.version());
-        String busy = worker.busy();
-        boolean isSideBySide = busy.equals(SideBySide.NAME);
         return state.put("seed", seed).put("cores", Runtime.getRuntime().availableProcessors())
                 .put("modes", Stream.of(Mode.values()).map(Mode::json).toList())
-                .put("problem", experiments.problem()).put("busy", busy).put("show", course.shown())
+                .put("problem", experiments.problem()).put("busy", worker.busy()).put("show", course.shown())
                 .put("room", room.map(Session::room).orElse(null))
                 .put("lessons", course.all().stream().map(each -> lesson(each.getKey(), each.getValue())).toList())
-                .put("play", rows())
-                .put("sides", isSideBySide ? Map.of("leftMillis", worker.position().left()) : null)
-                .put("sidesFailure", sides.failure());
+                .put("play", rows());
     }
 
     private static JsonObject room(VoteServer server) {
         return new JsonObject().put("url", server.address()).put("code", server.code()).put("qr", server.qrCode())
-                .put("joined", server.joined()).put("problem", server.problem());
+                .put("joined", server.joined()).put("problem", server.problem())
+                .put("wrongCodes", server.wrongCodes() < VoteServer.MANY_WRONG ? 0 : server.wrongCodes());
     }
 
     /** Leaves out theory and measurement until the reveal, so that nobody finds the answer in the page's data. */

@@ -47,17 +47,16 @@ public final class TeacherServer implements AutoCloseable {
         TextFile page = pageWithToken();
         Map<String, Answerer> routes = new HashMap<>(Map.of("GET /", _ -> page,
                 "GET /state", this::state, "GET /live", _ -> session.live(),
-                "GET /play.csv", _ -> rows("text/csv", "free-play.csv", PlayExport::csv),
-                "GET /play.experiment", _ -> rows("text/plain", "free-play", PlayExport::experiment)));
+                "GET /play.csv", _ -> rows()));
         Map<String, Action> actions = Map.of("/show", fields -> session.show(fields.text("place")),
                 "/predict", fields -> session.course().predict(fields.whole("lesson"), fields.number("value")),
                 "/run", fields -> session.run(fields.whole("lesson"), fields.flag("again")),
                 "/stop", _ -> session.worker().stop(),
                 "/reveal", fields -> session.reveal(fields.whole("lesson")),
                 "/vote", fields -> session.reopen(fields.whole("lesson")),
+                "/room", _ -> session.emptyRoom(),
                 "/play", fields -> session.play().run(PlaySettings.of(fields), fields.text("name")),
-                "/name", fields -> session.play().name(fields.whole("row"), fields.text("name")),
-                "/sides", fields -> session.sides().begin(fields.whole("users")));
+                "/name", fields -> session.play().name(fields.whole("row"), fields.text("name")));
         actions.forEach((path, action) -> routes.put("POST " + path, exchange -> perform(action, exchange)));
         return routes;
     }
@@ -94,12 +93,12 @@ public final class TeacherServer implements AutoCloseable {
         return session.state();
     }
 
-    private TextFile rows(String type, String name, Function<List<PlayRow>, String> text) throws Refusal {
+    private TextFile rows() throws Refusal {
         List<PlayRow> rows = session.play().rows();
         if (rows.isEmpty()) {
             throw new Refusal(409, "there is no row yet: run something in free play first");
         }
-        return new TextFile(type + "; charset=utf-8", name, text.apply(rows));
+        return new TextFile("text/csv; charset=utf-8", "free-play.csv", PlayExport.csv(rows));
     }
 
     public URI address() {

@@ -12,9 +12,6 @@ import common.commandline.CommandLine.UsageException;
 import common.http.PageServer.Refusal;
 import common.mode.Mode.Limit;
 import lab.Doctored;
-import lab.define.Contender;
-import lab.define.Experiment;
-import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.results.Run;
@@ -29,7 +26,6 @@ class FreePlayTest {
     private final FakeExperiments experiments = new FakeExperiments();
     private final Worker worker = new Worker(experiments, changes);
     private final FreePlay play = new FreePlay(experiments, worker, changes);
-    private final SideBySide sides = new SideBySide(experiments, worker, changes);
 
     private static PlaySettings pool(int threads) {
         return new PlaySettings("pool", threads, 20, 0, "/rpc", 50, 333, "");
@@ -66,21 +62,6 @@ class FreePlayTest {
         worker.stop();
         awaitIdle();
         assertEquals(List.of(1, 2), play.rows().stream().map(PlayRow::id).toList());
-    }
-
-    @Test
-    void nothingElseRunsWhileTwoModesRunSideBySide() throws Exception {
-        for (int users : new int[] {0, 201}) {
-            assertThrows(UsageException.class, () -> sides.begin(users));
-        }
-        sides.begin(200);
-        assertTrue(worker.position().left() <= 60_000, "a minute at most");
-        assertContains("side by side is running",
-                assertThrows(Refusal.class, () -> play.run(pool(4), "")).getMessage());
-        assertEquals(List.of(), play.rows());
-        worker.stop();
-        awaitIdle();
-        assertEquals("", sides.failure(), "a stop is not a failure");
     }
 
     private static final Object[][] WRONG = {
@@ -133,24 +114,6 @@ class FreePlayTest {
 
     private static PlayRow row(int id, String name, PlaySettings settings) {
         return new PlayRow(id, name, settings, PREDICTED, null);
-    }
-
-    @Test
-    void theExportedExperimentLeavesOutUnusableRows() throws Exception {
-        PlayRow failed = row(2, "", pool(9)).with(Run.failed("pool-9", TWENTY, 1, PREDICTED, "it ended"));
-        String text = PlayExport.experiment(List.of(row(1, "other delays", loom(7, 0, "/rpc", 5, 5)), failed,
-                row(3, "", pool(4)), row(4, "small", flags("-Xmx64m  -Xms64m")),
-                row(5, "", loom(0, 30, "/rpc", 50, 333))));
-        Experiment experiment = ExperimentFile.parse("e", text, Map.of());
-        assertEquals(List.of("pool --threads 4", "loom | -Xmx64m -Xms64m", "loom"),
-                experiment.contenders().stream().map(Contender::specification).toList());
-        assertEquals(List.of(TWENTY, Load.closed("/rpc", 100), Load.open("/rpc", 30),
-                Load.closed("/meetings", 20), Load.closed("/meetings", 100), Load.open("/meetings", 30)),
-                experiment.loads(), "each contender under each load");
-        assertEquals(50, experiment.delay(), "the last row's delay");
-        assertContains("row 1, other delays: loom, /rpc, users 7 (left out: its delays", text);
-        assertContains("row 2: pool --threads 9, /rpc, users 20 (left out: it failed)", text);
-        assertContains("contender.pool-9", PlayExport.experiment(List.of(failed)));
     }
 
     @Test
