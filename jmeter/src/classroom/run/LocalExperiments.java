@@ -1,6 +1,7 @@
 package classroom.run;
 
 import module java.base;
+import classroom.lesson.Lesson;
 import classroom.page.Changes;
 import classroom.run.Worker.Position;
 import common.commandline.CommandLine.UsageException;
@@ -135,17 +136,20 @@ public final class LocalExperiments implements Experiments {
         private static final int TIMEOUT_MILLIS = 10_000;
         private static final int MOST_LINES = 40;
 
-        private final List<String> contenders;
+        private final Experiment experiment;
+        private final List<String> names;
         private final boolean wantsTraces;
         private final Pictures pictures;
         private final Consumer<Position> progress;
         private final long whole;
         private final Map<String, List<String>> traces = new LinkedHashMap<>();
-        private int contender;
+        private String name = "";      // of the present run
         private long laterRunsMillis;      // the most that later runs can take
 
         Watcher(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws UsageException {
-            contenders = experiment.contenders().stream().map(Contender::name).toList();
+            this.experiment = experiment;
+            names = experiment.loads().stream().flatMap(load -> experiment.contenders().stream()
+                    .map(each -> Lesson.name(experiment, each.name(), load))).toList();
             // Stack traces take time, and look alike in all modes with a thread for each connection.
             wantsTraces = experiment.contenders().stream()
                     .anyMatch(each -> each.isServiceOne(mode -> !mode.hasThreadPerConnection()));
@@ -156,14 +160,14 @@ public final class LocalExperiments implements Experiments {
 
         @Override
         public void begin(int number, int all, Contender next, Load load, Duration afterwards) {
-            contender = contenders.indexOf(next.name());
+            name = Lesson.name(experiment, next.name(), load);
             laterRunsMillis = afterwards.toMillis();
         }
 
         @Override
         public void phase(String phase, long millis) {
             long left = millis + laterRunsMillis;
-            progress.accept(new Position(contender, phase, System.currentTimeMillis() + left, whole));
+            progress.accept(new Position(names.indexOf(name), phase, System.currentTimeMillis() + left, whole));
         }
 
         /** The first warm-up sends thousands of requests a second, and the live pictures would show them. */
@@ -177,9 +181,9 @@ public final class LocalExperiments implements Experiments {
             Optional<MeasuredService> serviceOne = MeasuredService.at(place);
             if (serviceOne.isPresent()) {
                 if (wantsTraces) {
-                    traces.put(contenders.get(contender), trace(place));
+                    traces.put(name, trace(place));
                 }
-                pictures.begin(contenders.get(contender), serviceOne.get().stats());
+                pictures.begin(name, serviceOne.get().stats());
             }
         }
 
@@ -196,12 +200,12 @@ public final class LocalExperiments implements Experiments {
         /** The last picture must show the contender under load. */
         @Override
         public void windowEnds() {
-            pictures.end(contenders.get(contender));
+            pictures.end(name);
         }
 
         @Override
         public void ended(Run run, String outcome) {
-            pictures.end(run.contender());
+            pictures.end(name);
         }
     }
 }

@@ -14,8 +14,11 @@ public final class Ballot {
     public record Question(int lesson, String title, String text, String note, Asks asks) {
     }
 
-    /** @param value NaN if the runs give no answer */
-    public record Answer(double value, String text) {
+    /**
+     * @param value NaN if the runs give no answer
+     * @param doubt why the value may be wrong; empty if it is good
+     */
+    public record Answer(double value, String text, String doubt) {
     }
 
     public record Bar(double value, int count) {
@@ -59,7 +62,8 @@ public final class Ballot {
         }
 
         private static JsonObject answer(Answer answer) {
-            return answer == null ? null : new JsonObject().put("value", answer.value).put("text", answer.text);
+            return answer == null ? null : new JsonObject().put("value", answer.value).put("text", answer.text)
+                    .put("doubt", answer.doubt);
         }
     }
 

@@ -1,6 +1,7 @@
 package classroom.web;
 
 import module java.base;
+import classroom.lesson.Doubt;
 import classroom.lesson.Lesson.Solution;
 import classroom.lesson.Lesson;
 import classroom.page.Changes;
@@ -24,6 +25,7 @@ import common.mode.Mode;
 import lab.judge.Rule.Kind;
 import lab.judge.Rules;
 import lab.results.Metric;
+import lab.results.Run.Tick;
 import lab.results.Run;
 
 /** What the teacher's page shows and changes. The server's threads and the worker's thread share this object. */
@@ -81,7 +83,7 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
     }
 
     private static Answer answer(Solution solution) {
-        return new Answer(solution.value(), solution.text());
+        return new Answer(solution.value(), solution.text(), solution.doubt());
     }
 
     /** Reads the version before the data, so that {@link Changes#await} misses no change. */
@@ -108,7 +110,8 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
         List<JsonObject> contenders = lesson.labels().entrySet().stream()
                 .map(each -> new JsonObject().put("name", each.getKey()).put("label", each.getValue())).toList();
         return new JsonObject().put("id", lesson.id()).put("title", lesson.title()).put("question", lesson.question())
-                .put("setup", lesson.setup()).put("asks", lesson.asks()).put("contenders", contenders)
+                .put("setup", lesson.setup()).put("asks", lesson.asks()).put("about", lesson.about().name())
+                .put("contenders", contenders)
                 .put("state", progress.state().name().toLowerCase(Locale.ROOT))
                 .put("prediction", exact(progress.prediction()))
                 .put("open", room.isPresent() && ballot.isOpen(lesson.id())).put("voters", ballot.voters(lesson.id()))
@@ -135,16 +138,31 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
                 .put("measured", solution(lesson.measure().apply(runs)))
                 .put("findings", runs.stream().flatMap(run -> findings(lesson, run, runs.size() == 1)).toList())
                 .put("votes", ballot.histogram(lesson.id()))
-                .put("results", runs.stream().map(run -> figures(run).put("contender", run.contender())
-                        .put("trace", measured.traces().getOrDefault(run.contender(), List.of()))).toList());
+                .put("results", runs.stream().map(run -> result(lesson, run, measured)).toList());
     }
 
     private static JsonObject solution(Solution solution) {
-        return new JsonObject().put("value", solution.value()).put("text", solution.text());
+        return new JsonObject().put("value", solution.value()).put("text", solution.text())
+                .put("doubt", solution.doubt());
+    }
+
+    private static JsonObject result(Lesson lesson, Run run, Measured measured) {
+        String name = Lesson.name(lesson.experiment(), run.contender(), run.load());
+        return figures(run).put("contender", name).put("users", run.load().users())
+                .put("seconds", run.isMeasured() ? latencies(run.measured().ticks()) : List.of())
+                .put("trace", measured.traces().getOrDefault(name, List.of()));
+    }
+
+    /** When answered requests were sent, in seconds after the load's begin, and their latency in milliseconds. */
+    private static List<List<Double>> latencies(List<Tick> ticks) {
+        List<Tick> answered = ticks.stream().dropWhile(tick -> tick.answers() == 0)
+                .filter(tick -> tick.answers() > 0).toList();
+        return answered.stream().map(tick -> List.of(Math.max(0, tick.at() - tick.seconds() / 2 - tick.latency() / 1e3
+                - answered.getFirst().at() + answered.getFirst().seconds()), tick.latency())).toList();
     }
 
     private static Stream<JsonObject> findings(Lesson lesson, Run run, boolean alone) {
-        String contender = alone ? "" : lesson.labels().get(run.contender());
+        String contender = alone ? "" : lesson.labels().get(Lesson.name(lesson.experiment(), run.contender(), run.load()));
         return Rules.judge(run).stream().map(finding -> new JsonObject().put("contender", contender)
                 .put("text", finding.text()).put("invalidates", finding.rule().kind() != Kind.EXPLANATION));
     }
@@ -157,7 +175,8 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
                 .put("virtualThreads", value(run, Metric.VIRTUAL_THREADS)).put("memoryMib", value(run, Metric.RSS))
                 .put("heapMib", value(run, Metric.LIVE_HEAP))
                 .put("inFlight", run.isMeasured() ? run.measured().effectiveConcurrency() : Double.NaN)
-                .put("failed", run.isMeasured() ? run.measured().requests().failed() : 0);
+                .put("failed", run.isMeasured() ? run.measured().requests().failed() : 0)
+                .put("impossible", Doubt.impossible(run)).put("doubt", Doubt.of(run));
     }
 
     /** NaN unless the cores are the limit and the code is warm. */
