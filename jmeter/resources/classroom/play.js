@@ -90,7 +90,7 @@ const PLAY_FIGURES = [['requests/s', ({throughput}) => number(throughput)],
 
 function playRow(row) {
   const {id, settings, predicted, measured, failure, findings} = row;
-  const figures = measured ? PLAY_FIGURES.map(([, value]) => make('td', {}, value(measured)))
+  const figures = measured ? PLAY_FIGURES.map(([, value]) => figureCell(measured, value(measured)))
     : make('td', {colspan: PLAY_FIGURES.length, class: failure ? 'error' : 'hint'}, failure || 'not measured yet');
   return [make('tr', {}, make('th', {scope: 'row'}, id), make('td', {class: 'name'}, rowName(row)),
     make('td', {class: 'words'}, setupInWords(settings)),
@@ -113,18 +113,25 @@ function downloads() {
     make('a', {href: '/play.csv', download: ''}, 'All rows as CSV'));
 }
 
-function littleFigure() {
-  return make('figure', {class: 'little-figure'},
-    make('figcaption', {}, 'Little’s law: in flight = throughput × response time'), make('div', {id: 'little'}),
-    make('p', {class: 'hint'}, `Each row is a point (${state.modes.map(({mark, name}) => `${name}: ${mark}`).join(', ')}). ` +
-      'If a point is off the line, its run was not in a steady state.'));
+function usersFigures() {
+  return make('div', {class: 'little-figure'}, make('div', {id: 'little'}),
+    make('p', {class: 'hint'}, `Each row with users is a point (${state.modes.map(({mark, name}) => `${name}: ${mark}`)
+      .join(', ')}), and theory is a dashed line.`));
+}
+
+function usersCharts(rows, width) {
+  const closed = rows.filter(({settings, measured}) => settings.users > 0 && measured && !measured.impossible);
+  const points = (theory, value) => closed.map(row => ({id: row.id, mode: row.settings.mode, users: row.settings.users,
+    theory: row.predicted[theory], value: row.measured[value], doubt: row.measured.doubt}));
+  return [usersChart('Throughput over users', points('throughput', 'throughput'), n => `${number(n)}/s`, width),
+    usersChart('Mean latency over users', points('latencyMillis', 'meanMillis'), millis, width)];
 }
 
 function drawPlay() {
   const {rows, run} = state.play;
   renew(byId('play-buttons'), [run, state.problem, state.busy], playButtons);
   renew(byId('play-rows'), [rows], () => [playTable(), downloads()]);
-  renew(byId('little'), [rows, byId('little').clientWidth], () => littleChart(rows, byId('little').clientWidth));
+  renew(byId('little'), [rows, byId('little').clientWidth], () => usersCharts(rows, byId('little').clientWidth));
   watch('free play');
   drawLive();
   tickProgress();
@@ -132,6 +139,6 @@ function drawPlay() {
 
 function playFrame() {
   return make('article', {class: 'play'}, make('h1', {}, 'Free play'), make('div', {class: 'play-top'},
-    make('div', {}, playForm(), make('div', {id: 'play-buttons'}), picturesPlace()), littleFigure()),
+    make('div', {}, playForm(), make('div', {id: 'play-buttons'}), picturesPlace()), usersFigures()),
   make('div', {id: 'play-rows'}));
 }

@@ -1,6 +1,5 @@
 package testing;
 
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
@@ -94,15 +93,11 @@ class ModesTest {
             assertEquals((long) modes.size(), modes.stream().flatMap(json -> value.matcher(json).results())
                     .map(each -> each.group(1)).distinct().count(), "each Mode has its own " + member);
         }
-        String style = text("jmeter/resources/classroom/pictures.css");
-        for (Mode mode : Mode.values()) {
-            assertContains(".point.c" + mode.display().colour() + " {", style);
-        }
     }
 
     @Test
     void thePageHasEachMarkAndEachKindOfServer() throws IOException {
-        assertKeys("const MARKS = {", "jmeter/resources/classroom/little.js",
+        assertKeys("const MARKS = {", "jmeter/resources/classroom/charts.js",
                 Stream.of(Mode.Mark.values()).map(mark -> mark.name().toLowerCase(Locale.ROOT)));
         assertKeys("const SERVERS = {", "jmeter/resources/classroom/setup.js",
                 Stream.of(Mode.Number.values()).map(Enum::name));

@@ -31,7 +31,7 @@ public final class VoteServer implements AutoCloseable {
     private final TokenBuckets wrongCodes;
     private final TokenBuckets votes;
     private final AtomicInteger wrong = new AtomicInteger();
-    private final Map<String, Integer> waiting = new ConcurrentHashMap<>();      // polls by voter
+    final Map<String, Integer> waiting = new ConcurrentHashMap<>();      // polls by voter
     private final long waitMillis;
     private final InetAddress bind;
     private final PageServer server;

@@ -22,6 +22,7 @@ import common.commandline.CommandLine.UsageException;
 import common.http.PageServer.Refusal;
 import common.json.JsonObject;
 import common.mode.Mode;
+import lab.define.Load;
 import lab.judge.Rule.Kind;
 import lab.judge.Rules;
 import lab.results.Metric;
@@ -91,7 +92,7 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
         JsonObject state = new JsonObject().put("version", changes.version());
         return state.put("seed", seed).put("cores", Runtime.getRuntime().availableProcessors())
                 .put("modes", Stream.of(Mode.values()).map(Mode::json).toList())
-                .put("problem", experiments.problem()).put("busy", worker.busy()).put("show", course.shown())
+                .put("problem", experiments.problem()).put("busy", worker.busy()).put("other", worker.other()).put("show", course.shown())
                 .put("room", room.map(Session::room).orElse(null))
                 .put("lessons", course.all().stream().map(each -> lesson(each.getKey(), each.getValue())).toList())
                 .put("play", rows());
@@ -107,8 +108,10 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
     private JsonObject lesson(Lesson lesson, Progress progress) {
         boolean revealed = progress.state() == Progress.State.REVEALED;
         boolean isRunning = progress.state() == Progress.State.RUNNING;
-        List<JsonObject> contenders = lesson.labels().entrySet().stream()
-                .map(each -> new JsonObject().put("name", each.getKey()).put("label", each.getValue())).toList();
+        List<JsonObject> contenders = lesson.experiment().loads().stream()
+                .flatMap(load -> lesson.experiment().contenders().stream()
+                        .map(each -> contender(lesson, Lesson.name(lesson.experiment(), each.name(), load), load)))
+                .toList();
         return new JsonObject().put("id", lesson.id()).put("title", lesson.title()).put("question", lesson.question())
                 .put("setup", lesson.setup()).put("asks", lesson.asks()).put("about", lesson.about().name())
                 .put("contenders", contenders)
@@ -119,6 +122,10 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
                 .put("failure", progress.failure())
                 .put("reveal", revealed ? reveal(lesson, progress.measured()) : null)
                 .put("why", revealed ? lesson.why() : null);
+    }
+
+    private static JsonObject contender(Lesson lesson, String name, Load load) {
+        return new JsonObject().put("name", name).put("label", lesson.labels().get(name)).put("users", load.users());
     }
 
     /** Avoids {@link JsonObject}'s rounding, so that the page shows what somebody has entered. */
@@ -148,7 +155,7 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
 
     private static JsonObject result(Lesson lesson, Run run, Measured measured) {
         String name = Lesson.name(lesson.experiment(), run.contender(), run.load());
-        return figures(run).put("contender", name).put("users", run.load().users())
+        return figures(run).put("contender", name)
                 .put("seconds", run.isMeasured() ? latencies(run.measured().ticks()) : List.of())
                 .put("trace", measured.traces().getOrDefault(name, List.of()));
     }
@@ -162,7 +169,8 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
     }
 
     private static Stream<JsonObject> findings(Lesson lesson, Run run, boolean alone) {
-        String contender = alone ? "" : lesson.labels().get(Lesson.name(lesson.experiment(), run.contender(), run.load()));
+        String name = Lesson.name(lesson.experiment(), run.contender(), run.load());
+        String contender = alone ? "" : lesson.labels().get(name);
         return Rules.judge(run).stream().map(finding -> new JsonObject().put("contender", contender)
                 .put("text", finding.text()).put("invalidates", finding.rule().kind() != Kind.EXPLANATION));
     }

@@ -166,7 +166,8 @@ class LessonsTest {
 
     @Test
     void theAnswerIsCalculatedFromTheMeasuredRuns() {
-        assertAnswer(19.8, "The pool of 1 19.8/s", answer(1, run(1, "pool-1", 19.8), run(1, "pool-1", 12), run(1, "pool-1", 19.9)));
+        assertAnswer(19.8, "The pool of 1 19.8/s",
+                answer(1, run(1, "pool-1", 19.8), run(1, "pool-1", 12), run(1, "pool-1", 19.9)));
         assertAnswer(400 / 19.8, "20.2 threads for 400 requests/s, because each of the 4 threads answered "
                 + "19.8/s. A pool of 20 answered 395/s",
                 answer(2, run(2, "pool-4", 79.2), run(2, "pool-asked-for", 395)));
@@ -177,13 +178,14 @@ class LessonsTest {
                 answer(5, run(5, "loom", 947), run(5, "async", 941)));
         assertAnswer(1.05, "1.05× the throughput: virtual threads 210/s, the pool 200/s",
                 answer(6, run(6, "pool-2", 200), run(6, "loom", 210)));
-        assertAnswer(19.7, "Virtual threads 19.7/s, the pool of 20 196/s: 9.9 times as few", answer(8, run(8, "loom", 19.7), run(8, "pool-20", 196)));
+        assertAnswer(19.7, "Virtual threads 19.7/s, the pool of 20 196/s: 9.9 times as few",
+                answer(8, run(8, "loom", 19.7), run(8, "pool-20", 196)));
         Load loadTest = STANDARD.get(8).experiment().loads().getFirst();
         assertAnswer(1.68, "A request sent in second 6 waited 1.68 s. The load test with 30 users reported 152 ms",
                 answer(9, Doctored.run("pool-20", loadTest, 1, 200).latency(152),
                         run(9, "pool-20", 200).latency(1_680)));
-        assertAnswer(110, "The pool answered 110/s after 2,550 ms; virtual threads 159/s after 51 ms; with the bulkhead "
-                + "158/s after 52 ms",
+        assertAnswer(110, "The pool answered 110/s after 2,550 ms; virtual threads 159/s after 51 ms; with the "
+                + "bulkhead 158/s after 52 ms",
                 answer(10, run(10, "pool-40", 110).latency(2_550), run(10, "loom", 159).latency(51),
                         run(10, "loom-100-calls", 158).latency(52)));
     }

@@ -10,6 +10,7 @@ import classroom.Browser;
 import classroom.lesson.Asks;
 import classroom.vote.Ballot.Bar;
 import classroom.vote.Ballot.Question;
+import testing.Await;
 import testing.Test;
 
 class VoteServerTest implements AutoCloseable {
@@ -229,6 +230,7 @@ class VoteServerTest implements AutoCloseable {
         for (int i = 0; i < 3; i++) {
             question = requestNextQuestion(voter, connect(voter, ""));
         }
+        Await.until("three polls wait", () -> server.waiting.values().contains(3));
         Socket fourth = connect(voter, "");
         String waiting = question.replaceFirst("(?s).*\"version\":(\\d+).*", "GET /question?after=$1");
         assertContains("\"id\":3", voter.askOn(fourth, waiting, ""));
