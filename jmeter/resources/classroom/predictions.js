@@ -7,7 +7,8 @@ function predictionsList(lessons, who) {
     return make('li', {}, make('h3', {}, make('b', {}, id), ` ${title}`), make('dl', {},
       row(who, isKnown(prediction) ? `${valueInWords({asks}, prediction)}${off ? `, ${off}` : ''}` : 'no prediction'),
       row('Theory', valueInWords({asks}, theory.value)),
-      row('Measured', isKnown(measured.value) ? valueInWords({asks}, measured.value) : 'in doubt')));
+      row('Measured', !isKnown(measured.value) ? 'no answer'
+        : `${valueInWords({asks}, measured.value)}${measured.doubt ? ', in doubt' : ''}`)));
   };
   return make('ol', {class: 'predictions'}, lessons.map(entry));
 }

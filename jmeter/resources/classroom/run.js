@@ -108,6 +108,9 @@ function pictureControls() {
 
 function drawLive() {
   const place = byId('pictures');
+  if (byId('where')) {
+    drawReveal(shownLesson());
+  }
   if (!place) {
     return;
   }

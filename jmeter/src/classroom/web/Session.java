@@ -91,8 +91,9 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
     JsonObject state() {
         JsonObject state = new JsonObject().put("version", changes.version());
         return state.put("seed", seed).put("cores", Runtime.getRuntime().availableProcessors())
+                .put("other", worker.other())
                 .put("modes", Stream.of(Mode.values()).map(Mode::json).toList())
-                .put("problem", experiments.problem()).put("busy", worker.busy()).put("other", worker.other()).put("show", course.shown())
+                .put("problem", experiments.problem()).put("busy", worker.busy()).put("show", course.shown())
                 .put("room", room.map(Session::room).orElse(null))
                 .put("lessons", course.all().stream().map(each -> lesson(each.getKey(), each.getValue())).toList())
                 .put("play", rows());
