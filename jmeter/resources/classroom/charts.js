@@ -14,14 +14,15 @@ function timeChart(series, {width, law = null, marks = [], height = 13 * rem()})
   const grid = value => [draw('path', {class: 'grid', d: `M${left} ${y(value)}H${width - edge}`}),
     draw('text', {x: left - 6, y: y(value), dy: '.35em', 'text-anchor': 'end'}, millis(value))];
   const ends = Array.from({length: 1 + Math.floor(last / 2)}, (_, i) => 2 * i);
-  const nameAt = ({points}) => points[Math.floor(points.length * 0.6)];
+  const nameAt = ({points}) => points[Math.floor(points.length * 0.4)];
   const line = ({label, points}, i) => [draw('path', {class: `line s${i}`, d: pathOf(points, x, y)}),
     draw('text', {class: 'name', x: x(nameAt({points})[0]), y: y(nameAt({points})[1]) - 0.5 * rem(),
       'text-anchor': 'end'}, label)];
-  const mark = ({kind, name, at, value}) => draw('g', {class: `bar ${kind}`},
+  const mark = ({kind, name, at, value, doubt}) => draw('g', {class: `bar ${kind}`},
     draw('rect', {x: x(at) - 0.4 * rem(), y: y(value) - 0.4 * rem(), width: 0.8 * rem(), height: 0.8 * rem()}),
-    draw('text', {class: 'name', x: x(at) + 0.7 * rem(), y: y(value), dy: '.35em'},
-      `${name}: ${millis(value)}${value > top ? ' ↑' : ''}`));
+    draw('text', {class: 'name', x: x(at) + (kind === 'you' ? 0.7 : -0.7) * rem(), dy: '.35em',
+      y: y(value) - (kind === 'you' ? 0 : 0.7 * rem()), 'text-anchor': kind === 'you' ? 'start' : 'end'},
+      `${name}: ${millis(value)}${doubt ? '*' : ''}${value > top ? ' ↑' : ''}`));
   return draw('svg', {class: 'time', viewBox: `0 0 ${width} ${height}`, role: 'img',
     'aria-label': `Latency over time: ${known.map(({label, points}) =>
       `${label}, at last ${millis(points.at(-1)[1])}`).join('; ')}`},
@@ -45,7 +46,8 @@ const MARKS = {
 function usersChart(title, rows, format, width) {
   const height = Math.max(9 * rem(), Math.min(width * 0.42, 16 * rem())), left = 4.8 * rem(), foot = 2.6 * rem();
   const edge = 1.4 * rem(), most = roundUp(Math.max(10, ...rows.map(({users}) => users)));
-  const values = rows.flatMap(({theory, value}) => [theory, value]).filter(isKnown), top = roundUp(Math.max(1, ...values));
+  const values = rows.flatMap(({theory, value}) => [theory, value]).filter(isKnown);
+  const top = roundUp(Math.max(1, ...values));
   const x = users => left + (width - left - edge) * users / most;
   const y = value => height - foot - (height - foot - edge) * value / top;
   const grid = value => [draw('path', {class: 'grid', d: `M${left} ${y(value)}H${width - edge}`}),
@@ -54,9 +56,9 @@ function usersChart(title, rows, format, width) {
     isKnown(theory) ? draw('path', {class: 'law', d: `M${x(users) - 14} ${y(theory)}h28`}) : null,
     isKnown(value) ? draw('g', {class: `point ${doubt ? 'doubted' : ''}`}, MARKS[modeOf(mode).mark](x(users), y(value)),
       draw('text', {x: x(users) + 12, y: y(value) - 8}, `${id}${doubt ? '*' : ''}`)) : null];
+  const words = rows.map(({id, users, value}) => `row ${id}, ${many(users, 'user')}: ${format(value)}`).join('; ');
   return make('figure', {}, make('figcaption', {}, title), draw('svg', {class: 'little', role: 'img',
-    viewBox: `0 0 ${width} ${height}`, 'aria-label': `${title}: ${rows.map(({id, users, value}) =>
-      `row ${id}, ${many(users, 'user')}: ${format(value)}`).join('; ') || 'no row yet'}`},
+    viewBox: `0 0 ${width} ${height}`, 'aria-label': `${title}: ${words || 'no row yet'}`},
   [0, top / 2, top].map(grid), [0, most / 2, most].map(n => draw('text', {x: x(n), y: height - foot + 1.2 * rem(),
-    'text-anchor': 'middle'}, n === most ? `${count(n)} users` : count(n))), rows.map(point)));
+    'text-anchor': n === most ? 'end' : 'middle'}, n === most ? `${count(n)} users` : count(n))), rows.map(point)));
 }

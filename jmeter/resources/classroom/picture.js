@@ -28,25 +28,30 @@ function placesBar(places, most, label) {
   return make('div', {class: 'places-bar', role: 'img', 'aria-label': `${label}: ${words}`}, places.map(part));
 }
 
-const placesKey = places => make('p', {class: 'key'}, places.map(({name, stage, n}) =>
-  make('span', {}, make('i', {class: `stage ${stage}`}), `${name} `, make('b', {}, count(n)))));
-
-function placesAxis(most, users) {
-  return make('p', {class: 'places-axis', 'aria-hidden': 'true'},
-    [0, most / 2, most].map(n => make('span', {}, n === most ? many(n, users > 0 ? 'user' : 'request') : count(n))));
+function placesKey(places) {
+  const names = new Map(places.map(({name, stage}) => [name, stage]));
+  return make('p', {class: 'key'}, [...names].map(([name, stage]) =>
+    make('span', {}, make('i', {class: `stage ${stage}`}), name)));
 }
+
+function placesAxis(most, isOfUsers) {
+  return make('p', {class: 'places-axis', 'aria-hidden': 'true'},
+    [0, most / 2, most].map(n => make('span', {}, n === most ? many(n, isOfUsers ? 'user' : 'request') : count(n))));
+}
+
+const ORDER = ['queued', ...CALLS, 'own'];
 
 /** Each row: a run's label, its picture or null, its users (0 in an open loop), and its figures. */
 function placesPicture(rows, heading) {
   const shown = rows.map(row => ({...row, places: row.picture ? placesOf(row.picture, row.users) : []}));
-  const fewest = Math.max(...rows.map(({users}) => users), 0);
-  const most = Math.max(fewest, roundUp(Math.max(1, ...shown.map(({places}) => sumOfPlaces(places)))) * (fewest ? 0 : 1),
-    ...shown.map(({places}) => sumOfPlaces(places)));
+  const isOfUsers = rows.every(({users}) => users > 0), all = shown.map(({places}) => sumOfPlaces(places));
+  const most = isOfUsers ? Math.max(...rows.map(({users}) => users), ...all) : roundUp(Math.max(1, ...all));
+  const kinds = shown.flatMap(({places}) => places).sort((a, b) => ORDER.indexOf(a.stage) - ORDER.indexOf(b.stage));
   return make('section', {class: 'places', 'aria-label': heading}, make('h3', {}, heading),
-    shown.map(({label, places, figures, note, isRunning}) => make('div', {class: `place-row ${isRunning ? 'running' : ''}`},
+    shown.map(({label, places, figures, note}) => make('div', {},
       make('div', {class: 'place-head'}, make('h4', {}, label, note ? make('small', {}, note) : null),
-        make('div', {class: 'figures'}, figures)),
-      placesBar(places, most, label), placesKey(places))), placesAxis(most, fewest));
+        make('div', {class: 'figures'}, figures)), placesBar(places, most, label))),
+    placesAxis(most, isOfUsers), placesKey(kinds));
 }
 
 const labelOf = ({contender}, contenders) => contenders?.find(({name}) => name === contender)?.label ?? contender;
@@ -67,10 +72,10 @@ function liveFigures(picture, users, {hasErrors}) {
   const good = isKnown(requestsPerSecond) ? Math.max(0, requestsPerSecond - (errorsPerSecond ?? 0)) : null;
   const [threads, kind] = threadWords(picture);
   return [figureOf('answered', number(good), '/s'),
-    hasErrors ? figureOf('errors', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : '') : null,
-    figureOf(users > 0 ? 'a user waits' : 'sent now, it waits', millis(waitOf(picture, users))),
-    figureOf('CPU', count(cpuPercent), isKnown(cpuPercent) ? ' %' : ''), figureOf(kind, threads),
-    isKnown(memoryMib) ? figureOf('memory', count(memoryMib), ' MiB') : null];
+    hasErrors ? figureOf('failed', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : '') : null,
+    figureOf(users > 0 ? 'until a client’s answer' : 'until the answer, if sent now', millis(waitOf(picture, users))),
+    figureOf('of the CPU', count(cpuPercent), isKnown(cpuPercent) ? ' %' : ''), figureOf(kind, threads),
+    isKnown(memoryMib) ? figureOf('of memory', count(memoryMib), ' MiB') : null];
 }
 
 function memoryPicture(rows) {
@@ -85,13 +90,12 @@ function memoryPicture(rows) {
 const latencyHistory = (picture, users) => (picture.history ?? []).filter(([, perSecond]) => perSecond > 0)
   .map(([at, perSecond, load]) => [at, 1000 * (users > 0 ? Math.min(users, load) : load) / perSecond]);
 
-/** `runs` has the users of each run, by its name. */
 function drawPictures(place, pictures, {contenders, usersOf, about}) {
   const hasErrors = pictures.some(({errorsPerSecond}) => errorsPerSecond > 0), width = place.clientWidth;
   place.style.setProperty('--columns', 1);
   renew(place, [pictures.map(({lives, ...rest}) => rest), width], () => pictures.length === 0 ? [] : [
     placesPicture(pictures.map(picture => ({label: labelOf(picture, contenders), picture, users: usersOf(picture),
-      isRunning: picture.running, figures: liveFigures(picture, usersOf(picture), {hasErrors}),
+      figures: liveFigures(picture, usersOf(picture), {hasErrors}),
       note: picture.running ? `running for ${seconds(picture.seconds ?? 0)}` : 'ended; its last figures'})),
     'Where the users are'),
     about === 'RSS' ? memoryPicture(pictures.map(picture =>

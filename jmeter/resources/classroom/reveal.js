@@ -24,11 +24,11 @@ function arithmetic({reveal: {theory}}) {
 const findingInWords = ({contender, text, invalidates}) =>
   `${contender && contender + ': '}${text}${invalidates ? ', so the figures are invalid' : ''}`;
 
-function findingsOf({reveal: {findings}}) {
-  return findings.length === 0 ? make('p', {class: 'hint'}, 'Validity checks: all passed.')
-    : make('details', {class: 'findings'},
-      make('summary', {}, `Validity checks: ${many(findings.length, 'remark')}`),
-      make('ul', {}, findings.map(each => make('li', {}, findingInWords(each)))));
+function details(lesson) {
+  const {reveal: {findings}} = lesson;
+  return make('details', {class: 'findings', id: 'details'}, make('summary', {}, 'All figures, and validity checks: ',
+    findings.length === 0 ? 'all passed' : many(findings.length, 'remark')), resultsTable(lesson),
+  make('ul', {}, findings.map(each => make('li', {}, findingInWords(each)))));
 }
 
 /** Heading, value and format. */
@@ -76,10 +76,9 @@ function answeredWords({inFlight}, users) {
 
 function measuredFigures(result, users) {
   const mark = words => result.impossible ? '–' : `${words}${result.doubt && words !== '–' ? '*' : ''}`;
-  return [figureOf('answered', mark(number(result.throughput)), '/s'),
+  return [figureOf('answered', mark(number(result.throughput)), result.impossible ? '' : '/s'),
     users > 0 && result.inFlight > 0 ? figureOf('answered', answeredWords(result, users)) : null,
-    figureOf('a client waited, mean', mark(millis(result.meanMillis))),
-    isKnown(result.memoryMib) ? figureOf('memory', mark(count(result.memoryMib)), ' MiB') : null];
+    figureOf('until a client’s answer (mean)', mark(millis(result.meanMillis)))];
 }
 
 function revealedPictures(lesson) {
@@ -89,8 +88,9 @@ function revealedPictures(lesson) {
     return {label: labelIn(lesson, result), users, picture: pictures.find(({contender}) => contender === result.contender),
       figures: measuredFigures(result, users)};
   });
-  return [placesPicture(rows, 'Where the users were at the end of the window'), lesson.about === 'RSS' ? memoryPicture(
-    lesson.reveal.results.map(result => ({label: labelIn(lesson, result), mib: result.memoryMib}))) : null];
+  return lesson.about === 'RSS' ? memoryPicture(lesson.reveal.results.map(result =>
+    ({label: labelIn(lesson, result), mib: result.memoryMib})))
+    : placesPicture(rows, 'Where the users were at the end of the measured window');
 }
 
 function revealStep(lesson) {
@@ -101,8 +101,8 @@ function revealStep(lesson) {
     make('p', {class: 'said'}, verdict(lesson))),
   doubt ? [again({id: 'go', class: 'primary'}), button('Why', () => goTo('why'), {id: 'why'})]
     : button('Why', () => goTo('why'), {class: 'primary', id: 'go'})),
-  make('div', {id: 'scale'}), arithmetic(lesson), make('div', {id: 'where'}), resultsTable(lesson),
-  make('div', {class: 'row'}, findingsOf(lesson), doubt ? null : again({id: 'again'})));
+  make('div', {id: 'scale'}), arithmetic(lesson), make('div', {id: 'where'}),
+  make('div', {class: 'row'}, details(lesson), doubt ? null : again({id: 'again'})));
 }
 
 const LATE = 1.6;      // the line of theory ends so much later than the second that the question asks about
@@ -115,7 +115,7 @@ function latencyOverTime(lesson, answers, width) {
   const marks = answers.filter(({kind, value}) => kind !== 'theory' && isKnown(value))
     .map(answer => ({...answer, at, value: 1000 * answer.value}));
   return timeChart(results.map(result => ({label: labelIn(lesson, result), points: result.seconds})),
-    {width, law, marks});
+    {width, law, marks, height: 12 * rem()});
 }
 
 /** The charts need the width of their place, so the step must already be in the page. */

@@ -63,7 +63,8 @@ function drawVotes(votes, {at, bottom, top}, {left, width, height, isNarrow}) {
 const answersOf = ({prediction, theory, measured}, who) =>
   [{kind: 'you', name: who, value: prediction, isThere: isKnown(prediction)},
     {kind: 'theory', name: 'Theory', value: theory?.value, isThere: theory},
-    {kind: 'measured', name: 'Measured', value: measured?.value, doubt: measured?.doubt, isThere: measured}].filter(({isThere}) => isThere);
+    {kind: 'measured', name: 'Measured', value: measured?.value, doubt: measured?.doubt,
+      isThere: measured}].filter(({isThere}) => isThere);
 
 function rowsOf(asks, answers) {
   const {value: measured, doubt} = answers.find(({kind}) => kind === 'measured') ?? {};
@@ -76,8 +77,8 @@ function rowsOf(asks, answers) {
 function valueBar({kind, value, isDoubted}, {at, top}, {left, width, y, height}) {
   const end = isKnown(value) ? width * at(value) : 0, isBeyond = value > top;
   return !isKnown(value) ? null : [draw('rect', {x: left, y, width: Math.max(2, end), height,
-    class: isDoubted ? 'hatched' : ''}), isBeyond ? draw('path', {class: 'beyond', d: `M${left + width} ${y}l${height} ${height / 2}l${-height} ${height / 2}z`})
-    : null, isDoubted ? hatching(left, y, Math.max(2, end), height) : null];
+    class: isDoubted ? 'hatched' : ''}), isBeyond ? draw('path', {class: 'beyond',
+    d: `M${left + width} ${y}l${height} ${height / 2}l${-height} ${height / 2}z`}) : null, isDoubted ? hatching(left, y, Math.max(2, end), height) : null];
 }
 
 function hatching(x, y, width, height) {
@@ -90,7 +91,8 @@ function hatching(x, y, width, height) {
 
 function drawRow(row, scale, {edge, left, width, y, isNarrow}) {
   const {kind, name, words, off} = row, height = 0.95 * rem();
-  const line = y + (isNarrow ? 1.3 : 1.05) * rem(), barAt = isNarrow ? line + (off ? 1.75 : 0.45) * rem() : y + 0.25 * rem();
+  const line = y + (isNarrow ? 1.3 : 1.05) * rem();
+  const barAt = isNarrow ? line + (off ? 1.75 : 0.45) * rem() : y + 0.25 * rem();
   const apart = isNarrow ? {x: edge, y: line + 1.3 * rem()} : {};
   return draw('g', {class: `bar ${kind}`},
     draw('text', {x: edge, y: line}, `${name}: `, draw('tspan', {class: 'value'}, words),
@@ -104,10 +106,11 @@ const drawAnswers = (asks, answers, votes, width) =>
 /** In a wide window the words stand beside the bars, in a narrow one above them. */
 function drawScale(asks, answers, votes, whole) {
   const rows = rowsOf(asks, answers), edge = 1.2 * rem(), isNarrow = whole < 46 * rem();
-  const left = isNarrow ? edge : edge + Math.max(...rows.map(({name, words, off}) => `${name}: ${words}, ${off}`.length))
-    * 0.56 * rem(), width = whole - left - 2 * edge;
+  const longest = Math.max(...rows.map(({name, words, off}) => `${name}: ${words}, ${off}`.length));
+  const left = isNarrow ? edge : edge + 0.6 * rem() * longest, width = whole - left - 2 * edge;
   const fixed = rows.filter(({kind}) => kind !== 'you').map(({value}) => value).filter(isKnown);
-  const you = rows.filter(({kind, value}) => kind === 'you' && isKnown(value)).map(({value, ...row}) => ({value, count: 1}));
+  const you = rows.filter(({kind, value}) => kind === 'you' && isKnown(value))
+    .map(({value}) => ({value, count: 1}));
   const scale = scaleFor(covered([...you, ...votes], fixed));
   const votesHeight = votes.length ? (isNarrow ? 9 : 5) * rem() : 0, rowHeight = (isNarrow ? 4.6 : 1.6) * rem();
   const foot = votesHeight + rows.length * rowHeight + 0.3 * rem();

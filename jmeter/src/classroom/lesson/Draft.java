@@ -222,9 +222,12 @@ final class Draft {
         /** A star marks a figure in doubt. */
         String written(String contender, Metric metric, String unit) {
             double value = median(contender, metric);
-            boolean isKnown = !Double.isNaN(value) && of(contender).allMatch(run -> Doubt.impossible(run).isEmpty());
             String mark = of(contender).allMatch(run -> Doubt.of(run).isEmpty()) ? "" : "*";
-            return isKnown ? Numbers.text(value) + mark + unit : "–";
+            return Double.isNaN(value) || isImpossible(contender) ? "–" : Numbers.text(value) + mark + unit;
+        }
+
+        boolean isImpossible(String contender) {
+            return of(contender).anyMatch(run -> !Doubt.impossible(run).isEmpty());
         }
 
         private Solution missing(String contender) {
