@@ -15,14 +15,17 @@ function timeChart(series, {width, law = null, marks = [], height = 13 * rem()})
     draw('text', {x: left - 6, y: y(value), dy: '.35em', 'text-anchor': 'end'}, millis(value))];
   const ends = Array.from({length: 1 + Math.floor(last / 2)}, (_, i) => 2 * i);
   const nameAt = ({points}) => points[Math.floor(points.length * 0.4)];
+  const wide = words => 0.52 * rem() * words.length;
   const line = ({label, points}, i) => [draw('path', {class: `line s${i}`, d: pathOf(points, x, y)}),
-    draw('text', {class: 'name', x: x(nameAt({points})[0]), y: y(nameAt({points})[1]) - 0.5 * rem(),
-      'text-anchor': 'end'}, label)];
-  const mark = ({kind, name, at, value, doubt}) => draw('g', {class: `bar ${kind}`},
+    draw('text', {class: 'name', x: Math.max(left + wide(label), x(nameAt({points})[0])),
+      y: y(nameAt({points})[1]) - 0.5 * rem(), 'text-anchor': 'end'}, label)];
+  const mark = ({kind, name, at, value, doubt}) => markOf({kind, at, value,
+    words: `${name}: ${millis(value)}${doubt ? '*' : ''}${value > top ? ' ↑' : ''}`});
+  const markOf = ({kind, at, value, words}) => draw('g', {class: `bar ${kind}`},
     draw('rect', {x: x(at) - 0.4 * rem(), y: y(value) - 0.4 * rem(), width: 0.8 * rem(), height: 0.8 * rem()}),
-    draw('text', {class: 'name', x: x(at) + (kind === 'you' ? 0.7 : -0.7) * rem(), dy: '.35em',
-      y: y(value) - (kind === 'you' ? 0 : 0.7 * rem()), 'text-anchor': kind === 'you' ? 'start' : 'end'},
-      `${name}: ${millis(value)}${doubt ? '*' : ''}${value > top ? ' ↑' : ''}`));
+    draw('text', {class: 'name', dy: '.35em', y: y(value) - (kind === 'you' ? 0 : 0.7 * rem()),
+      x: kind === 'you' ? Math.min(x(at) + 0.7 * rem(), width - wide(words)) : x(at) - 0.7 * rem(),
+      'text-anchor': kind === 'you' ? 'start' : 'end'}, words));
   return draw('svg', {class: 'time', viewBox: `0 0 ${width} ${height}`, role: 'img',
     'aria-label': `Latency over time: ${known.map(({label, points}) =>
       `${label}, at last ${millis(points.at(-1)[1])}`).join('; ')}`},

@@ -83,7 +83,8 @@ function drawLesson(lesson) {
   renew(byId('lesson-steps'), [lesson.id, step.name, STEPS.map(({isOpen: opens}) => opens(lesson))],
     () => stepsBar(lesson, step));
   const room = ['question', 'prediction', 'run'].includes(step.name) ? voteOf : () => null;
-  renew(byId('lesson-room'), [lesson.id, step.name, lesson.open, lesson.voters, state.room, showsQr], () => room(lesson));
+  renew(byId('lesson-room'), [lesson.id, step.name, lesson.open, lesson.voters, state.room, showsQr],
+    () => room(lesson));
   renew(byId('lesson-step'), [lesson.id, step.name, ...madeFrom(lesson, step)], () => step.build(lesson));
   watch(['run', 'reveal'].includes(step.name) ? lessonName(lesson.id) : '');
   drawRun(lesson);

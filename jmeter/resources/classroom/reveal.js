@@ -85,8 +85,8 @@ function revealedPictures(lesson) {
   const pictures = picturesInOrder(lesson);
   const rows = lesson.reveal.results.map(result => {
     const users = usersOf(lesson)(result);
-    return {label: labelIn(lesson, result), users, picture: pictures.find(({contender}) => contender === result.contender),
-      figures: measuredFigures(result, users)};
+    return {label: labelIn(lesson, result), users, figures: measuredFigures(result, users),
+      picture: pictures.find(({contender}) => contender === result.contender)};
   });
   return lesson.about === 'RSS' ? memoryPicture(lesson.reveal.results.map(result =>
     ({label: labelIn(lesson, result), mib: result.memoryMib})))
@@ -115,7 +115,7 @@ function latencyOverTime(lesson, answers, width) {
   const marks = answers.filter(({kind, value}) => kind !== 'theory' && isKnown(value))
     .map(answer => ({...answer, at, value: 1000 * answer.value}));
   return timeChart(results.map(result => ({label: labelIn(lesson, result), points: result.seconds})),
-    {width, law, marks, height: 12 * rem()});
+    {width, law, marks, height: 11 * rem()});
 }
 
 /** The charts need the width of their place, so the step must already be in the page. */

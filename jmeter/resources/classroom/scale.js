@@ -78,7 +78,8 @@ function valueBar({kind, value, isDoubted}, {at, top}, {left, width, y, height})
   const end = isKnown(value) ? width * at(value) : 0, isBeyond = value > top;
   return !isKnown(value) ? null : [draw('rect', {x: left, y, width: Math.max(2, end), height,
     class: isDoubted ? 'hatched' : ''}), isBeyond ? draw('path', {class: 'beyond',
-    d: `M${left + width} ${y}l${height} ${height / 2}l${-height} ${height / 2}z`}) : null, isDoubted ? hatching(left, y, Math.max(2, end), height) : null];
+    d: `M${left + width} ${y}l${height} ${height / 2}l${-height} ${height / 2}z`}) : null,
+  isDoubted ? hatching(left, y, Math.max(2, end), height) : null];
 }
 
 function hatching(x, y, width, height) {

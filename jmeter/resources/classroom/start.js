@@ -3,7 +3,8 @@ const STATE_WORDS = {asked: '', predicted: 'predicted', running: 'running', meas
 
 function lessonEntry({id, title, state: at, doubt}) {
   return make('li', {}, button([make('b', {}, id), make('span', {}, title),
-    make('i', {class: doubt ? 'failed' : at}, doubt ? 'in doubt: run again' : STATE_WORDS[at] ?? at)], () => show(lessonName(id)), {class: 'entry'}));
+    make('i', {class: doubt ? 'failed' : at}, doubt ? 'in doubt: run again' : STATE_WORDS[at] ?? at)],
+  () => show(lessonName(id)), {class: 'entry'}));
 }
 
 function startFrame() {

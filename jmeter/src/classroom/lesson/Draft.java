@@ -159,8 +159,8 @@ final class Draft {
     private static String ratio(double ratio) {
         double times = Math.max(ratio, 1 / ratio);
         return times < ABOUT_THE_SAME ? "about the same"
-                : String.format(Locale.ROOT, times < 2 ? "%.2f" : "%.1f", times) + " times as "
-                + (ratio > 1 ? "many" : "few");
+                : String.format(Locale.ROOT, times < 2 ? "%.2f" : "%.1f", times) + " times "
+                + (ratio > 1 ? "as many" : "fewer");
     }
 
     private static String name(Contender contender) throws UsageException {

@@ -178,7 +178,7 @@ class LessonsTest {
                 answer(5, run(5, "loom", 947), run(5, "async", 941)));
         assertAnswer(1.05, "1.05× the throughput: virtual threads 210/s, the pool 200/s",
                 answer(6, run(6, "pool-2", 200), run(6, "loom", 210)));
-        assertAnswer(19.7, "Virtual threads 19.7/s, the pool of 20 196/s: 9.9 times as few",
+        assertAnswer(19.7, "Virtual threads 19.7/s, the pool of 20 196/s: 9.9 times fewer",
                 answer(8, run(8, "loom", 19.7), run(8, "pool-20", 196)));
         Load loadTest = STANDARD.get(8).experiment().loads().getFirst();
         assertAnswer(1.68, "A request sent in second 6 waited 1.68 s. The load test with 30 users reported 152 ms",
