@@ -108,9 +108,27 @@ function playTable() {
       make('tbody', {}, rows.map(playRow))));
 }
 
+/** The apostrophe keeps spreadsheets from reading a text as a formula. */
+const csvText = words => /^[=+@\t\r＝＋＠－-]/.test(words) ? `'${words}` : words;
+const csvCell = value => !isKnown(value) && typeof value !== 'string' ? ''
+  : typeof value === 'string' ? `"${csvText(value).replaceAll('"', '""')}"` : String(value);
+
+function csvOf(rows) {
+  const heads = ['row', 'name', 'mode', 'threads', 'users', 'arrivals/s', 'path', 'delay ms', 'stage delay ms',
+    'JVM options', 'predicted requests/s', 'predicted latency ms', 'requests/s', 'mean ms', 'p50 ms', 'p99 ms',
+    'memory MiB', 'failure', 'findings'];
+  const line = ({id, name, settings: set, predicted, measured: of, failure, findings}) => [id, name, set.mode,
+    set.threads, set.users, set.rate, set.path, set.delay, set.stageDelay, set.jvm, predicted.throughput,
+    predicted.latencyMillis, of?.throughput, of?.meanMillis, of?.p50, of?.p99, of?.memoryMib, failure,
+    findings.join('; ')];
+  return [heads, ...rows.map(line)].map(cells => cells.map(csvCell).join(',')).join('\r\n');
+}
+
+const saveRows = () => save('free-play.csv', 'text/csv', csvOf(state.play.rows));
+
 function downloads() {
   return state.play.rows.length === 0 ? null : make('p', {class: 'downloads'},
-    make('a', {href: '/play.csv', download: ''}, 'All rows as CSV'));
+    button('Save all rows as CSV', saveRows, {id: 'csv'}));
 }
 
 function usersFigures() {

@@ -22,7 +22,11 @@ function keepPredictions(lessons, who, title) {
   const page = '<!doctype html><html lang="en"><meta charset="utf-8">'
     + `<meta name="viewport" content="width=device-width"><title>${title}</title><style>${KEPT_STYLE}</style><h1>${title}</h1>`
     + `<p>${new Date().toLocaleDateString('en', {dateStyle: 'long'})}</p>${predictionsList(lessons, who).outerHTML}`;
-  const url = URL.createObjectURL(new Blob([page], {type: 'text/html'}));
-  make('a', {href: url, download: 'predictions.html'}).click();
+  save('predictions.html', 'text/html', page);
+}
+
+function save(name, type, text) {
+  const url = URL.createObjectURL(new Blob([text], {type}));
+  make('a', {href: url, download: name}).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);      // a phone may first ask whether to save the file
 }

@@ -185,13 +185,13 @@ final class Draft {
     }
 
     private Solution withDoubt(Solution measured, List<Run> runs) {
-        String impossible = first(runs, Doubt::impossible);
+        String impossible = first(runs, Doubtful::impossible);
         if (!impossible.isEmpty()) {
             return new Solution(Double.NaN, impossible, impossible);
         }
-        String doubt = first(runs, Doubt::of);
-        return new Solution(measured.value(), measured.text(), doubt.isEmpty() && Doubt.isFar(measured.value(), theory)
-                ? first(runs, Doubt::disturbance) : doubt);
+        String doubt = first(runs, Doubtful::of);
+        return new Solution(measured.value(), measured.text(), doubt.isEmpty() && Doubtful.isFar(measured.value(), theory)
+                ? first(runs, Doubtful::disturbance) : doubt);
     }
 
     private static String first(List<Run> runs, Function<Run, String> why) {
@@ -222,12 +222,12 @@ final class Draft {
         /** A star marks a figure in doubt. */
         String written(String contender, Metric metric, String unit) {
             double value = median(contender, metric);
-            String mark = of(contender).allMatch(run -> Doubt.of(run).isEmpty()) ? "" : "*";
+            String mark = of(contender).allMatch(run -> Doubtful.of(run).isEmpty()) ? "" : "*";
             return Double.isNaN(value) || isImpossible(contender) ? "–" : Numbers.text(value) + mark + unit;
         }
 
         boolean isImpossible(String contender) {
-            return of(contender).anyMatch(run -> !Doubt.impossible(run).isEmpty());
+            return of(contender).anyMatch(run -> !Doubtful.impossible(run).isEmpty());
         }
 
         private Solution missing(String contender) {

@@ -42,7 +42,7 @@ public final class Ballot {
                     .put("note", asked.note).put("asks", asked.asks).put("open", isOpen)
                     .put("prediction", votes.containsKey(voter) ? BigDecimal.valueOf(votes.get(voter)) : null)
                     .put("votes", isOpen ? List.of() : histogram())
-                    .put("theory", answer(theory)).put("measured", answer(measured));
+                    .put("theory", theory).put("measured", measured);
         }
 
         private List<Bar> histogram() {
@@ -59,11 +59,6 @@ public final class Ballot {
             List<Double> sorted = votes.values().stream().sorted().toList();
             return sorted.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(
                     (sorted.get((sorted.size() - 1) / 2) + sorted.get(sorted.size() / 2)) / 2);
-        }
-
-        private static JsonObject answer(Answer answer) {
-            return answer == null ? null : new JsonObject().put("value", answer.value).put("text", answer.text)
-                    .put("doubt", answer.doubt);
         }
     }
 

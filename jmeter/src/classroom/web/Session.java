@@ -1,7 +1,7 @@
 package classroom.web;
 
 import module java.base;
-import classroom.lesson.Doubt;
+import classroom.lesson.Doubtful;
 import classroom.lesson.Lesson.Solution;
 import classroom.lesson.Lesson;
 import classroom.page.Changes;
@@ -142,16 +142,11 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
 
     private JsonObject reveal(Lesson lesson, Measured measured) {
         List<Run> runs = measured.runs();
-        return new JsonObject().put("theory", solution(lesson.theory()))
-                .put("measured", solution(lesson.measure().apply(runs)))
+        return new JsonObject().put("theory", lesson.theory())
+                .put("measured", lesson.measure().apply(runs))
                 .put("findings", runs.stream().flatMap(run -> findings(lesson, run, runs.size() == 1)).toList())
                 .put("votes", ballot.histogram(lesson.id()))
                 .put("results", runs.stream().map(run -> result(lesson, run, measured)).toList());
-    }
-
-    private static JsonObject solution(Solution solution) {
-        return new JsonObject().put("value", solution.value()).put("text", solution.text())
-                .put("doubt", solution.doubt());
     }
 
     private static JsonObject result(Lesson lesson, Run run, Measured measured) {
@@ -185,7 +180,7 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
                 .put("heapMib", value(run, Metric.LIVE_HEAP))
                 .put("inFlight", run.isMeasured() ? run.measured().effectiveConcurrency() : Double.NaN)
                 .put("failed", run.isMeasured() ? run.measured().requests().failed() : 0)
-                .put("impossible", Doubt.impossible(run)).put("doubt", Doubt.of(run));
+                .put("impossible", Doubtful.impossible(run)).put("doubt", Doubtful.of(run));
     }
 
     /** NaN unless the cores are the limit and the code is warm. */

@@ -10,18 +10,10 @@ import classroom.page.Changes;
 import classroom.run.FreePlay.PlayRow;
 import common.commandline.CommandLine.UsageException;
 import common.http.PageServer.Refusal;
-import common.mode.Mode.Limit;
-import lab.Doctored;
-import lab.define.Load;
-import lab.define.Prediction;
-import lab.results.Run;
 import testing.Await;
 import testing.Test;
 
 class FreePlayTest {
-    private static final Load TWENTY = Load.closed("/rpc", 20);
-    private static final Prediction PREDICTED = new Prediction(80, 0.25, 4, Limit.THREADS);
-
     private final Changes changes = new Changes();
     private final FakeExperiments experiments = new FakeExperiments();
     private final Worker worker = new Worker(experiments, changes);
@@ -110,30 +102,5 @@ class FreePlayTest {
         flags("-Xms64m  -Xmx1g -Xmn32M -Xss512k -XX:-UseParallelGC -XX:+UseZGC").experiment();
         flags("-XX:-UseCompactObjectHeaders -XX:ActiveProcessorCount=1 -Djdk.pollerMode=2").experiment();
         flags("-Djdk.virtualThreadScheduler.parallelism=1 -Djdk.virtualThreadScheduler.minRunnable=1").experiment();
-    }
-
-    private static PlayRow row(int id, String name, PlaySettings settings) {
-        return new PlayRow(id, name, settings, PREDICTED, null);
-    }
-
-    @Test
-    void theExportedCsvHasALineForEachRow() {
-        PlayRow measured = row(5, "=1+1", pool(4))
-                .with(Doctored.run("pool-4", TWENTY, 1, 79).machine(15, 0, 0).run());
-        String csv = PlayExport.csv(List.of(row(3, "the heap, small", flags("-Xmx64m  -Xms64m")), measured));
-        List<String> lines = csv.lines().toList();
-        assertEquals(3, lines.size(), csv);
-        assertContains(",failure,findings", lines.get(0));
-        assertContains("3,\"the heap, small\",loom,0,100,0,/meetings,50,333,'-Xmx64m  -Xms64m,80.0,250.0,,,,,,,",
-                lines.get(1));
-        assertContains("5,'=1+1,pool,4,20,0,/rpc,50,333,,80.0,250.0,79.0,", lines.get(2));
-        assertContains("other programs used 30 % of the machine's CPU time", lines.get(2));
-    }
-
-    @Test
-    void noNameBecomesAFormulaInASpreadsheet() {
-        for (String sign : List.of("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")) {
-            assertContains("'" + sign + "1+1", PlayExport.csv(List.of(row(1, sign + "1+1", pool(4)))));
-        }
     }
 }

@@ -24,18 +24,6 @@ class VoteLimitsTest {
         assertTrue(bucket.take("b"), "each key has its own bucket");
     }
 
-    @Test
-    void onlyTheMostRecentlyUsedBucketsAreKept() {
-        TokenBuckets buckets = new TokenBuckets(1, 0, nanos::get);
-        buckets.take("a stranger");
-        buckets.take("busy");
-        IntStream.range(0, 1_000).forEach(i -> {
-            buckets.take(i);
-            assertEquals(false, buckets.take("busy"), "the bucket of \"busy\" is still empty");
-        });
-        assertEquals(true, buckets.take("a stranger"), "a forgotten bucket is full again");
-    }
-
     private Voters voters(long seed) {
         return new Voters(new Random(seed), nanos::get);
     }

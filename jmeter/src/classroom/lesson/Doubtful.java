@@ -8,13 +8,13 @@ import lab.results.Run;
 import text.Numbers;
 
 /** Why a run's figures are marked, or not shown at all; empty if they are good. */
-public final class Doubt {
+public final class Doubtful {
     /** Relative to theory. */
     private static final double MOST_DEVIATION = 0.1;
     /** Chance decides how many requests arrive and fail. */
     private static final double MOST_CHANCE = 0.15;
 
-    private Doubt() {
+    private Doubtful() {
     }
 
     /** A run that was faster than possible measured something else. */
