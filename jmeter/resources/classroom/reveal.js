@@ -90,7 +90,7 @@ function revealedPictures(lesson) {
   });
   return lesson.about === 'RSS' ? memoryPicture(lesson.reveal.results.map(result =>
     ({label: labelIn(lesson, result), mib: result.memoryMib})))
-    : placesPicture(rows, 'Where the users were at the end of the measured window');
+    : rows.length > 0 ? placesPicture(rows, 'Where the users were at the end of the measured window') : null;
 }
 
 function revealStep(lesson) {

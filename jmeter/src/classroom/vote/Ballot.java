@@ -19,6 +19,9 @@ public final class Ballot {
      * @param doubt why the value may be wrong; empty if it is good
      */
     public record Answer(double value, String text, String doubt) {
+        public JsonObject json() {
+            return new JsonObject().put("value", value).put("text", text).put("doubt", doubt);
+        }
     }
 
     public record Bar(double value, int count) {
@@ -42,7 +45,8 @@ public final class Ballot {
                     .put("note", asked.note).put("asks", asked.asks).put("open", isOpen)
                     .put("prediction", votes.containsKey(voter) ? BigDecimal.valueOf(votes.get(voter)) : null)
                     .put("votes", isOpen ? List.of() : histogram())
-                    .put("theory", theory).put("measured", measured);
+                    .put("theory", theory == null ? null : theory.json())
+                    .put("measured", measured == null ? null : measured.json());
         }
 
         private List<Bar> histogram() {

@@ -142,8 +142,8 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
 
     private JsonObject reveal(Lesson lesson, Measured measured) {
         List<Run> runs = measured.runs();
-        return new JsonObject().put("theory", lesson.theory())
-                .put("measured", lesson.measure().apply(runs))
+        return new JsonObject().put("theory", answer(lesson.theory()).json())
+                .put("measured", answer(lesson.measure().apply(runs)).json())
                 .put("findings", runs.stream().flatMap(run -> findings(lesson, run, runs.size() == 1)).toList())
                 .put("votes", ballot.histogram(lesson.id()))
                 .put("results", runs.stream().map(run -> result(lesson, run, measured)).toList());
