@@ -49,12 +49,13 @@ const STATES = [
       && document.querySelector('#scale').textContent.includes('2 votes above 1,000, up to 50,000')`],
   ['votes far apart: those in the middle are drawn', [revealed(NUMBER, 210, 20, 18.8, WIDE), {}],
     `document.querySelectorAll('#scale rect.votes').length === 2
-      && document.querySelector('#scale').textContent.includes('6 votes; 3 votes above 25, up to 1,000,000')
+      && document.querySelector('#scale').textContent.includes('6 votes; 1 vote above 500: 1,000,000')
       && document.querySelector('.said').textContent
         === 'The class said 210 requests/s (median of 6 votes): 11 times too high.'`],
   ['a prediction far off: the bars of theory and measurement can still be seen',
     [revealed(NUMBER, 100000, 20, 18.8), {}],
-    `${barWidths}.every(width => width > 50 && width < innerWidth) && document.querySelector('#scale .beyond') !== null`],
+    `${barWidths}.every(width => width > 50 && width < innerWidth)
+      && document.querySelector('#scale .beyond') !== null`],
   ['a measurement in doubt', [disturbed(800), {}],
     `document.querySelector('#doubt').textContent === '* In doubt: others used the CPU. Run it again.'
       && document.querySelector('#go').textContent === 'Run again' && document.querySelector('.hatch') !== null`],

@@ -3,22 +3,27 @@ const pathOf = (points, x, y) => points.map(([at, value], i) =>
   `${i ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join('');
 
 /** Seconds to the right, milliseconds upwards, both from zero. A mark above the top is drawn at the top. */
-function timeChart(series, {width, law = null, marks = [], height = 13 * rem()}) {
+function timeChart(series, {width, law = null, marks = [], height = (width < 34 * rem() ? 17 : 11) * rem()}) {
   const known = series.filter(({points}) => points.length > 0);
-  const left = 4.4 * rem(), foot = 2.4 * rem(), edge = 1.2 * rem(), lines = law ? [...known, law] : known;
+  const isNarrow = width < 34 * rem(), lines = law ? [...known, law] : known;
+  const left = 4.4 * rem(), foot = 2.4 * rem(), edge = 1.2 * rem();
+  const above = edge + (isNarrow ? 1.2 * lines.length : 0) * rem();
   const last = Math.max(8, ...lines.flatMap(({points}) => points.map(([at]) => at)), ...marks.map(({at}) => at));
   const top = roundUp(1.05 * Math.max(10, ...lines.flatMap(({points}) => points.map(([, value]) => value)),
     ...marks.filter(({kind}) => kind !== 'you').map(({value}) => value)));
   const x = at => left + (width - left - edge) * Math.min(at, last) / last;
-  const y = value => height - foot - (height - foot - edge) * Math.min(value, top) / top;
+  const y = value => height - foot - (height - foot - above) * Math.min(value, top) / top;
   const grid = value => [draw('path', {class: 'grid', d: `M${left} ${y(value)}H${width - edge}`}),
     draw('text', {x: left - 6, y: y(value), dy: '.35em', 'text-anchor': 'end'}, millis(value))];
   const ends = Array.from({length: 1 + Math.floor(last / 2)}, (_, i) => 2 * i);
   const nameAt = ({points}) => points[Math.floor(points.length * 0.4)];
   const wide = words => 0.52 * rem() * words.length;
   const line = ({label, points}, i) => [draw('path', {class: `line s${i}`, d: pathOf(points, x, y)}),
-    draw('text', {class: 'name', x: Math.max(left + wide(label), x(nameAt({points})[0])),
+    isNarrow ? null : draw('text', {class: 'name', x: Math.max(left + wide(label), x(nameAt({points})[0])),
       y: y(nameAt({points})[1]) - 0.5 * rem(), 'text-anchor': 'end'}, label)];
+  const legend = ({label}, i) => [draw('path', {class: i < known.length ? `line s${i}` : 'law',
+    d: `M0 ${(0.7 + 1.2 * i) * rem()}h${2 * rem()}`}),
+  draw('text', {class: 'name', x: 2.5 * rem(), y: (1 + 1.2 * i) * rem()}, label)];
   const mark = ({kind, name, at, value, doubt}) => markOf({kind, at, value,
     words: `${name}: ${millis(value)}${doubt ? '*' : ''}${value > top ? ' ↑' : ''}`});
   const markOf = ({kind, at, value, words}) => draw('g', {class: `bar ${kind}`},
@@ -32,7 +37,8 @@ function timeChart(series, {width, law = null, marks = [], height = 13 * rem()})
   [0, top / 2, top].map(grid), ends.map(at => draw('text', {x: x(at), y: height - 1.1 * rem(),
     'text-anchor': 'middle'}, count(at))),
   draw('text', {x: width - edge, y: height - 0.1 * rem(), 'text-anchor': 'end'}, 'sent in second …'),
-  law ? [draw('path', {class: 'law', d: pathOf(law.points, x, y)}), draw('text', {class: 'name lawful',
+  isNarrow ? lines.map(legend) : null,
+  law ? [draw('path', {class: 'law', d: pathOf(law.points, x, y)}), isNarrow ? null : draw('text', {class: 'name lawful',
     x: x(law.points.at(-1)[0]) - 6, y: y(law.points.at(-1)[1]) + 1.4 * rem(), 'text-anchor': 'end'}, law.label)] : null,
   known.map(line), marks.map(mark));
 }

@@ -115,7 +115,7 @@ function latencyOverTime(lesson, answers, width) {
   const marks = answers.filter(({kind, value}) => kind !== 'theory' && isKnown(value))
     .map(answer => ({...answer, at, value: 1000 * answer.value}));
   return timeChart(results.map(result => ({label: labelIn(lesson, result), points: result.seconds})),
-    {width, law, marks, height: 11 * rem()});
+    {width, law, marks});
 }
 
 /** The charts need the width of their place, so the step must already be in the page. */

@@ -2,7 +2,7 @@
 const BINS = 24;
 
 /** A prediction or a vote stretches the scale only if it is within this factor of theory and measurement. */
-const MOST_STRETCH = 3;
+const MOST_STRETCH = 25;
 
 function covered(votes, values) {
   const each = votes.flatMap(({value, count: n}) => Array.from({length: n}, () => value));

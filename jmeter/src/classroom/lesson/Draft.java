@@ -146,11 +146,11 @@ final class Draft {
                 runs -> new Solution(runs.throughput(contender), compared(names, runs)));
     }
 
-    /** Each contender's throughput, and how many times as much the first answers as the second. */
+    /** Each contender's throughput, and how many times as much the first one answered as the second. */
     private static String compared(SequencedMap<String, String> names, LessonRuns runs) {
         List<String> measured = names.keySet().stream()
                 .filter(each -> runs.of(each).anyMatch(Run::isMeasured)).toList();
-        String rates = measured.stream().map(each -> names.get(each) + " " + runs.perSecond(each))
+        String rates = measured.stream().map(each -> names.get(each) + " answered " + runs.perSecond(each))
                 .collect(Collectors.joining(", "));
         return rates.substring(0, 1).toUpperCase(Locale.ROOT) + rates.substring(1) + (measured.size() == 1 ? ""
                 : ": " + ratio(runs.throughput(measured.get(0)) / runs.throughput(measured.get(1))));
@@ -190,8 +190,9 @@ final class Draft {
             return new Solution(Double.NaN, impossible, impossible);
         }
         String doubt = first(runs, Doubtful::of);
-        return new Solution(measured.value(), measured.text(), doubt.isEmpty() && Doubtful.isFar(measured.value(), theory)
-                ? first(runs, Doubtful::disturbance) : doubt);
+        boolean isFar = Doubtful.isFar(measured.value(), theory);
+        return new Solution(measured.value(), measured.text(),
+                doubt.isEmpty() && isFar ? first(runs, Doubtful::disturbance) : doubt);
     }
 
     private static String first(List<Run> runs, Function<Run, String> why) {
