@@ -33,7 +33,7 @@ function focusStep() {
 
 /** Enter presses the step's button even if the button had to wait for a vote. */
 function keepFocus() {
-  if (document.activeElement === document.body) {
+  if ([document.body, byId('place')].includes(document.activeElement)) {
     focusStep();
   }
 }

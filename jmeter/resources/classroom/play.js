@@ -103,7 +103,7 @@ function playRow(row) {
 function playTable() {
   const {rows} = state.play, names = ['', 'name', 'set-up', 'predicted', ...PLAY_FIGURES.map(([name]) => name)];
   return rows.length === 0 ? make('p', {class: 'hint'}, 'Each run adds a row and a point.')
-    : make('div', {class: 'wide'}, make('table', {class: 'rows'},
+    : make('div', {class: 'wide'}, make('table', {class: 'rows', 'aria-label': 'The rows of free play'},
       make('thead', {}, make('tr', {}, names.map(name => make('th', {scope: 'col'}, name)))),
       make('tbody', {}, rows.map(playRow))));
 }

@@ -208,10 +208,14 @@ function vote(value) {
   return attempt(async () => {
     try {
       await ask('vote', {lesson: id, value});
-      otherTabs.postMessage('voted');
-    } finally {
+    } catch (error) {
       await refresh();
+      if (error.status || shownLesson()?.id !== id || shownLesson().prediction !== value) {
+        throw error;
+      }
     }
+    await refresh();
+    otherTabs.postMessage('voted');
   });
 }
 
