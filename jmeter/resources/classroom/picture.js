@@ -94,13 +94,13 @@ function drawPictures(place, pictures, {contenders, usersOf, about}) {
   const hasErrors = pictures.some(({errorsPerSecond}) => errorsPerSecond > 0), width = place.clientWidth;
   place.style.setProperty('--columns', 1);
   renew(place, [pictures.map(({lives, ...rest}) => rest), width], () => pictures.length === 0 ? [] : [
-    placesPicture(pictures.map(picture => ({label: labelOf(picture, contenders), picture, users: usersOf(picture),
-      figures: liveFigures(picture, usersOf(picture), {hasErrors}),
-      note: picture.running ? `running for ${seconds(picture.seconds ?? 0)}` : 'ended; its last figures'})),
-    'Where the users are'),
     about === 'RSS' ? memoryPicture(pictures.map(picture =>
       ({label: labelOf(picture, contenders), mib: picture.memoryMib}))) : null,
     about === 'P50' ? make('section', {class: 'places'}, make('h3', {}, 'Latency over time'),
       timeChart(pictures.map(picture => ({label: labelOf(picture, contenders),
-        points: latencyHistory(picture, usersOf(picture))})), {width: width - 2 * rem()})) : null]);
+        points: latencyHistory(picture, usersOf(picture))})), {width: width - 2 * rem()})) : null,
+    placesPicture(pictures.map(picture => ({label: labelOf(picture, contenders), picture, users: usersOf(picture),
+      figures: liveFigures(picture, usersOf(picture), {hasErrors}),
+      note: picture.running ? `running for ${seconds(picture.seconds ?? 0)}` : 'ended; its last figures'})),
+    'Where the users are')]);
 }
