@@ -8,6 +8,8 @@ function figureOf(name, value, unit = '', kind = '') {
 
 const QUEUE = {name: 'in the queue', stage: 'queued'};
 const CARRIER = {name: 'waiting for a carrier', stage: 'queued'};
+/** A request that no thread has read yet, or a client between two requests. */
+const AWAY = {name: 'not read yet', stage: 'behind'};
 const OWN = {name: 'in service one itself', stage: 'own'};
 
 /** The places in a request's order, each with its number of users. */
@@ -16,7 +18,9 @@ function placesOf({now: {queued, inFlight, waiting}, virtualThreads: {runnable}}
   const inCalls = calls.reduce((sum, {n}) => sum + n, 0), waits = runnable ?? queued;
   // A thread that waits for a carrier may have a request in flight, and the numbers are read at different moments.
   const own = Math.max(0, Math.min(inFlight - inCalls, users > 0 ? users - waits - inCalls : Infinity));
-  return [{...isKnown(runnable) ? CARRIER : QUEUE, n: waits}, ...calls, {...OWN, n: own}].filter(({n}) => n > 0);
+  const away = users > 0 ? users - waits - inCalls - own : 0;
+  return [{...AWAY, n: away}, {...isKnown(runnable) ? CARRIER : QUEUE, n: waits}, ...calls, {...OWN, n: own}]
+    .filter(({n}) => n > 0);
 }
 
 const sumOfPlaces = places => places.reduce((sum, {n}) => sum + n, 0);
@@ -39,7 +43,7 @@ function placesAxis(most, isOfUsers) {
     [0, most / 2, most].map(n => make('span', {}, n === most ? many(n, isOfUsers ? 'user' : 'request') : count(n))));
 }
 
-const ORDER = ['queued', ...CALLS, 'own'];
+const ORDER = ['behind', 'queued', ...CALLS, 'own'];
 
 /** Each row: a run's label, its picture or null, its users (0 in an open loop), and its figures. */
 function placesPicture(rows, heading) {
