@@ -69,16 +69,18 @@ function resultsTable(lesson) {
 }
 
 /** By Little's law, the users who wait for no answer in the window got none. */
-function answeredWords({inFlight}, users) {
+function usersAnswered({inFlight}, users) {
   const n = Math.min(users, Math.round(inFlight));
-  return `${count(n >= 0.95 * users ? users : n)} of ${many(users, 'user')}`;
+  return n >= 0.95 * users ? users : n;
 }
 
 function measuredFigures(result, users) {
   const mark = words => result.impossible ? '–' : `${words}${result.doubt && words !== '–' ? '*' : ''}`;
+  const isOfUsers = users > 0 && result.inFlight > 0, without = isOfUsers ? users - usersAnswered(result, users) : 0;
   return [figureOf('answered', mark(number(result.throughput)), result.impossible ? '' : '/s'),
-    users > 0 && result.inFlight > 0 ? figureOf('answered', answeredWords(result, users)) : null,
-    figureOf('until a client’s answer (mean)', mark(millis(result.meanMillis)))];
+    isOfUsers ? figureOf('answered', `${count(users - without)} of ${many(users, 'user')}`) : null,
+    figureOf(without > 0 ? `until an answer, and no answer for ${many(without, 'user')}` : 'until a client’s answer (mean)',
+      mark(millis(result.meanMillis)))];
 }
 
 function revealedPictures(lesson) {
