@@ -8,13 +8,13 @@ import module java.base;
 import common.json.JsonObject;
 import doctor.Doctor.Finding.Mark;
 import doctor.Doctor.Finding;
-import lab.TemporaryFolder;
 import load.Stats;
 import load.StubService;
 import load.install.JmeterHome;
 import look.VisualVm;
 import testing.Program;
 import testing.Slow;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class DoctorTest {

@@ -8,8 +8,8 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
-import lab.TemporaryFolder;
 import load.PlanRun.WarmUp;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class PlansTest {

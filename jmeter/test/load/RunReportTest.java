@@ -7,10 +7,10 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.commandline.Tool.ExitCode;
-import lab.TemporaryFolder;
 import load.Stats.One.Law;
 import load.install.FileTree;
 import testing.Printed;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class RunReportTest implements AutoCloseable {

@@ -10,7 +10,6 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.http.HttpText;
 import common.mode.Mode;
-import lab.TemporaryFolder;
 import load.install.FileTree;
 import serviceone.meter.ConnectionMeter.CallTimer;
 import serviceone.meter.ConnectionMeter;
@@ -19,6 +18,7 @@ import serviceone.meter.Requests;
 import serviceone.meter.Stage;
 import testing.Program;
 import testing.Slow;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class LookTest {

@@ -4,10 +4,10 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
 import module java.base;
-import lab.TemporaryFolder;
 import serviceone.server.RawClient;
 import testing.Program;
 import testing.Slow;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class CheckoutTest implements AutoCloseable {

@@ -6,9 +6,9 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import lab.TemporaryFolder;
 import process.Child;
 import process.Executables;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class MachineLockTest extends TemporaryFolder {

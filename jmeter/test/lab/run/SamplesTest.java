@@ -4,12 +4,12 @@ import static testing.Assertions.assertEquals;
 
 import module java.base;
 import common.mode.Mode.Limit;
-import lab.TemporaryFolder;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.machine.UsageMeter;
 import lab.results.Run;
 import lab.run.Samples.Edges;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class SamplesTest extends TemporaryFolder {
@@ -153,12 +153,11 @@ class SamplesTest extends TemporaryFolder {
         assertEquals(false, steadiness.isSteady(T + 3_050), "answers of four spans ago are forgotten");
     }
 
-    /** Good answers take longer, so a few errors may come before them. */
     @Test
     void twentyFailuresWithoutAGoodAnswerAreAProblem() throws Exception {
         Steadiness steadiness = steadiness(10);
         append(steadiness, HEAD + failed(0, 5, "404", "Not Found", "").repeat(19));
-        assertEquals(Optional.empty(), steadiness.firstProblem(), "19 are too few");
+        assertEquals(Optional.empty(), steadiness.firstProblem(), "errors may come first, because they are quick");
         append(steadiness, failed(0, 5, "404", "Not Found", ""));
         assertEquals(Optional.of("404 Not Found"), steadiness.firstProblem());
         append(steadiness, ok(0, 5));

@@ -7,10 +7,10 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import java.util.jar.Attributes;
-import lab.TemporaryFolder;
 import testing.CheckPool;
 import testing.Printed;
 import testing.Program;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class JmeterSearchTest implements AutoCloseable {

@@ -10,13 +10,9 @@ import testing.Test;
 class AxesAndColoursTest {
     @Test
     void anAxisIsLinearOrLogarithmicWithRoundTicks() {
-        Scale linear = Scale.linear(383, 0, 100);
-        assertEquals(List.of(0.0, 100.0, 200.0, 300.0, 400.0), linear.ticks(), "both ends are round numbers");
-        assertEquals(List.of(50.0, 100.0), List.of(linear.at(200), linear.at(1000)), "inside, and beyond the end");
-        Scale logarithmic = Scale.around(1049, 22_000, 0, 100);
-        assertEquals(List.of(1000.0, 2000.0, 5000.0, 10_000.0, 20_000.0, 50_000.0), logarithmic.ticks());
-        assertEquals(0.0, logarithmic.at(1), "below the scale's beginning");
-        assertEquals(false, Scale.around(50, 900, 0, 100).logarithmic() || Scale.around(0, 900, 0, 100).logarithmic());
+        assertEquals(List.of(0.0, 100.0, 200.0, 300.0, 400.0), Scale.linear(383, 0, 100).ticks());
+        assertEquals(List.of(1000.0, 2000.0, 5000.0, 10_000.0, 20_000.0, 50_000.0),
+                Scale.around(1049, 22_000, 0, 100).ticks());
         assertEquals(List.of(1040.0, 1060.0, 1080.0, 1100.0), Scale.around(1049, 1098, 0, 100).ticks());
     }
 
