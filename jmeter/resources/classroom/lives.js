@@ -45,7 +45,7 @@ function lifeBar(life, longest) {
 function livesOf(picture, label, longest) {
   const lives = shownLives(picture.contender);
   const {mounted, runnable, parked} = picture.virtualThreads;
-  return make('section', {class: 'picture', 'aria-label': `${label}, single requests`}, make('h3', {}, label,
+  return make('section', {class: 'picture', 'aria-label': `${label}, single requests`}, make('h2', {}, label,
     make('small', {}, 'on the left: the threads that had the request')),
     isKnown(parked) ? make('p', {class: 'threads'}, `virtual threads: ${count(mounted)} on a carrier, ` +
       `${count(runnable)} waiting for a carrier, ${count(parked)} off their carriers, because they wait`) : null,

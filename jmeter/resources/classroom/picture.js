@@ -51,9 +51,9 @@ function placesPicture(rows, heading) {
   const isOfUsers = rows.every(({users}) => users > 0), all = shown.map(({places}) => sumOfPlaces(places));
   const most = isOfUsers ? Math.max(...rows.map(({users}) => users), ...all) : roundUp(Math.max(1, ...all));
   const kinds = shown.flatMap(({places}) => places).sort((a, b) => ORDER.indexOf(a.stage) - ORDER.indexOf(b.stage));
-  return make('section', {class: 'places', 'aria-label': heading}, make('h3', {}, heading),
+  return make('section', {class: 'places', 'aria-label': heading}, make('h2', {}, heading),
     shown.map(({label, places, figures, note}) => make('div', {},
-      make('div', {class: 'place-head'}, make('h4', {}, label, note ? make('small', {}, note) : null),
+      make('div', {class: 'place-head'}, make('h3', {}, label, note ? make('small', {}, note) : null),
         make('div', {class: 'figures'}, figures)), placesBar(places, most, label))),
     placesAxis(most, isOfUsers), placesKey(kinds));
 }
@@ -85,7 +85,7 @@ function liveFigures(picture, users, {hasErrors}) {
 function memoryPicture(rows) {
   const most = roundUp(Math.max(10, ...rows.map(({mib}) => mib ?? 0)));
   return make('section', {class: 'places memory', 'aria-label': 'Resident memory of service one'},
-    make('h3', {}, 'Resident memory of service one'), rows.map(({label, mib}) => make('div', {class: 'memory-row'},
+    make('h2', {}, 'Resident memory of service one'), rows.map(({label, mib}) => make('div', {class: 'memory-row'},
       make('span', {}, label), make('i', {style: `--share: ${100 * (mib ?? 0) / most}%`}),
       make('b', {}, isKnown(mib) ? `${count(mib)} MiB` : '–'))));
 }
@@ -100,7 +100,7 @@ function drawPictures(place, pictures, {contenders, usersOf, about}) {
   renew(place, [pictures.map(({lives, ...rest}) => rest), width], () => pictures.length === 0 ? [] : [
     about === 'RSS' ? memoryPicture(pictures.map(picture =>
       ({label: labelOf(picture, contenders), mib: picture.memoryMib}))) : null,
-    about === 'P50' ? make('section', {class: 'places'}, make('h3', {}, 'Latency over time'),
+    about === 'P50' ? make('section', {class: 'places'}, make('h2', {}, 'Latency over time'),
       timeChart(pictures.map(picture => ({label: labelOf(picture, contenders),
         points: latencyHistory(picture, usersOf(picture))})), {width: width - 2 * rem()})) : null,
     placesPicture(pictures.map(picture => ({label: labelOf(picture, contenders), picture, users: usersOf(picture),
