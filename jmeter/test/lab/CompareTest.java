@@ -74,15 +74,6 @@ class CompareTest extends TemporaryFolder {
                 () -> Compare.checkMethod(Doctored.experiment(post + "contender.loom = loom")));
     }
 
-    @Test
-    void thePlanShowsTheHypothesesAndWhatWouldRefuteThem() throws Exception {
-        String text = Outline.predictions(Doctored.experiment("users = 20\ncontender.a = command: ./mine {port}\n"
-                + "contender.b = loom\nexpect = b/a throughput >= 0.9\nexpect = b/a throughput <= 1.1\n"
-                + "refute = b/a throughput > 1.3"));
-        assertHas(text, "  hypothesis: b / a, throughput at /meetings, 20 users: >= 0.9 and <= 1.1, refuted by > 1.3",
-                "  a is not service one. The prediction assumes the same work");
-    }
-
     private static Results results(List<Run> runs, String... bounds) throws UsageException {
         return new Results(Doctored.experiment(LOOM + "contender.pool = pool\n" + Stream.of(bounds)
                 .map(bound -> "expect = loom/pool " + bound).collect(Collectors.joining("\n"))), runs, Map.of(),

@@ -117,14 +117,11 @@ class KneeTest {
         }
     }
 
-    private static Run died(Experiment one) {
-        return Run.failed(one.contenders().getFirst().name(), one.loads().getFirst(), 1, Prediction.NONE, "died");
-    }
-
     @Test
     void withoutAFigureASmallerLoadIsNotTried() throws Exception {
         Knee knee = knee(TWO + "100, 3000", "p99 <= 125 ms");
-        knee.run(one -> one.contenders().getFirst().name().equals("pool") ? died(one)
+        knee.run(one -> one.contenders().getFirst().name().equals("pool")
+                ? Run.failed("pool", one.loads().getFirst(), 1, Prediction.NONE, "died")
                 : Doctored.run("loom", one.loads().getFirst(), 1, 10).latency(100).run());
         assertRows(knee, "pool       none                        100 users             not measured: died",
                 "loom       none                        100 users             p99 is unknown: too few ");

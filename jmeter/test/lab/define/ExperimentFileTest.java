@@ -91,13 +91,16 @@ class ExperimentFileTest extends TemporaryFolder {
 
     @Test
     void anOwnPlanReadsWhatTheExperimentSets() throws Exception {
-        String file = write("my.jmx", "${__P(host,)} ${__P(port,)} ${__P(seconds,)} ${__P(users,1)}").toString();
+        String file = write("my.jmx", "<jmeterTestPlan a='${__P(host,)} ${__P(port)} ${__P(seconds,)} "
+                + "${__P(users,1)}'><!-- ${__P(rate,)} --></jmeterTestPlan>").toString();
         var own = read("contender.mine = command: x {port}\nwaits = 200ms\njmeter-plan = " + file, Map.of());
         assertEquals(file, own.plan());
         assertEquals(Prediction.OF_OWN_PLAN.waitingAtLeast(0.2), Predictor.predict(own, own.contenders().getLast(),
                 own.loads().getFirst(), 2), "its users may pause");
         assertThrows(UsageException.class, "my.jmx does not read the property rate: write ${__P(rate,)}",
                 () -> read("rate = 5\njmeter-plan = " + file, Map.of()));
+        Path none = write("none.jmx", "${__P(host,)}");
+        assertThrows(UsageException.class, none + " is no plan", () -> read("jmeter-plan = " + none, Map.of()));
     }
 
     @Test

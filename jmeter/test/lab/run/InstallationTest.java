@@ -26,6 +26,7 @@ class InstallationTest extends TemporaryFolder {
     private static final HostPort OTHER = new HostPort("192.0.2.21", 1099);
     private static final String BESIDE = "\nbeside-path = /computational\nbeside-rate = 5";
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
+    private static final String NO_GRAPH = "-Dvisualvm.graph.off=true";
 
     private static Places places(Path repository, String bind, HostPort... servers) {
         return new Places(bind, Optional.empty(), new Generators(new RemoteServers(List.of(servers)), repository));
@@ -36,6 +37,10 @@ class InstallationTest extends TemporaryFolder {
         write("bin/jmeter.properties", "");
         Installation installation = new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"), places);
         assertEquals(slot.isLight(), installation.serviceTwo(slot).contains("-XX:TieredStopAtLevel=1"), load);
+        for (List<String> service : List.of(installation.serviceTwo(slot),
+                installation.serviceOne(slot.contender(), OTHER))) {
+            assertTrue(service.contains(NO_GRAPH), "no thread repairs VisualVM's graph");
+        }
         return String.join(" ", installation.jmeter(slot, computes, new HostPort("127.0.0.1", 4000),
                 Path.of("/e.jtl"), folder.resolve("e.log")).command());
     }

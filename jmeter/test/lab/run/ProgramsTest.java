@@ -74,7 +74,8 @@ class ProgramsTest extends TemporaryFolder {
     void aContenderIsRefusedIfAnotherProcessHasItsPortAndKnownIfItSpeaksTls() throws Exception {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 ClosedPort none = new ClosedPort(); ServiceTwo plain = serviceTwo(Map.of())) {
-            programs(none.number()).checkPort();
+            assertThrows(ProgramFailure.class, "is open in a process that this user may not inspect, which is neither",
+                    programs(none.number())::checkPort);
             assertThrows(ProgramFailure.class, "the contender's port is open in process "
                     + ProcessHandle.current().pid() + " (", programs(other.getLocalPort())::checkPort);
             Thread.ofVirtual().start(new FutureTask<>(() -> {
@@ -86,6 +87,18 @@ class ProgramsTest extends TemporaryFolder {
             assertTrue(programs(other.getLocalPort()).speaksTls(), "TLS");
             assertTrue(!programs(plain.port()).speaksTls(), "plain HTTP");
         }
+    }
+
+    @Test
+    void aRunWhoseOwnPlanDiedIsNotMeasured() throws Exception {
+        Path log = write("jmeter.log", "2026-11-27 22:53:58,218 ERROR o.a.j.t.JMeterThread: Test failed!\n"
+                + "java.lang.IllegalArgumentException: File users.csv must exist and be readable\n");
+        ExperimentRunner.checkLoad(experiment(Map.of()), log);
+        String plan = write("my.jmx", "<a b='${__P(host)} ${__P(port)} ${__P(seconds)} ${__P(users)}'/>").toString();
+        Experiment own = experiment(Map.of("jmeter-plan", plan));
+        assertThrows(ProgramFailure.class, "JMeterThread: Test failed!: IllegalArgumentException: File users.csv must "
+                + "exist and be readable; see " + log, () -> ExperimentRunner.checkLoad(own, log));
+        ExperimentRunner.checkLoad(own, log.resolveSibling("none"));
     }
 
     /** Each connection's request has one of the tokens. */

@@ -1,4 +1,4 @@
-package lab.run;
+package process;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
@@ -6,8 +6,6 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import process.Child;
-import process.Executables;
 import testing.TemporaryFolder;
 import testing.Test;
 
