@@ -49,7 +49,7 @@ const STATES = [
       && document.querySelector('#scale').textContent.includes('2 votes above 1,000, up to 50,000')`],
   ['votes far apart: those in the middle are drawn', [revealed(NUMBER, 210, 20, 18.8, WIDE), {}],
     `document.querySelectorAll('#scale rect.votes').length === 2
-      && document.querySelector('#scale').textContent.includes('6 votes; 1 vote above 500: 1,000,000')
+      && document.querySelector('#scale').textContent.includes('6 votes; 3 votes above 250, up to 1,000,000')
       && document.querySelector('.said').textContent
         === 'The class said 210 requests/s (median of 6 votes): 11 times too high.'`],
   ['a prediction far off: the bars of theory and measurement can still be seen',

@@ -29,8 +29,8 @@ function timeChart(series, {width, law = null, marks = [], height = (width < 34 
   const markOf = ({kind, at, value, words}) => draw('g', {class: `bar ${kind}`},
     draw('rect', {x: x(at) - 0.4 * rem(), y: y(value) - 0.4 * rem(), width: 0.8 * rem(), height: 0.8 * rem()}),
     draw('text', {class: 'name', dy: '.35em', y: y(value) - (kind === 'you' ? 0 : 0.7 * rem()),
-      x: kind === 'you' ? Math.min(x(at) + 0.7 * rem(), width - wide(words)) : x(at) - 0.7 * rem(),
-      'text-anchor': kind === 'you' ? 'start' : 'end'}, words));
+      x: x(at) + (kind === 'you' && !isNarrow ? 0.7 : -0.7) * rem(),
+      'text-anchor': kind === 'you' && !isNarrow ? 'start' : 'end'}, words));
   return draw('svg', {class: 'time', viewBox: `0 0 ${width} ${height}`, role: 'img',
     'aria-label': `Latency over time: ${known.map(({label, points}) =>
       `${label}, at last ${millis(points.at(-1)[1])}`).join('; ')}`},

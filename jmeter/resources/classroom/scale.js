@@ -1,14 +1,15 @@
 // The prediction, theory, the measurement and the votes share one scale.
 const BINS = 24;
 
-/** A prediction or a vote stretches the scale only if it is within this factor of theory and measurement. */
+/** The prediction stretches the scale only if it is within this factor of theory and measurement. */
 const MOST_STRETCH = 25;
+const MOST_BY_VOTES = 1.5;
 
-function covered(votes, values) {
+function covered(you, votes, values) {
   const each = votes.flatMap(({value, count: n}) => Array.from({length: n}, () => value));
   const core = values.length > 0 ? values : each.slice(0, each.length - Math.ceil(each.length / 20));
-  const isNear = value => value <= MOST_STRETCH * Math.max(...core);
-  return [...core, ...each.filter(isNear)];
+  const wide = [...core, ...you.filter(value => value <= MOST_STRETCH * Math.max(...core))];
+  return [...wide, ...each.filter(value => value <= MOST_BY_VOTES * Math.max(...wide))];
 }
 
 /** `at` maps a value to a fraction of the width. */
@@ -110,9 +111,8 @@ function drawScale(asks, answers, votes, whole) {
   const longest = Math.max(...rows.map(({name, words, off}) => `${name}: ${words}, ${off}`.length));
   const left = isNarrow ? edge : edge + 0.6 * rem() * longest, width = whole - left - 2 * edge;
   const fixed = rows.filter(({kind}) => kind !== 'you').map(({value}) => value).filter(isKnown);
-  const you = rows.filter(({kind, value}) => kind === 'you' && isKnown(value))
-    .map(({value}) => ({value, count: 1}));
-  const scale = scaleFor(covered([...you, ...votes], fixed));
+  const you = rows.filter(({kind, value}) => kind === 'you' && isKnown(value)).map(({value}) => value);
+  const scale = scaleFor(covered(you, votes, fixed));
   const votesHeight = votes.length ? (isNarrow ? 9 : 5) * rem() : 0, rowHeight = (isNarrow ? 4.6 : 1.6) * rem();
   const foot = votesHeight + rows.length * rowHeight + 0.3 * rem();
   const labelEvery = Math.ceil(4.5 * rem() * scale.ticks.length / width);      // room for a label such as 1,000,000
