@@ -39,7 +39,7 @@ try {
   await showsItsStates(classroom);
   await inBrowsers([classroom.page, classroom.page, classroom.votePage], async (teacher, tab, student) => {
     await lesson(classroom, teacher, tab, student);
-    await playsFreely(teacher, classroom);
+    await playsFreely(teacher);
     const problems = [teacher, tab, student].flatMap(browser => browser.problems);
     check(problems.length === 0, `no error in the consoles ${problems.join('; ')}`);
     await ends(teacher, classroom);

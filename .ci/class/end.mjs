@@ -25,7 +25,7 @@ export async function ends(teacher, classroom) {
   await waitFor(teacher, '.lesson');
   await press(teacher, '#step-run');
   await press(teacher, '#again');
-  await waitFor(teacher, '#pictures .picture.running', 60);
+  await teacher.until('service one runs', 'picturesOf(watched).some(({running}) => running)', 60);
   const started = family(classroom.process.pid);
   const code = await classroom.stop('SIGINT');
   check(code === 130, `Ctrl-C in the middle of a run: exit code ${code}`);

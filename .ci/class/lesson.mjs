@@ -46,12 +46,12 @@ export async function runs(teacher, tab) {
   await press(teacher, '#go');
   await waitFor(teacher, '.progress');
   await waitFor(tab, '.progress');
-  await waitForText(teacher, '#pictures', 'requests answered per second', LONGEST_RUN);
+  await waitForText(teacher, '#pictures', 'Where the users are', LONGEST_RUN);
   check(true, 'both tabs show the progress of the run, and the first tab shows the live picture, too');
   await fits(teacher, 'the run');
   await teacher.command('Page.reload', {});
   await waitForText(teacher, '.progress', 'left');
-  await waitFor(teacher, '#pictures .picture');
+  await waitFor(teacher, '#pictures .places');
   check(true, 'after a reload in the middle of the run, the page shows the run again');
   await waitForText(teacher, '#go', 'Reveal', LONGEST_RUN);
 }
@@ -66,10 +66,10 @@ async function showsTheSourceCode(teacher) {
   check(source === shown, `the page shows line ${number} of ${file}: ${shown}`);
 }
 
-/** On a busy machine, a run may give no answer. The page then offers another run. */
+/** On a busy machine, a run may give no answer. The page then offers another run, as its main button if in doubt. */
 async function runsAgainIfUnanswered(teacher, classroom) {
   for (let tries = 1; tries < 3 && (await classroom.lesson(1)).reveal.measured.value === null; tries++) {
-    await press(teacher, '#again');
+    await press(teacher, '.revealed .row button:not(#why)');
     await waitFor(teacher, '.progress');
     await waitForText(teacher, '#go', 'Reveal', LONGEST_RUN);
     await press(teacher, '#go');
@@ -87,12 +87,12 @@ export async function reveals(teacher, tab, classroom) {
   const { theory, measured } = (await classroom.lesson(1)).reveal;
   check(theory.value === 20 && measured.value > 0, `theory: ${theory.text}; measured: ${measured.text}`);
   check(await teacher.evaluate(`document.querySelectorAll('#scale .bar').length`) === 3
-    && /1,000.*times too high/.test(await textOf(teacher, '.verdict')),
-  `prediction, theory and measurement are on one scale: ${await textOf(teacher, '.verdict')}`);
+    && /1,000.*times too high/.test(await textOf(teacher, '.said')),
+  `prediction, theory and measurement are on one scale: ${await textOf(teacher, '.said')}`);
   check(await teacher.evaluate(`document.querySelectorAll('#scale .votes').length`) === 1,
     'the scale shows the vote, too');
   await fits(teacher, 'the reveal');
-  await press(teacher, '#go');
+  await press(teacher, '#step-why');
   await waitFor(teacher, step('why'));
   await showsTheSourceCode(teacher);
   await fits(teacher, 'Why');

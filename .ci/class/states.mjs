@@ -19,11 +19,11 @@ const WHY = { text: ['Because.'], code: [], look: [], exercise: '' };
 
 const revealed = (asks, prediction, theory, measured, votes = []) => ({ state: 'revealed', asks, prediction, why: WHY,
   open: false, voters: votes.reduce((all, { count }) => all + count, 0),
-  reveal: { theory: { value: theory, text: 'the arithmetic' }, measured: { value: measured, text: 'what was seen' },
+  reveal: { theory: { value: theory, text: 'the arithmetic' }, measured: { value: measured, text: 'what was seen', doubt: '' },
     findings: [], votes, results: [] } });
 const disturbed = measured => {
   const shown = revealed(NUMBER, 400, 953.3, measured);
-  shown.reveal.findings = [{ contender: '', text: 'others used the CPU', invalidates: true }];
+  shown.reveal.measured.doubt = 'others used the CPU';
   return shown;
 };
 const predicted = { state: 'predicted', asks: NUMBER, prediction: 80, open: false };
@@ -41,28 +41,31 @@ const STATES = [
     `document.querySelector('#go').disabled
       && document.querySelector('.hint').textContent.startsWith('Lesson 4 is running')`],
   ['a prediction that is too low', [revealed(NUMBER, 400, 953.3, 947.1), {}],
-    `document.querySelector('.verdict').textContent === 'You: 400 requests/s, 2.4 times too low.'`],
+    `document.querySelector('.verdict').textContent === 'what was seen.'
+      && document.querySelector('.said').textContent === 'You said 400 requests/s: 2.4 times too low.'`],
   ['votes beyond the scale',
     [revealed(NUMBER, 390, 953.3, 947.1, [{ value: 390, count: 60 }, { value: 5e4, count: 2 }]), {}],
     `document.querySelectorAll('#scale rect.votes').length === 1
       && document.querySelector('#scale').textContent.includes('2 votes above 1,000, up to 50,000')`],
   ['votes far apart: those in the middle are drawn', [revealed(NUMBER, 210, 20, 18.8, WIDE), {}],
     `document.querySelectorAll('#scale rect.votes').length === 2
-      && document.querySelector('#scale').textContent.includes('6 votes; 1 vote above 500: 1,000,000')
-      && document.querySelector('.verdict').textContent
-        === 'The class: 210 requests/s (median of 6 votes), 11 times too high.'`],
+      && document.querySelector('#scale').textContent.includes('6 votes; 3 votes above 250, up to 1,000,000')
+      && document.querySelector('.said').textContent
+        === 'The class said 210 requests/s (median of 6 votes): 11 times too high.'`],
   ['a prediction far off: the bars of theory and measurement can still be seen',
     [revealed(NUMBER, 100000, 20, 18.8), {}],
-    `${barWidths}.every((width, i, all) => width > 50 && width < innerWidth && (i === 0 || all[0] > 2 * width))`],
+    `${barWidths}.every(width => width > 50 && width < innerWidth)
+      && document.querySelector('#scale .beyond') !== null`],
   ['a measurement in doubt', [disturbed(800), {}],
-    `document.querySelector('#doubt').textContent === 'While this was measured, others used the CPU. Run it again.'`],
-  ['a doubtful measurement that agrees with theory', [disturbed(947.1), {}],
-    `document.querySelector('#doubt').textContent.endsWith('The answer agrees with theory anyway.')`],
+    `document.querySelector('#doubt').textContent === '* In doubt: others used the CPU. Run it again.'
+      && document.querySelector('#go').textContent === 'Run again' && document.querySelector('.hatch') !== null`],
+  ['an impossible measurement has no bar', [disturbed(null), {}],
+    `${barWidths}.length === 2 && document.querySelector('#scale').textContent.includes('Measured: unknown')`],
   ['runs without an answer', [revealed(NUMBER, 400, 953.3, null), {}],
-    `document.querySelector('.verdict').textContent === 'The runs gave no answer: what was seen'`],
+    `document.querySelector('.verdict').textContent === 'The runs gave no answer: what was seen.'`],
   ['a choice, with votes', [revealed(CHOICE, 2, 2, 2, [{ value: 0, count: 4 }, { value: 2, count: 9 }]), {}],
     `document.querySelector('.chosen .true').textContent === 'both the samethe classtheorymeasured9 votes'
-      && document.querySelector('.verdict').textContent === 'The class: “both the same” (9 of 13 votes), as measured.'`],
+      && document.querySelector('.said').textContent === 'The class: “both the same” (9 of 13 votes), as measured.'`],
 ];
 
 /** What people write, and the number that the page reads. */

@@ -27,8 +27,15 @@ function goTo(name) {
 }
 
 function focusStep() {
-  [byId('guess'), byId('go'), byId('place')].find(element => element?.checkVisibility())
+  [byId('guess'), byId('go'), byId('place')].find(element => element?.checkVisibility() && !element.disabled)
     .focus({preventScroll: true});
+}
+
+/** Enter presses the step's button even if the button had to wait for a vote. */
+function keepFocus() {
+  if ([document.body, byId('place')].includes(document.activeElement)) {
+    focusStep();
+  }
 }
 
 function questionStep(lesson) {
@@ -70,14 +77,16 @@ function followLesson(lesson) {
 function drawLesson(lesson) {
   followLesson(lesson);
   const step = stepOf(lesson);
+  byId('lesson-head').closest('article').dataset.step = step.name;
   renew(byId('lesson-head'), [lesson.id, lesson.question, step.name], () => [make('h1', {}, make('b', {}, lesson.id),
     lesson.title), make('p', {class: `question ${step.name}`}, lesson.question)]);
   renew(byId('lesson-steps'), [lesson.id, step.name, STEPS.map(({isOpen: opens}) => opens(lesson))],
     () => stepsBar(lesson, step));
   const room = ['question', 'prediction', 'run'].includes(step.name) ? voteOf : () => null;
-  renew(byId('lesson-room'), [lesson.id, step.name, lesson.open, lesson.voters, state.room], () => room(lesson));
+  renew(byId('lesson-room'), [lesson.id, step.name, lesson.open, lesson.voters, state.room, showsQr],
+    () => room(lesson));
   renew(byId('lesson-step'), [lesson.id, step.name, ...madeFrom(lesson, step)], () => step.build(lesson));
-  watch(step.name === 'run' ? lessonName(lesson.id) : '');
+  watch(['run', 'reveal'].includes(step.name) ? lessonName(lesson.id) : '');
   drawRun(lesson);
   drawReveal(lesson);
   drawLive();

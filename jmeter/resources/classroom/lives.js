@@ -29,15 +29,14 @@ function shownLives(contender) {
 const lastEnd = all => all.at(-1)?.at ?? 0;
 const mostBack = () => Math.max(0, ...[...kept.values()].map(all => lastEnd(all) - (all[0]?.at ?? 0)));
 
-const PARTS = {queued: 'in the queue', behind: 'behind another request', read: 'reading', own: 'service one',
+const PARTS = {queued: QUEUE.name, behind: 'behind another request', read: 'reading', own: OWN.name,
   written: 'writing'};
 const partWords = name => PARTS[name] ?? name;
 
 function lifeBar(life, longest) {
   const part = ({name, from, to, thread}) => make('i', {class: `stage ${stageOf(name)}`,
     title: `${partWords(name)}: ${decimals(from, 1)} to ${decimals(to, 1)} ms${thread ? `, ${thread}` : ', on no thread'}`,
-    style: `left: ${100 * from / longest}%; width: ${100 * Math.max(0, to - from) / longest}%`},
-    to - from > longest / 8 ? partWords(name) : '');
+    style: `left: ${100 * from / longest}%; width: ${100 * Math.max(0, to - from) / longest}%`});
   const threads = [...new Set(life.parts.map(({thread}) => thread).filter(thread => thread))];
   return make('li', {}, make('span', {class: 'thread'}, threads.join(', ') || 'no thread'),
     make('div', {class: 'life'}, life.parts.map(part)), make('b', {}, millis(life.total)));
@@ -46,9 +45,10 @@ function lifeBar(life, longest) {
 function livesOf(picture, label, longest) {
   const lives = shownLives(picture.contender);
   const {mounted, runnable, parked} = picture.virtualThreads;
-  return make('section', {class: 'picture', 'aria-label': `${label}, single requests`}, make('h3', {}, label),
-    isKnown(parked) ? make('p', {class: 'threads'}, `virtual threads: ${count(mounted)} mounted, ` +
-      `${count(runnable)} waiting for a carrier, ${count(parked)} parked`) : null,
+  return make('section', {class: 'picture', 'aria-label': `${label}, single requests`}, make('h2', {}, label,
+    make('small', {}, 'on the left: the threads that had the request')),
+    isKnown(parked) ? make('p', {class: 'threads'}, `virtual threads: ${count(mounted)} on a carrier, ` +
+      `${count(runnable)} waiting for a carrier, ${count(parked)} off their carriers, because they wait`) : null,
     lives.length ? make('ol', {class: 'lives'}, lives.toReversed().map(life => lifeBar(life, longest)))
       : make('p', {}, 'No request has been sampled yet.'));
 }

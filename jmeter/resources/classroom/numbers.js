@@ -27,7 +27,7 @@ function readNumber(words) {
 
 /** Returns '' if the value is a valid prediction. */
 function whyNot(value, {least, most, unit}) {
-  return Number.isNaN(value) ? 'Write a number, such as 190, 1,000 or 0.5.'
+  return Number.isNaN(value) ? 'Write a number with a point, such as 0.5, 190 or 1,000.'
     : value < least || value > most ? `Write a number from ${number(least)} to ${withUnit(most, unit)}.` : '';
 }
 

@@ -1,8 +1,7 @@
 // The frame of the page: navigation, notices and keys.
 const PLACES = {'lessons': {frame: startFrame, draw: drawStart},
   'predictions': {frame: keptFrame, draw: drawKept},
-  'free play': {frame: playFrame, draw: drawPlay, opened: fitForm},
-  'side by side': {frame: sidesFrame, draw: drawSides}};
+  'free play': {frame: playFrame, draw: drawPlay, opened: fitForm}};
 const LESSON = {frame: lessonFrame, draw: () => drawLesson(shownLesson())};
 let refusal = '';
 
@@ -24,6 +23,7 @@ function drawPage() {
   drawNotice();
   place.draw();
   sayState();
+  keepFocus();
 }
 
 function navigation() {
@@ -40,8 +40,9 @@ const ago = () => seconds((Date.now() - awaySince) / 1000);
 function drawLink() {
   document.body.classList.toggle('away', awaySince !== null);
   const link = byId('link');
-  link.className = `link ${awaySince === null ? 'there' : 'away'}`;
-  const words = awaySince === null ? state.busy ? `${capital(state.busy)} is running` : 'ready'
+  const isReady = !state.busy && !state.other;
+  link.className = `link ${awaySince !== null ? 'away' : isReady ? 'there' : 'busy'}`;
+  const words = awaySince === null ? state.busy ? `${capital(state.busy)} is running` : state.other || 'ready'
     : `./run.sh class has not answered since ${clock(awaySince)} (${ago()} ago). `
       + 'Start it again on the same port: this page then reconnects automatically.';
   if (link.textContent !== words) {
@@ -67,7 +68,7 @@ let saidOf = '';
 function sayState() {
   const lesson = shownLesson(), of = lesson ? `${lesson.id} ${lesson.state}` : '';
   if (of !== saidOf) {
-    sayAloud(lesson?.state === 'revealed' ? [verdict(lesson), doubt(lesson),
+    sayAloud(lesson?.state === 'revealed' ? [finding(lesson), doubtOf(lesson), verdict(lesson),
       `Theory: ${lesson.reveal.theory.text}.`].filter(part => part).join(' ')
       : lesson?.state === 'measured' ? 'The run has ended. The answer can be revealed.' : '');
   }

@@ -1,92 +1,110 @@
-// The live picture of service one during a run.
-const HISTORY_SECONDS = 60;
+// Where the users are: a bar for each run, all on one scale. The run and the reveal share this picture.
+const CALLS = ['info', 'authenticate', 'authorize', 'meetings'];
 
 function figureOf(name, value, unit = '', kind = '') {
   return make('div', {class: `figure ${kind}`}, make('b', {}, value, unit ? make('small', {}, unit) : null),
     make('span', {}, name));
 }
 
-function threadWords({mode, now: {threadsTotal, platformThreads, virtualThreads}}) {
-  const platform = isKnown(platformThreads) ? many(platformThreads, 'platform thread') : '';
-  const {number: how, virtual, serving} = modeOf(mode), [n, one] = virtual ? [virtualThreads, 'virtual thread']
-    : [threadsTotal, serving.replace(/s$/, '')];
-  const own = !isKnown(n) ? '' : how === 'FIXED' ? `${mode} of ${count(n)}` : many(n, one);
-  return [own, platform].filter(words => words).join(' · ');
+const QUEUE = {name: 'in the queue', stage: 'queued'};
+const CARRIER = {name: 'waiting for a carrier', stage: 'queued'};
+/** A request that no thread has read yet, or a client between two requests. */
+const AWAY = {name: 'not read yet', stage: 'behind'};
+const OWN = {name: 'in service one itself', stage: 'own'};
+
+/** The places in a request's order, each with its number of users. */
+function placesOf({now: {queued, inFlight, waiting}, virtualThreads: {runnable}}, users) {
+  const calls = CALLS.map(name => ({name, stage: name, n: waiting?.[name] ?? 0}));
+  const inCalls = calls.reduce((sum, {n}) => sum + n, 0), waits = runnable ?? queued;
+  // A thread that waits for a carrier may have a request in flight, and the numbers are read at different moments.
+  const own = Math.max(0, Math.min(inFlight - inCalls, users > 0 ? users - waits - inCalls : Infinity));
+  const away = users > 0 ? users - waits - inCalls - own : 0;
+  return [{...AWAY, n: away}, {...isKnown(runnable) ? CARRIER : QUEUE, n: waits}, ...calls, {...OWN, n: own}]
+    .filter(({n}) => n > 0);
 }
 
-function waitingBars({now: {waiting, inFlight}}, calls) {
-  const inCalls = Object.values(waiting ?? {}).reduce((sum, n) => sum + n, 0);
-  // The numbers are read at different moments, so they may show more requests in calls than in flight.
-  const all = Object.entries({...waiting, own: Math.max(0, inFlight - inCalls)});
-  const most = Math.max(1, inFlight, ...all.map(([, n]) => n));
-  const bar = ([name, n]) => make('li', {class: `stage ${stageOf(name)}`},
-    make('span', {}, name === 'own' ? 'service one' : name),
-    make('i', {style: `--share: ${100 * n / most}%`}), make('b', {}, count(n)));
-  const shown = all.filter(([name, n]) => n > 0 || name === 'own' || !calls || calls.includes(name));
-  return make('ol', {class: 'waiting-bars'}, shown.map(bar));
+const sumOfPlaces = places => places.reduce((sum, {n}) => sum + n, 0);
+
+function placesBar(places, most, label) {
+  const part = ({name, stage, n}) => make('i', {class: `stage ${stage}`, style: `width: ${100 * n / most}%`,
+    title: `${name}: ${count(n)}`}, n / most > 0.035 ? count(n) : '');
+  const words = places.map(({name, n}) => `${count(n)} ${name}`).join(', ') || 'no request';
+  return make('div', {class: 'places-bar', role: 'img', 'aria-label': `${label}: ${words}`}, places.map(part));
 }
 
-const latestOf = ({history}) => (history ?? []).slice(-HISTORY_SECONDS - 1);
-const topOf = pictures => roundUp(Math.max(10, ...pictures.flatMap(latestOf).map(([, perSecond]) => perSecond ?? 0)));
+function placesKey(places) {
+  const names = new Map(places.map(({name, stage}) => [name, stage]));
+  return make('p', {class: 'key'}, [...names].map(([name, stage]) =>
+    make('span', {}, make('i', {class: `stage ${stage}`}), name)));
+}
 
-function historyChart({history}, label, top, width, height) {
-  const points = latestOf({history});
-  const left = 3.4 * rem(), foot = 1.4 * rem(), above = 0.6 * rem();
-  const last = points.at(-1)?.[0] ?? 0, from = Math.max(0, last - HISTORY_SECONDS), to = Math.max(10, last);
-  const x = at => left + (width - left - 2) * (at - from) / (to - from);
-  const y = value => height - foot - (height - foot - above) * value / top;
-  const line = points.filter(([, perSecond]) => isKnown(perSecond))
-    .map(([at, perSecond], i) => `${i ? 'L' : 'M'}${x(at).toFixed(1)} ${y(perSecond).toFixed(1)}`).join('');
-  const grid = value => [draw('path', {class: 'grid', d: `M${left} ${y(value)}H${width}`}),
-    draw('text', {x: left - 6, y: y(value), dy: '.35em', 'text-anchor': 'end'}, count(value))];
-  const title = `${label}: requests answered per second, over the last minute`;
-  return draw('svg', {class: 'history', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title},
-    [0, top / 2, top].map(grid), draw('path', {class: 'line', d: line}),
-    draw('text', {x: left, y: height - 2}, `${count(from)} s`),
-    draw('text', {x: width - 2, y: height - 2, 'text-anchor': 'end'}, `${count(to)} s`));
+function placesAxis(most, isOfUsers) {
+  return make('p', {class: 'places-axis', 'aria-hidden': 'true'},
+    [0, most / 2, most].map(n => make('span', {}, n === most ? many(n, isOfUsers ? 'user' : 'request') : count(n))));
+}
+
+const ORDER = ['behind', 'queued', ...CALLS, 'own'];
+
+/** Each row: a run's label, its picture or null, its users (0 in an open loop), and its figures. */
+function placesPicture(rows, heading) {
+  const shown = rows.map(row => ({...row, places: row.picture ? placesOf(row.picture, row.users) : []}));
+  const isOfUsers = rows.every(({users}) => users > 0), all = shown.map(({places}) => sumOfPlaces(places));
+  const most = isOfUsers ? Math.max(...rows.map(({users}) => users), ...all) : roundUp(Math.max(1, ...all));
+  const kinds = shown.flatMap(({places}) => places).sort((a, b) => ORDER.indexOf(a.stage) - ORDER.indexOf(b.stage));
+  return make('section', {class: 'places', 'aria-label': heading}, make('h2', {}, heading),
+    shown.map(({label, places, figures, note}) => make('div', {},
+      make('div', {class: 'place-head'}, make('h3', {}, label, note ? make('small', {}, note) : null),
+        make('div', {class: 'figures'}, figures)), placesBar(places, most, label))),
+    placesAxis(most, isOfUsers), placesKey(kinds));
 }
 
 const labelOf = ({contender}, contenders) => contenders?.find(({name}) => name === contender)?.label ?? contender;
 
-/** With virtual threads there is no queue: requests wait for a carrier. */
-function queueFigure({now: {queued}, virtualThreads: {runnable}}) {
-  const waits = isKnown(runnable) ? runnable : queued;
-  return figureOf(isKnown(runnable) ? 'waiting for a carrier' : 'in the queue', count(waits), '',
-    waits > 0 ? 'full' : '');
+function threadWords({mode, now: {threadsTotal, platformThreads, virtualThreads}}) {
+  const {virtual} = modeOf(mode);
+  return virtual && isKnown(virtualThreads) ? [count(virtualThreads), 'virtual threads']
+    : [count(isKnown(platformThreads) ? platformThreads : threadsTotal), 'platform threads'];
 }
 
-function figuresOf(picture, {hasErrors}) {
-  const {requestsPerSecond, errorsPerSecond, now: {inFlight, p50Millis, cpuPercent}} = picture;
-  const successful = isKnown(requestsPerSecond) ? Math.max(0, requestsPerSecond - (errorsPerSecond ?? 0)) : null;
-  return make('div', {class: 'figures'},
-    queueFigure(picture), figureOf('being served', count(inFlight)),
-    figureOf('successful', number(successful), '/s'),
-    hasErrors ? figureOf('errors', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : '') : null,
-    figureOf('p50 in service one', successful > 0 ? millis(p50Millis) : '–'),
-    figureOf('CPU', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'));
+/** By Little's law. In an open loop it is the time that a request sent now takes. */
+function waitOf({requestsPerSecond, now: {queued, inFlight}}, users) {
+  return requestsPerSecond > 0 ? 1000 * (users > 0 ? users : queued + inFlight) / requestsPerSecond : null;
 }
 
-function pictureOf(picture, label, view) {
-  const {width, top} = view;
-  const isSplit = width >= 26 * rem();
-  const {running} = picture;
-  return make('section', {class: `picture ${running ? 'running' : 'ended'}`, 'aria-label': label},
-    make('h3', {}, label, make('small', {}, running ? `running for ${seconds(picture.seconds ?? 0)}`
-      : 'ended; these are its last figures')),
-    figuresOf(picture, view), make('p', {class: 'threads'}, threadWords(picture)),
-    make('div', {class: isSplit ? 'split' : ''}, make('div', {}, isSplit ? make('h4', {}, 'where requests are') : null,
-      waitingBars(picture, view.calls)),
-      make('div', {}, make('h4', {}, `requests answered per second${view.hasErrors ? ', including errors' : ''}`),
-        historyChart(picture, label, top, isSplit ? width / 2 : width, (isSplit ? 9 : 6) * rem()))));
+function liveFigures(picture, users, {hasErrors}) {
+  const {requestsPerSecond, errorsPerSecond, memoryMib, now: {cpuPercent}} = picture;
+  const good = isKnown(requestsPerSecond) ? Math.max(0, requestsPerSecond - (errorsPerSecond ?? 0)) : null;
+  const [threads, kind] = threadWords(picture);
+  return [figureOf('answered', number(good), '/s'),
+    hasErrors ? figureOf('failed', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : '') : null,
+    figureOf(users > 0 ? 'until a client’s answer' : 'until the answer, if sent now', millis(waitOf(picture, users))),
+    figureOf('of the CPU', count(cpuPercent), isKnown(cpuPercent) ? ' %' : ''), figureOf(kind, threads),
+    isKnown(memoryMib) ? figureOf('of memory', count(memoryMib), ' MiB') : null];
 }
 
-function drawPictures(place, pictures, contenders, calls) {
-  const columns = Math.max(1, contenders?.length ?? pictures.length);
-  place.style.setProperty('--columns', columns);
-  const narrow = innerWidth < 700;
-  const width = Math.max(220, place.clientWidth / (narrow ? 1 : columns) - 3.2 * rem());
-  const hasErrors = pictures.some(({errorsPerSecond}) => errorsPerSecond > 0);
-  const view = {width, top: topOf(pictures), hasErrors, calls};
-  renew(place, [pictures.map(({lives, ...rest}) => rest), width],
-    () => pictures.map(picture => pictureOf(picture, labelOf(picture, contenders), view)));
+function memoryPicture(rows) {
+  const most = roundUp(Math.max(10, ...rows.map(({mib}) => mib ?? 0)));
+  return make('section', {class: 'places memory', 'aria-label': 'Resident memory of service one'},
+    make('h2', {}, 'Resident memory of service one'), rows.map(({label, mib}) => make('div', {class: 'memory-row'},
+      make('span', {}, label), make('i', {style: `--share: ${100 * (mib ?? 0) / most}%`}),
+      make('b', {}, isKnown(mib) ? `${count(mib)} MiB` : '–'))));
+}
+
+/** In seconds since the first picture. */
+const latencyHistory = (picture, users) => (picture.history ?? []).filter(([, perSecond]) => perSecond > 0)
+  .map(([at, perSecond, load]) => [at, 1000 * (users > 0 ? Math.min(users, load) : load) / perSecond]);
+
+function drawPictures(place, pictures, {contenders, usersOf, about}) {
+  const hasErrors = pictures.some(({errorsPerSecond}) => errorsPerSecond > 0), width = place.clientWidth;
+  place.style.setProperty('--columns', 1);
+  renew(place, [pictures.map(({lives, ...rest}) => rest), width], () => pictures.length === 0 ? [] : [
+    about === 'RSS' ? memoryPicture(pictures.map(picture =>
+      ({label: labelOf(picture, contenders), mib: picture.memoryMib}))) : null,
+    about === 'P50' ? make('section', {class: 'places'}, make('h2', {}, 'Latency over time'),
+      timeChart(pictures.map(picture => ({label: labelOf(picture, contenders),
+        points: latencyHistory(picture, usersOf(picture))})), {width: width - 2 * rem()})) : null,
+    placesPicture(pictures.map(picture => ({label: labelOf(picture, contenders), picture, users: usersOf(picture),
+      figures: liveFigures(picture, usersOf(picture), {hasErrors}),
+      note: picture.running ? `running for ${seconds(picture.seconds ?? 0)}` : 'ended; its last figures'})),
+    'Where the users are')]);
 }

@@ -90,7 +90,7 @@ const PLAY_FIGURES = [['requests/s', ({throughput}) => number(throughput)],
 
 function playRow(row) {
   const {id, settings, predicted, measured, failure, findings} = row;
-  const figures = measured ? PLAY_FIGURES.map(([, value]) => make('td', {}, value(measured)))
+  const figures = measured ? PLAY_FIGURES.map(([, value]) => figureCell(measured, value(measured)))
     : make('td', {colspan: PLAY_FIGURES.length, class: failure ? 'error' : 'hint'}, failure || 'not measured yet');
   return [make('tr', {}, make('th', {scope: 'row'}, id), make('td', {class: 'name'}, rowName(row)),
     make('td', {class: 'words'}, setupInWords(settings)),
@@ -103,30 +103,53 @@ function playRow(row) {
 function playTable() {
   const {rows} = state.play, names = ['', 'name', 'set-up', 'predicted', ...PLAY_FIGURES.map(([name]) => name)];
   return rows.length === 0 ? make('p', {class: 'hint'}, 'Each run adds a row and a point.')
-    : make('div', {class: 'wide'}, make('table', {class: 'rows'},
+    : make('div', {class: 'wide'}, make('table', {class: 'rows', 'aria-label': 'The rows of free play'},
       make('thead', {}, make('tr', {}, names.map(name => make('th', {scope: 'col'}, name)))),
       make('tbody', {}, rows.map(playRow))));
 }
 
-function downloads() {
-  return state.play.rows.length === 0 ? null : make('p', {class: 'downloads'},
-    make('a', {href: '/play.csv', download: ''}, 'All rows as CSV'), ' · ',
-    make('a', {href: '/play.experiment', download: ''}, 'all rows as an experiment file'),
-    ', for ', make('code', {}, './run.sh compare FILE'));
+/** The apostrophe keeps spreadsheets from reading a text as a formula. */
+const csvText = words => /^[=+@\t\r＝＋＠－-]/.test(words) ? `'${words}` : words;
+const csvCell = value => !isKnown(value) && typeof value !== 'string' ? ''
+  : typeof value === 'string' ? `"${csvText(value).replaceAll('"', '""')}"` : String(value);
+
+function csvOf(rows) {
+  const heads = ['row', 'name', 'mode', 'threads', 'users', 'arrivals/s', 'path', 'delay ms', 'stage delay ms',
+    'JVM options', 'predicted requests/s', 'predicted latency ms', 'requests/s', 'mean ms', 'p50 ms', 'p99 ms',
+    'memory MiB', 'failure', 'findings'];
+  const line = ({id, name, settings: set, predicted, measured: of, failure, findings}) => [id, name, set.mode,
+    set.threads, set.users, set.rate, set.path, set.delay, set.stageDelay, set.jvm, predicted.throughput,
+    predicted.latencyMillis, of?.throughput, of?.meanMillis, of?.p50, of?.p99, of?.memoryMib, failure,
+    findings.join('; ')];
+  return [heads, ...rows.map(line)].map(cells => cells.map(csvCell).join(',')).join('\r\n');
 }
 
-function littleFigure() {
-  return make('figure', {class: 'little-figure'},
-    make('figcaption', {}, 'Little’s law: in flight = throughput × response time'), make('div', {id: 'little'}),
-    make('p', {class: 'hint'}, `Each row is a point (${state.modes.map(({mark, name}) => `${name}: ${mark}`).join(', ')}). ` +
-      'If a point is off the line, its run was not in a steady state.'));
+const saveRows = () => save('free-play.csv', 'text/csv', csvOf(state.play.rows));
+
+function downloads() {
+  return state.play.rows.length === 0 ? null : make('p', {class: 'downloads'},
+    button('Save all rows as CSV', saveRows, {id: 'csv'}));
+}
+
+function usersFigures() {
+  return make('div', {class: 'little-figure'}, make('div', {id: 'little'}),
+    make('p', {class: 'hint'}, `Each row with users is a point (${state.modes.map(({mark, name}) => `${name}: ${mark}`)
+      .join(', ')}), and theory is a dashed line.`));
+}
+
+function usersCharts(rows, width) {
+  const closed = rows.filter(({settings, measured}) => settings.users > 0 && measured && !measured.impossible);
+  const points = (theory, value) => closed.map(row => ({id: row.id, mode: row.settings.mode, users: row.settings.users,
+    theory: row.predicted[theory], value: row.measured[value], doubt: row.measured.doubt}));
+  return [usersChart('Throughput over users', points('throughput', 'throughput'), n => `${number(n)}/s`, width),
+    usersChart('Mean latency over users', points('latencyMillis', 'meanMillis'), millis, width)];
 }
 
 function drawPlay() {
   const {rows, run} = state.play;
   renew(byId('play-buttons'), [run, state.problem, state.busy], playButtons);
   renew(byId('play-rows'), [rows], () => [playTable(), downloads()]);
-  renew(byId('little'), [rows, byId('little').clientWidth], () => littleChart(rows, byId('little').clientWidth));
+  renew(byId('little'), [rows, byId('little').clientWidth], () => usersCharts(rows, byId('little').clientWidth));
   watch('free play');
   drawLive();
   tickProgress();
@@ -134,6 +157,6 @@ function drawPlay() {
 
 function playFrame() {
   return make('article', {class: 'play'}, make('h1', {}, 'Free play'), make('div', {class: 'play-top'},
-    make('div', {}, playForm(), make('div', {id: 'play-buttons'}), picturesPlace()), littleFigure()),
+    make('div', {}, playForm(), make('div', {id: 'play-buttons'}), picturesPlace()), usersFigures()),
   make('div', {id: 'play-rows'}));
 }

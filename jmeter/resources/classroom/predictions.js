@@ -7,7 +7,8 @@ function predictionsList(lessons, who) {
     return make('li', {}, make('h3', {}, make('b', {}, id), ` ${title}`), make('dl', {},
       row(who, isKnown(prediction) ? `${valueInWords({asks}, prediction)}${off ? `, ${off}` : ''}` : 'no prediction'),
       row('Theory', valueInWords({asks}, theory.value)),
-      row('Measured', isKnown(measured.value) ? valueInWords({asks}, measured.value) : 'in doubt')));
+      row('Measured', !isKnown(measured.value) ? 'no answer'
+        : `${valueInWords({asks}, measured.value)}${measured.doubt ? ', in doubt' : ''}`)));
   };
   return make('ol', {class: 'predictions'}, lessons.map(entry));
 }
@@ -21,7 +22,11 @@ function keepPredictions(lessons, who, title) {
   const page = '<!doctype html><html lang="en"><meta charset="utf-8">'
     + `<meta name="viewport" content="width=device-width"><title>${title}</title><style>${KEPT_STYLE}</style><h1>${title}</h1>`
     + `<p>${new Date().toLocaleDateString('en', {dateStyle: 'long'})}</p>${predictionsList(lessons, who).outerHTML}`;
-  const url = URL.createObjectURL(new Blob([page], {type: 'text/html'}));
-  make('a', {href: url, download: 'predictions.html'}).click();
+  save('predictions.html', 'text/html', page);
+}
+
+function save(name, type, text) {
+  const url = URL.createObjectURL(new Blob([text], {type}));
+  make('a', {href: url, download: name}).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);      // a phone may first ask whether to save the file
 }

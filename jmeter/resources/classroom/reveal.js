@@ -1,43 +1,36 @@
-// The fourth step: the scale, the run's figures, and the validity checks.
+// The fourth step: the finding, the scale, where the users were, the run's figures, and the validity checks.
+
+const doubtOf = lesson => lesson.reveal?.measured.doubt ?? '';
+
+const finding = ({reveal: {measured: {value, text}}}) =>
+  isKnown(value) ? `${text}.` : `The runs gave no answer: ${text}.`;
 
 function verdict(lesson) {
   const {reveal: {measured, votes}} = lesson;
   if (!isKnown(measured.value)) {
-    return 'The runs gave no answer: ' + measured.text;
+    return '';
   }
   if (isVoted(lesson)) {
     return isChoice(lesson.asks) ? choiceVerdict(lesson.asks, votes, measured)
-      : howFar(lesson, measured, 'The class', ` (${voteRule(lesson)})`);
+      : howFar(lesson, measured, 'The class said', ` (${voteRule(lesson)})`);
   }
   return ownVerdict(lesson, measured);
 }
 
-const AGREES = 0.05;      // relative to theory
-
-function doubt({reveal: {findings, theory, measured}}) {
-  const worst = findings.find(({invalidates}) => invalidates);
-  const agrees = Math.abs(measured.value - theory.value) <= AGREES * theory.value;
-  return !worst || !isKnown(measured.value) ? ''
-    : `While ${worst.contender ? `“${worst.contender}”` : 'this'} was measured, ${worst.text}. `
-      + (agrees ? 'The answer agrees with theory anyway.' : 'Run it again.');
+function arithmetic({reveal: {theory}}) {
+  return make('dl', {class: 'arithmetic'}, make('dt', {}, 'Theory'), make('dd', {}, theory.text));
 }
 
-function findingInWords({contender, text, invalidates}) {
-  return `${contender && contender + ': '}${text}${invalidates ? ', so the figures are invalid' : ''}`;
+const findingInWords = ({contender, text, invalidates}) =>
+  `${contender && contender + ': '}${text}${invalidates ? ', so the figures are invalid' : ''}`;
+
+function details(lesson) {
+  const {reveal: {findings}} = lesson;
+  return make('details', {class: 'findings', id: 'details'}, make('summary', {}, 'All figures, and validity checks: ',
+    findings.length === 0 ? 'all passed' : many(findings.length, 'remark')), resultsTable(lesson),
+  make('ul', {}, findings.map(each => make('li', {}, findingInWords(each)))));
 }
 
-function arithmetic({reveal: {theory, measured}}) {
-  return make('dl', {class: 'arithmetic'}, make('dt', {}, 'Theory'), make('dd', {}, theory.text),
-    make('dt', {}, 'Measured'), make('dd', {}, measured.text));
-}
-
-function findingsOf({reveal: {findings}}) {
-  return findings.length === 0 ? make('p', {class: 'hint'}, 'Validity checks: all passed.')
-    : make('section', {class: 'findings'}, make('h3', {}, 'Validity checks that failed'),
-      make('ul', {}, findings.map(finding => make('li', {}, findingInWords(finding)))));
-}
-
-const WITH_BARS = 2;
 /** Heading, value and format. */
 const COLUMNS = [
   ['answered', ({throughput}) => throughput, n => `${number(n)}/s`],
@@ -51,50 +44,91 @@ const COLUMNS = [
   ['failed', ({failed}) => failed, count],
 ];
 
-/** * invalid, as in reports. */
-function markOf(label, findings) {
-  return findings.some(({contender, invalidates}) => [label, ''].includes(contender) && invalidates) ? '*' : '';
+/** An impossible figure is not shown, a doubtful one is hatched and has a star. */
+function figureCell({impossible, doubt}, words) {
+  const isShown = !impossible && words !== '–';
+  return make('td', {class: isShown && doubt ? 'doubted' : '', title: impossible || doubt || null},
+    isShown ? words : '–', isShown && doubt ? '*' : '');
 }
 
-function resultsTable({contenders, reveal: {results, findings}}) {
+const labelIn = ({contenders}, result) => contenders.find(({name}) => name === result.contender)?.label
+  ?? result.contender;
+
+function resultsTable(lesson) {
+  const {reveal: {results}} = lesson;
   const columns = COLUMNS.filter(([, value]) => results.some(result => isKnown(value(result))));
-  const label = result => contenders.find(({name}) => name === result.contender)?.label ?? result.contender;
-  const seen = new Set();
-  const cell = (result, column) => {
-    const [, value, format] = column, most = Math.max(...results.map(value)), known = isKnown(value(result));
-    const share = known && results.length > 1 && COLUMNS.indexOf(column) < WITH_BARS ? 100 * value(result) / most : 0;
-    const mark = known ? markOf(label(result), findings) : '';
-    seen.add(mark);
-    return make('td', {class: mark ? 'doubted' : ''}, known ? format(value(result)) : '–', mark, share
-      ? make('i', {class: 'share', style: `--share: ${share}%`}) : null);
-  };
-  const table = make('div', {class: 'wide'}, make('table', {class: 'results'},
+  const cell = (result, [, value, format]) =>
+    figureCell(result, isKnown(value(result)) ? format(value(result)) : '–');
+  const marks = [...new Set(results.map(({impossible, doubt}) => impossible || doubt).filter(words => words))];
+  return make('div', {}, make('div', {class: 'wide'}, make('table', {class: 'results', 'aria-label': 'The figures'},
     make('thead', {}, make('tr', {}, make('td'), columns.map(([name]) => make('th', {scope: 'col'}, name)))),
-    make('tbody', {}, results.map(result =>
-      make('tr', {}, make('th', {scope: 'row'}, label(result)), columns.map(column => cell(result, column)))))));
-  const legend = seen.has('*') ? '* invalid' : '';
-  return make('div', {}, table, make('p', {class: 'note'},
-    legend ? `${legend}: see the validity checks. ` : '',
-    'Latencies are those of successful answers. OS threads: the platform threads that the live picture counts, ',
-    'plus those of the JVM’s compilers and collectors. A few virtual threads belong to the JDK.'));
+    make('tbody', {}, results.map(result => make('tr', {}, make('th', {scope: 'row'}, labelIn(lesson, result)),
+      columns.map(column => cell(result, column))))))),
+  make('p', {class: 'note'}, marks.length ? `* in doubt: ${marks[0]}. ` : '',
+    'Latencies are those of good answers. OS threads include those of the JVM’s compilers and collectors.'));
+}
+
+/** By Little's law, the users who wait for no answer in the window got none. */
+function usersAnswered({inFlight}, users) {
+  const n = Math.min(users, Math.round(inFlight));
+  return n >= 0.95 * users ? users : n;
+}
+
+function measuredFigures(result, users) {
+  const mark = words => result.impossible ? '–' : `${words}${result.doubt && words !== '–' ? '*' : ''}`;
+  const isOfUsers = users > 0 && result.inFlight > 0, without = isOfUsers ? users - usersAnswered(result, users) : 0;
+  return [figureOf('answered', mark(number(result.throughput)), result.impossible ? '' : '/s'),
+    isOfUsers ? figureOf('answered', `${count(users - without)} of ${many(users, 'user')}`) : null,
+    figureOf(without > 0 ? `until an answer, and no answer for ${many(without, 'user')}`
+      : 'until a client’s answer (mean)', mark(millis(result.meanMillis)))];
+}
+
+function revealedPictures(lesson) {
+  const pictures = picturesInOrder(lesson);
+  const rows = lesson.reveal.results.map(result => {
+    const users = usersOf(lesson)(result);
+    return {label: labelIn(lesson, result), users, figures: measuredFigures(result, users),
+      picture: pictures.find(({contender}) => contender === result.contender)};
+  });
+  return lesson.about === 'RSS' ? memoryPicture(lesson.reveal.results.map(result =>
+    ({label: labelIn(lesson, result), mib: result.memoryMib})))
+    : rows.length > 0 ? placesPicture(rows, 'Where the users were at the end of the measured window') : null;
 }
 
 function revealStep(lesson) {
-  const place = make('div', {id: 'scale'});
-  const headline = make('div', {class: 'headline'}, make('p', {class: 'verdict'}, verdict(lesson)),
-    doubt(lesson) ? make('p', {class: 'hint', id: 'doubt'}, doubt(lesson)) : null);
-  const again = startButton(lesson, 'Run again', {id: 'again'}), isAnswered = isKnown(lesson.reveal.measured.value);
-  return make('div', {class: 'revealed'}, make('div', {class: 'row'}, headline, isAnswered ? null : again,
-    button('Why', () => goTo('why'), {class: 'primary', id: 'go'})), place, resultsTable(lesson), arithmetic(lesson),
-  findingsOf(lesson), isAnswered ? make('div', {class: 'row'}, again) : null);
+  const doubt = doubtOf(lesson), again = attributes => startButton(lesson, 'Run again', attributes);
+  return make('div', {class: 'revealed'}, make('div', {class: 'row'}, make('div', {class: 'headline'},
+    make('p', {class: 'verdict'}, finding(lesson)),
+    doubt ? make('p', {class: 'doubt', id: 'doubt'}, `* In doubt: ${doubt}. Run it again.`) : null,
+    make('p', {class: 'said'}, verdict(lesson))),
+  doubt ? [again({id: 'go', class: 'primary'}), button('Why', () => goTo('why'), {id: 'why'})]
+    : button('Why', () => goTo('why'), {class: 'primary', id: 'go'})),
+  make('div', {id: 'scale'}), arithmetic(lesson), make('div', {id: 'where'}),
+  make('div', {class: 'row'}, details(lesson), doubt ? null : again({id: 'again'})));
 }
 
-/** The scale needs the width of its place, so the step must already be in the page. */
+const LATE = 1.6;      // the line of theory ends so much later than the second that the question asks about
+
+/** Theory's line begins at a request's own wait and reaches theory's answer in the second that is asked about. */
+function latencyOverTime(lesson, answers, width) {
+  const {setup: {at, waits}, reveal: {results}} = lesson, own = waits.reduce((sum, {millis: wait}) => sum + wait, 0);
+  const theory = 1000 * lesson.reveal.theory.value, end = LATE * at;
+  const law = {label: 'theory', points: [[0, own], [end, own + (theory - own) * end / at]]};
+  const marks = answers.filter(({kind, value}) => kind !== 'theory' && isKnown(value))
+    .map(answer => ({...answer, at, value: 1000 * answer.value}));
+  return timeChart(results.map(result => ({label: labelIn(lesson, result), points: result.seconds})),
+    {width, law, marks});
+}
+
+/** The charts need the width of their place, so the step must already be in the page. */
 function drawReveal(lesson) {
   const place = byId('scale');
   if (place && lesson.reveal) {
     const {asks, prediction, reveal: revealed} = lesson, {theory, measured, votes} = revealed;
     const answers = answersOf({prediction, theory, measured}, isVoted(lesson) ? 'The class' : 'You');
-    renew(place, [prediction, revealed, place.clientWidth], () => drawAnswers(asks, answers, votes, place.clientWidth));
+    renew(place, [prediction, revealed, place.clientWidth], () => lesson.setup.at > 0
+      ? latencyOverTime(lesson, answers, place.clientWidth) : drawAnswers(asks, answers, votes, place.clientWidth));
+    renew(byId('where'), [revealed, picturesInOrder(lesson).map(({lives, ...rest}) => rest)],
+      () => revealedPictures(lesson));
   }
 }

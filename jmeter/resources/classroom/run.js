@@ -102,21 +102,31 @@ function togglePictures(to) {
 function pictureControls() {
   const tab = (words, to, id) => button(words, () => togglePictures(to),
     {id, 'aria-pressed': String(showsLives === to)});
-  return [tab('Figures', false, 'show-figures'), tab('Single requests', true, 'show-lives'),
+  return [tab('All users', false, 'show-figures'), tab('Single requests', true, 'show-lives'),
     showsLives ? livesControls() : null];
 }
 
 function drawLive() {
   const place = byId('pictures');
+  if (byId('where')) {
+    drawReveal(shownLesson());
+  }
   if (!place) {
     return;
   }
   const lesson = state.lessons.find(({id}) => watched === lessonName(id));
-  const contenders = watched === 'side by side' ? SIDES : lesson?.contenders;
-  const rank = ({contender}) => contenders?.findIndex(({name}) => name === contender) ?? 0;
-  const pictures = picturesOf(watched).toSorted((a, b) => rank(a) - rank(b));
+  const contenders = lesson?.contenders, pictures = picturesInOrder(lesson);
   byId('picture-controls').hidden = pictures.length === 0;
   renew(byId('picture-controls'), [showsLives, paused !== null, back], pictureControls);
-  (showsLives ? drawLives : drawPictures)(place, pictures, contenders,
-    lesson?.setup.waits.map(({name}) => name));
+  showsLives ? drawLives(place, pictures, contenders)
+    : drawPictures(place, pictures, {contenders, usersOf: usersOf(lesson), about: lesson?.about});
 }
+
+function picturesInOrder(lesson) {
+  const rank = ({contender}) => lesson?.contenders.findIndex(({name}) => name === contender) ?? 0;
+  return picturesOf(watched).toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** 0 in an open loop. Free play shows its latest row. */
+const usersOf = lesson => ({contender}) => lesson ? lesson.contenders.find(({name}) => name === contender)?.users ?? 0
+  : state.play.rows.at(-1)?.settings.users ?? 0;

@@ -1,29 +1,21 @@
 // The prediction, theory, the measurement and the votes share one scale.
-const LOGARITHMIC_FROM = 30;      // largest / smallest value; a linear scale would hide the smallest bar
 const BINS = 24;
 
-/** An outlying vote stretches the scale only if it is within this factor of the other values. */
-const MOST_STRETCH = 3;
+/** The prediction stretches the scale only if it is within this factor of theory and measurement. */
+const MOST_STRETCH = 25;
+const MOST_BY_VOTES = 1.5;
 
-function covered(votes, values) {
+function covered(you, votes, values) {
   const each = votes.flatMap(({value, count: n}) => Array.from({length: n}, () => value));
-  const cut = Math.ceil(each.length / 20), middle = [...values, ...each.slice(cut, each.length - cut)];
-  const core = middle.length > 0 ? middle : each, least = Math.min(...core.filter(value => value > 0));
-  const isNear = value => value >= least / MOST_STRETCH && value <= MOST_STRETCH * Math.max(...core);
-  return [...core, ...each.filter(isNear)];
+  const core = values.length > 0 ? values : each.slice(0, each.length - Math.ceil(each.length / 20));
+  const wide = [...core, ...you.filter(value => value <= MOST_STRETCH * Math.max(...core))];
+  return [...wide, ...each.filter(value => value <= MOST_BY_VOTES * Math.max(...wide))];
 }
 
-/** `at` maps a value to a fraction of the width. A logarithmic scale draws zero at its left end. */
+/** `at` maps a value to a fraction of the width. */
 function scaleFor(values) {
-  const most = Math.max(...values), least = Math.min(...values.filter(value => value > 0));
-  if (most / least >= LOGARITHMIC_FROM) {
-    const [from, to] = [Math.floor(Math.log10(least)), Math.ceil(Math.log10(most))];
-    const ticks = Array.from({length: to - from + 1}, (_, i) => 10 ** (from + i));
-    return {ticks, bottom: 10 ** from, top: 10 ** to, isLogarithmic: true,
-      at: value => value <= 0 ? 0 : within((Math.log10(value) - from) / (to - from))};
-  }
-  const step = tickStep(most > 0 ? most : 1);      // most is -Infinity if there are no values
-  const top = most > 0 ? step * Math.ceil(most * 1.02 / step) : 1;
+  const most = Math.max(...values);      // -Infinity if there are no values
+  const step = tickStep(most > 0 ? most : 1), top = most > 0 ? step * Math.ceil(most * 1.02 / step) : 1;
   const ticks = Array.from({length: Math.round(top / step) + 1}, (_, i) => i * step);
   return {ticks, bottom: 0, top, at: value => within(value / top)};
 }
@@ -72,46 +64,67 @@ function drawVotes(votes, {at, bottom, top}, {left, width, height, isNarrow}) {
 const answersOf = ({prediction, theory, measured}, who) =>
   [{kind: 'you', name: who, value: prediction, isThere: isKnown(prediction)},
     {kind: 'theory', name: 'Theory', value: theory?.value, isThere: theory},
-    {kind: 'measured', name: 'Measured', value: measured?.value, isThere: measured}].filter(({isThere}) => isThere);
+    {kind: 'measured', name: 'Measured', value: measured?.value, doubt: measured?.doubt,
+      isThere: measured}].filter(({isThere}) => isThere);
 
 function rowsOf(asks, answers) {
-  const measured = answers.find(({kind}) => kind === 'measured')?.value;
-  return answers.map(({kind, name, value}) => ({kind, name, value,
+  const {value: measured, doubt} = answers.find(({kind}) => kind === 'measured') ?? {};
+  return answers.map(({kind, name, value}) => ({kind, name, value, isDoubted: kind === 'measured' && Boolean(doubt),
     off: kind === 'measured' ? '' : howFarOff(value, measured),
-    words: isKnown(value) ? withUnit(value, asks.unit) : 'unknown'}));
+    words: isKnown(value) ? `${withUnit(value, asks.unit)}${kind === 'measured' && doubt ? '*' : ''}` : 'unknown'}));
 }
 
-function drawRow({kind, name, value, words, off}, {at}, {left, width, y, isNarrow}) {
-  const line = y + 1.3 * rem(), barAt = line + (isNarrow && off ? 1.75 : 0.45) * rem(), height = 0.9 * rem();
-  const end = isKnown(value) ? width * at(value) : 0, apart = isNarrow ? {x: left, y: line + 1.3 * rem()} : {};
+/** An unknown value has no bar. A value beyond the scale ends in an arrow. */
+function valueBar({kind, value, isDoubted}, {at, top}, {left, width, y, height}) {
+  const end = isKnown(value) ? width * at(value) : 0, isBeyond = value > top;
+  return !isKnown(value) ? null : [draw('rect', {x: left, y, width: Math.max(2, end), height,
+    class: isDoubted ? 'hatched' : ''}), isBeyond ? draw('path', {class: 'beyond',
+    d: `M${left + width} ${y}l${height} ${height / 2}l${-height} ${height / 2}z`}) : null,
+  isDoubted ? hatching(left, y, Math.max(2, end), height) : null];
+}
+
+function hatching(x, y, width, height) {
+  const lines = Array.from({length: Math.floor(width / height * 2)}, (_, i) => x + i * height / 2);
+  return draw('path', {class: 'hatch', d: lines.map(at => {
+    const up = Math.min(height, x + width - at);
+    return `M${at} ${y + height}l${up} ${-up}`;
+  }).join('')});
+}
+
+function drawRow(row, scale, {edge, left, width, y, isNarrow}) {
+  const {kind, name, words, off} = row, height = 0.95 * rem();
+  const line = y + (isNarrow ? 1.3 : 1.05) * rem();
+  const barAt = isNarrow ? line + (off ? 1.75 : 0.45) * rem() : y + 0.25 * rem();
+  const apart = isNarrow ? {x: edge, y: line + 1.3 * rem()} : {};
   return draw('g', {class: `bar ${kind}`},
-    draw('text', {x: left, y: line}, `${name}: `, draw('tspan', {class: 'value'}, words),
+    draw('text', {x: edge, y: line}, `${name}: `, draw('tspan', {class: 'value'}, words),
       off ? draw('tspan', {class: 'off', ...apart}, isNarrow ? off : `, ${off}`) : null),
-    draw('rect', {x: left, y: barAt, width: Math.max(2, end), height, rx: 3}));
+    valueBar(row, scale, {left, width, y: barAt, height}));
 }
 
 const drawAnswers = (asks, answers, votes, width) =>
   isChoice(asks) ? drawChosen(asks, answers, votes) : drawScale(asks, answers, votes, width);
 
+/** In a wide window the words stand beside the bars, in a narrow one above them. */
 function drawScale(asks, answers, votes, whole) {
-  const rows = rowsOf(asks, answers), edge = 2 * rem(), width = whole - 2 * edge;
-  const scale = scaleFor(covered(votes, rows.map(({value}) => value).filter(isKnown)));
-  const isNarrow = width < 32 * rem();
-  const votesHeight = votes.length ? (isNarrow ? 9 : 6) * rem() : 0, rowHeight = (isNarrow ? 4.6 : 2.95) * rem();
-  const foot = votesHeight + rows.length * rowHeight + 0.6 * rem();
-  const axisName = scale.isLogarithmic ? draw('text', {class: 'tick', x: whole - edge, y: foot + 2.3 * rem(),
-    'text-anchor': 'end'}, 'logarithmic scale') : null;
+  const rows = rowsOf(asks, answers), edge = 1.2 * rem(), isNarrow = whole < 46 * rem();
+  const longest = Math.max(...rows.map(({name, words, off}) => `${name}: ${words}, ${off}`.length));
+  const left = isNarrow ? edge : edge + 0.6 * rem() * longest, width = whole - left - 2 * edge;
+  const fixed = rows.filter(({kind}) => kind !== 'you').map(({value}) => value).filter(isKnown);
+  const you = rows.filter(({kind, value}) => kind === 'you' && isKnown(value)).map(({value}) => value);
+  const scale = scaleFor(covered(you, votes, fixed));
+  const votesHeight = votes.length ? (isNarrow ? 9 : 5) * rem() : 0, rowHeight = (isNarrow ? 4.6 : 1.6) * rem();
+  const foot = votesHeight + rows.length * rowHeight + 0.3 * rem();
   const labelEvery = Math.ceil(4.5 * rem() * scale.ticks.length / width);      // room for a label such as 1,000,000
   const tick = (value, i) => {
-    const x = edge + width * scale.at(value);
-    return [draw('path', {class: 'grid', d: `M${x} 0V${foot}`}),
-      i % labelEvery ? null
-        : draw('text', {class: 'tick', x, y: foot + 1.1 * rem(), 'text-anchor': 'middle'}, number(value))];
+    const x = left + width * scale.at(value);
+    return [draw('path', {class: 'grid', d: `M${x} 0V${foot}`}), i % labelEvery ? null
+      : draw('text', {class: 'tick', x, y: foot + 1.1 * rem(), 'text-anchor': 'middle'}, number(value))];
   };
-  return draw('svg', {class: 'scale', viewBox: `0 0 ${whole} ${foot + (axisName ? 2.7 : 1.5) * rem()}`, role: 'img',
-    'aria-label': inWords(rows, sumOf(votes))}, scale.ticks.map(tick), axisName,
-    votes.length ? drawVotes(votes, scale, {left: edge, width, height: votesHeight, isNarrow}) : null,
-    rows.map((row, i) => drawRow(row, scale, {left: edge, width, y: votesHeight + i * rowHeight, isNarrow})));
+  return draw('svg', {class: 'scale', viewBox: `0 0 ${whole} ${foot + 1.5 * rem()}`, role: 'img',
+    'aria-label': inWords(rows, sumOf(votes))}, scale.ticks.map(tick),
+    votes.length ? drawVotes(votes, scale, {left, width, height: votesHeight, isNarrow}) : null,
+    rows.map((row, i) => drawRow(row, scale, {edge, left, width, y: votesHeight + i * rowHeight, isNarrow})));
 }
 
 const inWords = (rows, voters) =>
@@ -120,8 +133,8 @@ const inWords = (rows, voters) =>
 
 function drawChosen({choices}, answers, votes) {
   const voted = i => votes.find(({value}) => value === i)?.count ?? 0, all = sumOf(votes);
-  const marks = i => answers.filter(({value}) => value === i)
-    .map(({kind, name}) => make('span', {class: `mark ${kind}`}, name.toLowerCase()));
+  const marks = i => answers.filter(({value}) => value === i).map(({kind, name, doubt}) =>
+    make('span', {class: `mark ${kind} ${doubt ? 'doubted' : ''}`}, `${name.toLowerCase()}${doubt ? '*' : ''}`));
   const share = i => make('span', {class: 'voted'}, make('i', {style: `--share: ${100 * voted(i) / all}%`}),
     many(voted(i), 'vote'));
   const isTrue = i => answers.some(({kind, value}) => kind === 'measured' && value === i);
@@ -132,8 +145,8 @@ function drawChosen({choices}, answers, votes) {
 
 function howFar(lesson, measured, whose, how = '') {
   const off = howFarOff(lesson.prediction, measured.value) || `measured: ${valueInWords(lesson, measured.value)}`;
-  return `${whose}: ${valueInWords(lesson, lesson.prediction)}${how}, ${off}.`;
+  return `${whose} ${valueInWords(lesson, lesson.prediction)}${how}: ${off}.`;
 }
 
-const ownVerdict = (lesson, measured) => !isChoice(lesson.asks) ? howFar(lesson, measured, 'You')
+const ownVerdict = (lesson, measured) => !isChoice(lesson.asks) ? howFar(lesson, measured, 'You said')
   : `Your choice ${lesson.prediction === measured.value ? 'matches' : 'does not match'} the measurement.`;

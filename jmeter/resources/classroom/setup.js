@@ -85,7 +85,7 @@ function waitsBox({waits, path}) {
     make('p', {class: 'path'}, `GET ${path}`));
 }
 
-const STAGES = ['info', 'authenticate', 'authorize', 'meetings', 'own', 'queued', 'behind', 'read', 'written'];
+const STAGES = [...CALLS, 'own', 'queued', 'behind', 'read', 'written'];
 const stageOf = name => STAGES.includes(name) ? name : 'own';
 
 function drawSetup(setup) {

@@ -1,9 +1,10 @@
 const STATE_WORDS = {asked: '', predicted: 'predicted', running: 'running', measured: 'measured', revealed: '✓ done',
   failed: 'failed'};
 
-function lessonEntry({id, title, state: at}) {
+function lessonEntry({id, title, state: at, doubt}) {
   return make('li', {}, button([make('b', {}, id), make('span', {}, title),
-    make('i', {class: at}, STATE_WORDS[at] ?? at)], () => show(lessonName(id)), {class: 'entry'}));
+    make('i', {class: doubt ? 'failed' : at}, doubt ? 'in doubt: run again' : STATE_WORDS[at] ?? at)],
+  () => show(lessonName(id)), {class: 'entry'}));
 }
 
 function startFrame() {
@@ -16,11 +17,13 @@ function startFrame() {
 
 function drawStart() {
   const seed = state.seed ? make('p', {class: 'hint'}, `The lessons use the numbers of seed ${state.seed}.`) : null;
-  const {lessons} = state, first = lessons.find(({state: at}) => at !== 'revealed');
-  renew(byId('start-room'), [state.room], () => state.room ? votePanel(state.room, joinedWords()) : null);
-  renew(byId('entries'), [lessons.map(({id, title, state: at}) => [id, title, at]), state.seed], () => [
-    make('ol', {class: 'entries'}, lessons.map(lessonEntry)), make('div', {class: 'row'},
+  const {lessons} = state, first = lessons.find(lesson => lesson.state !== 'revealed' || doubtOf(lesson));
+  renew(byId('start-room'), [state.room, showsQr], () => state.room ? votePanel(state.room, joinedWords()) : null);
+  const entries = lessons.map(lesson => ({id: lesson.id, title: lesson.title, state: lesson.state,
+    doubt: Boolean(doubtOf(lesson))}));
+  renew(byId('entries'), [entries, state.seed], () => [
+    make('ol', {class: 'entries'}, entries.map(lessonEntry)), make('div', {class: 'row'},
       first ? button(`Lesson ${first.id}`, () => show(lessonName(first.id)), {class: 'primary', id: 'go'}) : null,
-      button('Free play', () => show('free play')), button('Side by side', () => show('side by side'))), seed]);
+      button('Free play', () => show('free play'))), seed]);
   watch('');
 }

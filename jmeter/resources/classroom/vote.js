@@ -17,7 +17,8 @@ async function ask(path, body, controller = new AbortController()) {
     const response = await fetch(path, { ...(body ? post : {}), signal: controller.signal, cache: 'no-store' });
     const answer = await response.json();
     if (!response.ok) {
-      throw Object.assign(new Error(answer.error), { status: response.status });
+      const mayPass = response.status === 503 || response.status === 429 && path === 'vote';
+      throw Object.assign(new Error(answer.error), { status: response.status, mayPass });
     }
     return answer;
   } finally {
@@ -66,8 +67,9 @@ function mineWords(lesson) {
   const mine = isKnown(prediction) ? `Your vote: ${isChoice(lesson.asks) ? `“${words}”` : words}.` : '';
   return open ? mine && `${mine} You can change it until the run begins.`
     : !measured ? `${mine} The vote is closed. The result appears here when the teacher reveals it.`
-      : !isKnown(measured.value) ? `The runs gave no answer: ${measured.text}`
-        : isKnown(prediction) ? ownVerdict(lesson, measured) : `Measured: ${valueInWords(lesson, measured.value)}.`;
+      : !isKnown(measured.value) ? `The runs gave no answer: ${measured.text}.`
+        : (isKnown(prediction) ? ownVerdict(lesson, measured) : `Measured: ${valueInWords(lesson, measured.value)}.`)
+          + (measured.doubt ? ' * The measurement is in doubt.' : '');
 }
 
 function answersPart(lesson, width) {
@@ -75,7 +77,8 @@ function answersPart(lesson, width) {
   return open || width === 0 ? null : [make('h2', {}, 'How the class voted'),
     drawAnswers(asks, answersOf(lesson, 'You'), votes, width),
     measured ? make('dl', {class: 'arithmetic'}, make('dt', {}, 'Theory'), make('dd', {}, theory.text),
-      make('dt', {}, 'Measured'), make('dd', {}, measured.text)) : null];
+      make('dt', {}, 'Measured'), make('dd', {}, measured.text),
+      measured.doubt ? [make('dt', {}, '*'), make('dd', {}, `in doubt: ${measured.doubt}`)] : null) : null];
 }
 
 const shownLesson = () => known?.lessons.find(({id}) => id === known.shown);
@@ -126,8 +129,12 @@ function take(answer) {
 
 async function awaitQuestion() {
   waiting = new AbortController();
+  const from = Date.now(), before = known?.version;
   try {
     take(await ask(known ? `question?after=${known.version}` : 'question', null, waiting));
+    if (known?.version === before && Date.now() - from < 1000) {
+      await pause(3000);      // this browser has many tabs, so the answer came at once
+    }
   } catch (error) {
     if (!waiting.wokenUp) {
       show('offline', true);
@@ -147,39 +154,77 @@ async function follow() {
   following = false;
 }
 
-/** Tries again if no answer comes, because the connection may have been closed. */
+const RETRIES = 5;
+const RETRY_SECONDS = 4;
+
+const sentence = words => `${words[0].toUpperCase()}${words.slice(1)}.`;
+
+async function countDown(words) {
+  for (let left = RETRY_SECONDS; left > 0; left--) {
+    say('error', `${words} Trying again in ${left} s.`);
+    await pause(1000 + 250 * Math.random());      // random, so that the browsers do not all retry at once
+  }
+}
+
+/** Tries again if no answer comes, if the room is full, or after too many votes. */
 async function attempt(work) {
   const buttons = document.querySelectorAll('button');
   say('error', '');
   buttons.forEach(button => { button.disabled = true; });
-  try {
-    await work().catch(error => error.status ? Promise.reject(error) : work());
-  } catch (error) {
-    say('error', error.status ? `${error.message[0].toUpperCase()}${error.message.slice(1)}.`
-      : 'No answer from the teacher’s computer: try again.');
-    if (error.status === 401) {
-      drawJoin();
+  for (let left = RETRIES; left >= 0; left--) {
+    try {
+      await work();
+      say('error', '');
+      break;
+    } catch (error) {
+      const words = error.status ? sentence(error.message) : 'No answer from the teacher’s computer.';
+      if (left === 0 || error.status && !error.mayPass) {
+        say('error', words);
+        error.status === 401 && drawJoin();
+        break;
+      }
+      await countDown(words);
     }
   }
   buttons.forEach(button => { button.disabled = false; });
 }
 
+const otherTabs = new BroadcastChannel('vote');
+otherTabs.onmessage = () => known && refresh().catch(() => {});      // the next poll shows it, too
+
+async function refresh() {
+  const answer = await ask('question');
+  if (answer.joined) {
+    known = answer;
+    drawAll();
+  } else {
+    drawJoin();
+  }
+}
+
+/** If the answer is lost, the vote may count all the same, so the page asks which vote counts. */
 function vote(value) {
   const {id} = shownLesson();
   return attempt(async () => {
-    const {vote: taken} = await ask('vote', {lesson: id, value});
-    known.lessons.find(lesson => lesson.id === id).prediction = taken;
-    drawAll();
+    try {
+      await ask('vote', {lesson: id, value});
+    } catch (error) {
+      await refresh();
+      if (error.status || shownLesson()?.id !== id || shownLesson().prediction !== value) {
+        throw error;
+      }
+    }
+    await refresh();
+    otherTabs.postMessage('voted');
   });
 }
 
 async function join() {
   await ask('join', {code: byId('code').value});
-  const answer = await ask('question');
-  if (!answer.joined) {
+  await refresh();
+  if (!known) {
     throw Object.assign(new Error('your browser does not store the cookie of this page: allow cookies'), {status: 401});
   }
-  take(answer);
   follow();
 }
 

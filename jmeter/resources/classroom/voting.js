@@ -12,12 +12,33 @@ function qrCode(rows) {
   draw('path', {d: rows.flatMap(runs).join(''), fill: '#000'}));
 }
 
-function votePanel({url, code, qr, problem}, said) {
-  return make('aside', {class: 'room', 'aria-label': 'The vote'},
-    problem ? null : qrCode(qr), make('div', {class: 'words'},
+let showsQr = false;      // over the whole window
+
+function toggleQr() {
+  showsQr = !showsQr;
+  drawPage();
+}
+
+/** A long address breaks before its port, not inside. */
+const wholeParts = url => url.split(/(?=:\d)/).flatMap((part, i) => [i ? make('wbr') : null,
+  make('span', {class: 'whole'}, part)]);
+
+function strangers({wrongCodes}) {
+  return make('p', {class: 'row'}, wrongCodes > 0
+    ? make('b', {class: 'error'}, `${count(wrongCodes)} wrong codes were entered`) : null,
+  button('New code: empty the room', () => tell('/room', {}), {id: 'empty', title: 'Everybody must enter the new '
+    + 'code, and the votes on the open question are lost'}));
+}
+
+function votePanel(room, said) {
+  const {url, code, qr, problem} = room;
+  return make('aside', {class: `room ${showsQr && !problem ? 'large' : ''}`, 'aria-label': 'The vote'},
+    problem ? null : make('button', {type: 'button', class: 'show-qr', id: 'qr', click: toggleQr,
+      'aria-label': showsQr ? 'Make the QR code small' : 'Show the QR code in the whole window'}, qrCode(qr)),
+    make('div', {class: 'words'},
       problem ? make('p', {class: 'error'}, problem)
-        : make('p', {}, 'Scan to vote, or open ', make('b', {}, url), ' and enter the code ',
-          make('b', {class: 'code'}, code)), make('p', {class: 'voters', role: 'status'}, said)));
+        : make('p', {}, 'Scan to vote, or open ', make('b', {}, wholeParts(url)), ' and enter the code ',
+          make('b', {class: 'code'}, code)), make('p', {class: 'voters', role: 'status'}, said), strangers(room)));
 }
 
 const joinedWords = () => `${count(state.room.joined)} joined`;

@@ -28,7 +28,7 @@ public final class Classroom {
     static final Tool TOOL = new Tool("class", "class [OPTIONS]", """
             Serves a page with lessons, for a teacher and a class or for one person. Each lesson asks a question. You
             predict the answer, run an experiment, compare your prediction with theory and with the measurement, and
-            read why. After the lessons there is free play, and a view that runs two modes side by side.
+            read why. After the lessons there is free play.
             Serves the page until Ctrl-C, and only to browsers on this machine. A run on the page starts the services
             and JMeter. Its report is in jmeter/results/. Free play accepts JVM flags for heap, stacks, collector,
             processors and the virtual threads' scheduler. If it refuses a flag, it lists the accepted flags.

@@ -13,16 +13,10 @@ public final class Browser {
             + "SameSite=Strict\r\n");
     private static final Pattern LENGTH = Pattern.compile("Content-length: (\\d+)\r\n");
 
-    private final String fromAddress;
     private final int port;
     private String identity = "";
 
     public Browser(int port) {
-        this("127.0.0.1", port);
-    }
-
-    public Browser(String fromAddress, int port) {
-        this.fromAddress = fromAddress;
         this.port = port;
     }
 
@@ -69,7 +63,7 @@ public final class Browser {
     }
 
     public Socket send(String text) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.getByName(fromAddress), 0);
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout(LIMIT_MILLIS);
         socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
         return socket;

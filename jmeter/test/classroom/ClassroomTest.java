@@ -65,7 +65,7 @@ class ClassroomTest {
         Browser votes = new Browser(Integer.parseInt(ready.group(2)));
         assertEquals(200, Browser.status(page.get("/state")));
         assertContains("\"joined\":true", votes.join(ready.group(3)));
-        for (String path : List.of("/state", "/live", "/run", "/show", "/play.csv")) {
+        for (String path : List.of("/state", "/live", "/run", "/show", "/play")) {
             assertEquals(404, Browser.status(votes.get(path)), "the voters' page has no " + path);
         }
         serving.cancel(true);

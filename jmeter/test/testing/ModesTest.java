@@ -1,6 +1,5 @@
 package testing;
 
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
@@ -20,9 +19,7 @@ class ModesTest {
                     "it also predicts what another mode would do"),
             Map.entry("service-one/src/serviceone/exercise/", "an exercise is about particular modes"),
             Map.entry("jmeter/src/lab/define/Contender.java", "an exercise is about particular modes"),
-            Map.entry("jmeter/src/classroom/lesson/Lessons.java", "a lesson is about particular modes"),
-            Map.entry("jmeter/src/classroom/run/SideBySide.java", "it is about two modes"),
-            Map.entry("jmeter/resources/classroom/sides.js", "it is about two modes"));
+            Map.entry("jmeter/src/classroom/lesson/Lessons.java", "a lesson is about particular modes"));
 
     /** Finds a mode's constant, its label in quotes or as a key, and several labels in a row. */
     private static Pattern names(List<String> constants, List<String> labels) {
@@ -96,15 +93,11 @@ class ModesTest {
             assertEquals((long) modes.size(), modes.stream().flatMap(json -> value.matcher(json).results())
                     .map(each -> each.group(1)).distinct().count(), "each Mode has its own " + member);
         }
-        String style = text("jmeter/resources/classroom/pictures.css");
-        for (Mode mode : Mode.values()) {
-            assertContains(".point.c" + mode.display().colour() + " {", style);
-        }
     }
 
     @Test
     void thePageHasEachMarkAndEachKindOfServer() throws IOException {
-        assertKeys("const MARKS = {", "jmeter/resources/classroom/little.js",
+        assertKeys("const MARKS = {", "jmeter/resources/classroom/charts.js",
                 Stream.of(Mode.Mark.values()).map(mark -> mark.name().toLowerCase(Locale.ROOT)));
         assertKeys("const SERVERS = {", "jmeter/resources/classroom/setup.js",
                 Stream.of(Mode.Number.values()).map(Enum::name));

@@ -65,6 +65,17 @@ function showPrediction(row, prediction) {
   cells[2].classList.toggle('unknown', Boolean(unknown));
 }
 
+const MOST_DIFFERENCE = 0.15;
+
+/** Requests = answers per second × seconds holds only while as many requests leave as come. */
+function isSteady({law, now}, seconds) {
+  return law.load < 2 || Math.abs(law.load - now.goodPerSecond * seconds) <= MOST_DIFFERENCE * law.load;
+}
+
+const notSteady = ({law, now}, seconds) => `Not steady: ${formats.perSecond(now.goodPerSecond)} × `
+  + `${formats.seconds(seconds)} are not the ${formats.count(law.load)} requests that are here, because more requests `
+  + 'come than leave, or fewer. Little’s law holds as soon as the load stays the same for 10 s.';
+
 function explainLaw(stats) {
   const {service, now, law} = stats;
   const pool = service.boundedByThreads;
@@ -77,5 +88,6 @@ function explainLaw(stats) {
   byId('measured-response').textContent = write(measured, 'time');
   const answered = law.here && law.serviceSeconds !== null;
   byId('law-words').textContent = !answered ? withoutAnswers(stats) : now.mostlyErrors ? noPrediction
+    : measured !== null && !isSteady(stats, measured / 1000) ? notSteady(stats, measured / 1000)
     : `${waits(stats)} ${cause(stats)} ${difference(stats)}`;
 }

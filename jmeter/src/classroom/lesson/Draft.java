@@ -12,8 +12,6 @@ import lab.define.KnownRoute;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.define.Predictor;
-import lab.judge.Rule.Kind;
-import lab.judge.Rules;
 import lab.results.Metric;
 import lab.results.Run;
 import lab.results.Spread;
@@ -35,7 +33,7 @@ final class Draft {
     private static final List<String> CALLS = List.of("info", "authenticate", "authorize", "meetings");
     /** 2^64 divided by the golden ratio scatters neighbouring seeds. */
     private static final long SCATTER = 0x9E3779B97F4A7C15L;
-    private static final double MOST_DEVIATION = 0.05;      // relative to theory
+    private static final double ABOUT_THE_SAME = 1.05;
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{(?<name>[A-Za-z.-]+)( (?<unit>[a-z ]+))?}");
 
     private final int id;
@@ -49,6 +47,8 @@ final class Draft {
     private Contender shown;
     private Asks asks;
     private double theory;
+    private int at;
+    private Metric about;
     private Function<List<Run>, Solution> measure;
 
     Draft(int id, long seed, Path repository, int cores) throws IOException {
@@ -111,7 +111,7 @@ final class Draft {
     }
 
     private Load load() {
-        return experiment.loads().getFirst();
+        return experiment.loads().getLast();
     }
 
     int waitMillis() {
@@ -133,34 +133,77 @@ final class Draft {
         return Asks.choice(filled("Choices", Draft::text).split("\n"));
     }
 
-    void answer(String contender, Asks kind, double byTheory) {
+    void answer(String contender, Asks kind, double byTheory) throws UsageException {
         shown = contender(contender);
         asks = kind;
         theory = byTheory;
+        SequencedMap<String, String> names = new LinkedHashMap<>();
+        for (Contender each : experiment.contenders()) {
+            names.put(each.name(), name(each));
+        }
+        names.putFirst(contender, names.get(contender));
         measured(Metric.THROUGHPUT, List.of(contender),
-                runs -> new Solution(runs.throughput(contender), say("%s/s", runs.throughput(contender))));
+                runs -> new Solution(runs.throughput(contender), compared(names, runs)));
+    }
+
+    /** Each contender's throughput, and how many times as much the first one answered as the second. */
+    private static String compared(SequencedMap<String, String> names, LessonRuns runs) {
+        List<String> measured = names.keySet().stream()
+                .filter(each -> runs.of(each).anyMatch(Run::isMeasured)).toList();
+        String rates = measured.stream().map(each -> names.get(each) + " answered " + runs.perSecond(each))
+                .collect(Collectors.joining(", "));
+        return rates.substring(0, 1).toUpperCase(Locale.ROOT) + rates.substring(1) + (measured.size() == 1 ? ""
+                : ": " + ratio(runs.throughput(measured.get(0)) / runs.throughput(measured.get(1))));
+    }
+
+    private static String ratio(double ratio) {
+        double times = Math.max(ratio, 1 / ratio);
+        return times < ABOUT_THE_SAME ? "about the same"
+                : String.format(Locale.ROOT, times < 2 ? "%.2f" : "%.1f", times) + " times "
+                + (ratio > 1 ? "as many" : "fewer");
+    }
+
+    private static String name(Contender contender) throws UsageException {
+        Mode mode = contender.serviceMode();
+        String words = mode.inWords(contender.option("--threads", 0));
+        return mode.isBoundedByThreads() ? "the " + words : mode.display().title().toLowerCase(Locale.ROOT);
+    }
+
+    /** The question is about a request sent so many seconds after the load's begin. */
+    void asksAt(int seconds) {
+        at = seconds;
     }
 
     void measured(Metric metric, List<String> contenders, Function<LessonRuns, Solution> answer) {
+        about = metric;
         measure = all -> {
-            LessonRuns runs = new LessonRuns(all);
+            LessonRuns runs = new LessonRuns(all, load().isOpen());
             return contenders.stream().filter(each -> Double.isNaN(runs.median(each, metric))).findFirst()
-                    .map(runs::missing).orElseGet(() -> unlessInDoubt(answer.apply(runs), runs, contenders));
+                    .map(runs::missing).orElseGet(() -> withDoubt(answer.apply(runs),
+                            contenders.stream().flatMap(runs::of).toList()));
         };
     }
 
-    /** A doubted measurement counts if it is near theory: a disturbance is unlikely to bring it there. */
-    private Solution unlessInDoubt(Solution measured, LessonRuns runs, List<String> contenders) {
-        if (Math.abs(measured.value() - theory) <= MOST_DEVIATION * theory) {
-            return measured;
+    private Solution withDoubt(Solution measured, List<Run> runs) {
+        String impossible = first(runs, Doubtful::impossible);
+        if (!impossible.isEmpty()) {
+            return new Solution(Double.NaN, impossible, impossible);
         }
-        return contenders.stream().flatMap(runs::of).flatMap(run -> Rules.judge(run).stream())
-                .filter(each -> each.rule().kind() != Kind.EXPLANATION || each.rule() == Rules.MACHINE).findFirst()
-                .map(each -> new Solution(Double.NaN, each.text() + ". The runs measured " + measured.text()
-                        + ". Run the lesson again.")).orElse(measured);
+        String doubt = first(runs, Doubtful::of);
+        boolean isFar = Doubtful.isFar(measured.value(), theory);
+        return new Solution(measured.value(), measured.text(),
+                doubt.isEmpty() && isFar ? first(runs, Doubtful::disturbance) : doubt);
     }
 
-    record LessonRuns(List<Run> all) {
+    private static String first(List<Run> runs, Function<Run, String> why) {
+        return runs.stream().map(why).filter(words -> !words.isEmpty()).findFirst().orElse("");
+    }
+
+    record LessonRuns(List<Run> all, boolean isOpen) {
+        LessonRuns of(boolean open) {
+            return new LessonRuns(all, open);
+        }
+
         double throughput(String contender) {
             return median(contender, Metric.THROUGHPUT);
         }
@@ -170,7 +213,22 @@ final class Draft {
         }
 
         private Stream<Run> of(String contender) {
-            return all.stream().filter(run -> run.contender().equals(contender));
+            return all.stream().filter(run -> run.contender().equals(contender) && run.load().isOpen() == isOpen);
+        }
+
+        String perSecond(String contender) {
+            return written(contender, Metric.THROUGHPUT, "/s");
+        }
+
+        /** A star marks a figure in doubt. */
+        String written(String contender, Metric metric, String unit) {
+            double value = median(contender, metric);
+            String mark = of(contender).allMatch(run -> Doubtful.of(run).isEmpty()) ? "" : "*";
+            return Double.isNaN(value) || isImpossible(contender) ? "–" : Numbers.text(value) + mark + unit;
+        }
+
+        boolean isImpossible(String contender) {
+            return of(contender).anyMatch(run -> !Doubtful.impossible(run).isEmpty());
         }
 
         private Solution missing(String contender) {
@@ -183,18 +241,21 @@ final class Draft {
 
     Lesson lesson() throws UsageException {
         Map<String, String> labels = new LinkedHashMap<>();
-        for (Contender contender : experiment.contenders()) {
-            labels.put(contender.name(), label(contender));
+        for (Load load : experiment.loads()) {
+            for (Contender contender : experiment.contenders()) {
+                labels.put(Lesson.name(experiment, contender.name(), load), experiment.loads().size() == 1
+                        ? label(contender) : load.series().split(", ")[1] + ", " + load.label());
+            }
         }
         String question = line("Question");
         Lesson.Setup setup = new Lesson.Setup(shown.mode(), shown.option("--threads", 0), load().users(),
-                load().isOpen() ? (int) load().amount() : 0, load().path(), waits(), line("Note"));
+                load().isOpen() ? (int) load().amount() : 0, at, load().path(), waits(), line("Note"));
         List<Lesson.Extract> code = sections.get("Code").lines().map(line -> line.split(": ", 2))
                 .map(fileAndMarker -> sources.find(fileAndMarker[0], fileAndMarker[1])).toList();
         return new Lesson(id, title, question, setup, asks, experiment("\n#\n# " + question), labels,
                 new Solution(theory, line("Theory")), line("Common mistake"),
                 new Lesson.Why(paragraphs("Why"), code, paragraphs("Look"), line("Exercise"),
-                        toWrite()), measure);
+                        toWrite()), about, measure);
     }
 
     private List<Lesson.ToWrite> toWrite() {

@@ -2,19 +2,32 @@ package classroom.lesson;
 
 import module java.base;
 import lab.define.Experiment;
+import lab.define.Load;
+import lab.results.Metric;
 import lab.results.Run;
 
-/** @param experiment one load, one to three contenders, one repetition */
+/**
+ * @param experiment one to three runs: contenders or loads, one repetition
+ * @param labels     by the name of a run
+ * @param about      the figure that the question asks for
+ */
 public record Lesson(int id, String title, String question, Setup setup, Asks asks, Experiment experiment,
-        Map<String, String> labels, Solution theory, String mistake, Why why,
+        Map<String, String> labels, Solution theory, String mistake, Why why, Metric about,
         Function<List<Run>, Solution> measure) {
+
+    /** Tells the runs of an experiment apart. */
+    public static String name(Experiment experiment, String contender, Load load) {
+        return experiment.loads().size() == 1 ? contender : contender + ", " + load.label();
+    }
 
     /**
      * @param threads 0 unless the mode is a pool
      * @param users   0 in an open loop
      * @param rate    arrivals per second; 0 in a closed loop
+     * @param at      the question is about a request sent so many seconds after the load's begin; 0 for any
      */
-    public record Setup(String mode, int threads, int users, int rate, String path, List<Wait> waits, String note) {
+    public record Setup(String mode, int threads, int users, int rate, int at, String path, List<Wait> waits,
+            String note) {
     }
 
     /** @param name the call to service two, or {@code own} for a wait in service one */
@@ -32,7 +45,13 @@ public record Lesson(int id, String title, String question, Setup setup, Asks as
     public record Extract(String file, int from, List<String> lines) {
     }
 
-    /** @param value NaN if the runs give no answer */
-    public record Solution(double value, String text) {
+    /**
+     * @param value NaN if the runs give no answer
+     * @param doubt why the value may be wrong; empty if it is good
+     */
+    public record Solution(double value, String text, String doubt) {
+        public Solution(double value, String text) {
+            this(value, text, "");
+        }
     }
 }

@@ -70,10 +70,10 @@ public final class Lessons {
         lesson.answer("pool-4", Asks.number("threads", 1, 10_000), lesson.put("threads", threads));
         lesson.measured(Metric.THROUGHPUT, List.of("pool-4"), runs -> {
             double each = runs.throughput("pool-4") / few;
-            double tried = runs.throughput(Draft.ASKED_FOR);
-            String check = Double.isNaN(tried) ? "" : say(". A pool of %d answered %s requests/s", enough, tried);
+            String check = Double.isNaN(runs.throughput(Draft.ASKED_FOR)) ? ""
+                    : say(". A pool of %d answered %s", enough, runs.perSecond(Draft.ASKED_FOR));
             return new Solution(rate / each, say("%s threads for %d requests/s, because each of the %d threads "
-                    + "answered %s requests/s", rate / each, rate, few, each) + check);
+                    + "answered %s/s", rate / each, rate, few, each) + check);
         });
     }
 
@@ -101,11 +101,10 @@ public final class Lessons {
         lesson.measured(Metric.RSS, List.of(pool, "loom"), runs -> {
             double more = runs.median(pool, Metric.RSS) - runs.median("loom", Metric.RSS);
             return new Solution(choice(bounds, more), say("""
-                    %s MiB and %s threads of the operating system with the pool, %s MiB and %s threads with virtual
-                    threads: the pool needs %s MiB %s""",
+                    The pool needs %s MiB %s: %s MiB and %s threads of the operating system, where virtual threads need
+                    %s MiB and %s threads""", Math.rint(Math.abs(more)), more < 0 ? "less" : "more",
                     Math.rint(runs.median(pool, Metric.RSS)), runs.median(pool, Metric.THREADS),
-                    Math.rint(runs.median("loom", Metric.RSS)), runs.median("loom", Metric.THREADS),
-                    Math.rint(Math.abs(more)), more < 0 ? "less" : "more"));
+                    Math.rint(runs.median("loom", Metric.RSS)), runs.median("loom", Metric.THREADS)));
         });
     }
 
@@ -133,8 +132,8 @@ public final class Lessons {
                 areCpuBound ? 1 : lesson.predicted("loom").throughput() / lesson.predicted(pool).throughput());
         lesson.measured(Metric.THROUGHPUT, List.of(pool, "loom"), runs -> {
             double times = runs.throughput("loom") / runs.throughput(pool);
-            return new Solution(times, say("%s: %s/s with virtual threads, %s/s with the pool", Numbers.times(times),
-                    runs.throughput("loom"), runs.throughput(pool)));
+            return new Solution(times, say("%s the throughput: virtual threads %s, the pool %s", Numbers.times(times),
+                    runs.perSecond("loom"), runs.perSecond(pool)));
         });
     }
 
@@ -180,6 +179,7 @@ public final class Lessons {
         lesson.put("growth", 1e3 * excess / most);
         lesson.put("nearly", most * 19 / 20);
         Load closed = Load.closed("/wait-blocking", users);
+        lesson.asksAt(after);
         lesson.put("closed", 1e3 * lesson.predictedOf("pool --threads " + threads, closed).latency());
         double queued = lesson.put("queued", excess * after);
         double millis = lesson.put("answer", Math.round(1e3 * queued / most) + (double) wait);
@@ -187,10 +187,8 @@ public final class Lessons {
         // Latency grows steadily, so the median is the latency in the middle of the window.
         lesson.measured(Metric.P50, List.of(pool), runs -> {
             double median = runs.median(pool, Metric.P50) / 1e3;
-            double loom = runs.median("loom", Metric.P50);
-            String withLoom = Double.isNaN(loom) ? "" : say("; with virtual threads %s ms", loom);
-            return new Solution(median, say("%s s: the median latency of requests sent in the %d s around second %d",
-                    median, seconds, after) + withLoom);
+            return new Solution(median, say("A request sent in second %d waited %s s. The load test with %d users "
+                    + "reported %s", after, median, users, runs.of(false).written(pool, Metric.P50, " ms")));
         });
     }
 
@@ -222,11 +220,12 @@ public final class Lessons {
         lesson.put("early", lesson.predictedOf("pool --answer-timeout 200 --threads " + threads).throughput());
         lesson.answer("pool-40", REQUESTS_PER_SECOND, theory.throughput());
         lesson.measured(Metric.THROUGHPUT, List.of("pool-40"), runs -> new Solution(runs.throughput("pool-40"),
-                withLatency(runs, "pool-40") + "; virtual threads: " + withLatency(runs, "loom")
-                        + "; with the bulkhead: " + withLatency(runs, "loom-100-calls")));
+                "The pool: " + withLatency(runs, "pool-40") + "; virtual threads: "
+                        + withLatency(runs, "loom") + "; with the bulkhead: " + withLatency(runs, "loom-100-calls")));
     }
 
     private static String withLatency(LessonRuns runs, String contender) {
-        return say("%s/s, p50 %s ms", runs.throughput(contender), runs.median(contender, Metric.P50));
+        return runs.isImpossible(contender) ? "measured the impossible"
+                : runs.perSecond(contender) + " after " + runs.written(contender, Metric.P50, " ms");
     }
 }

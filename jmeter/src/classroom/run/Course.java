@@ -14,7 +14,7 @@ import lab.run.ExperimentRunner;
 /** Each lesson's progress, and what all the teacher's pages show. Any thread may use this object. */
 public final class Course {
     /** The page's script uses the same names. */
-    static final List<String> PLACES = List.of("lessons", "predictions", FreePlay.NAME, SideBySide.NAME);
+    static final List<String> PLACES = List.of("lessons", "predictions", FreePlay.NAME);
 
     /**
      * Only this record checks transitions between states.

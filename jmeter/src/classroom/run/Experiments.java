@@ -22,7 +22,4 @@ public interface Experiments {
 
     /** Runs on the calling thread. An interrupt stops the experiment and its programs. */
     Measured carryOut(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws Exception;
-
-    /** Runs all experiments at the same time, and measures nothing. An interrupt stops the experiments. */
-    void watch(List<Experiment> sideBySide, Pictures pictures, Duration longest) throws Exception;
 }

@@ -61,7 +61,7 @@ public final class FreePlay {
         }
         if (rows.size() >= MOST_ROWS) {
             throw new Refusal(409, "there are " + MOST_ROWS
-                    + " rows, and no more are possible. Export the rows, and start the class again");
+                    + " rows, and no more are possible. Save the rows, and start the class again");
         }
         String contender = experiment.contenders().getFirst().name();
         Load load = experiment.loads().getFirst();

@@ -1,6 +1,7 @@
 package classroom.run;
 
 import module java.base;
+import classroom.lesson.Lesson;
 import classroom.page.Changes;
 import classroom.run.Worker.Position;
 import common.commandline.CommandLine.UsageException;
@@ -21,7 +22,6 @@ import lab.run.Sitting;
 import load.MeasuredService;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
-import process.Child.ProgramFailure;
 import process.Child;
 import process.MachineLock;
 
@@ -98,11 +98,9 @@ public final class LocalExperiments implements Experiments {
         }
         String name = parts.group("name");
         String what = name.startsWith("class-lesson-") ? "Lesson " + name.replace("class-lesson-", "")
-                + " of another class is being measured" : switch (name) {
-            case "class-free-play" -> "Another class is measuring in free play";
-            case "class-side-by-side" -> "Another class is running two modes side by side";
-            default -> "The experiment \"" + name + "\" is being measured";
-        };
+                + " of another class is being measured"
+                : name.equals("class-free-play") ? "Another class is measuring in free play"
+                : "The experiment \"" + name + "\" is being measured";
         return what + " on this machine (pid " + parts.group("pid") + ")";
     }
 
@@ -134,52 +132,24 @@ public final class LocalExperiments implements Experiments {
         }
     }
 
-    @Override
-    public void watch(List<Experiment> sideBySide, Pictures pictures, Duration longest) throws Exception {
-        try (Sitting sitting = begin(sideBySide.getFirst())) {
-            List<Callable<Run>> sides = new ArrayList<>();
-            for (Experiment experiment : sideBySide) {
-                Watcher watcher = new Watcher(experiment, pictures, _ -> { });
-                ExperimentRunner runner = sitting.runner(experiment, watcher);
-                sides.add(() -> {
-                    runner.run();
-                    return runner.runs().getFirst();
-                });
-            }
-            carryOutAll(sides, longest);
-        }
-    }
-
-    private static void carryOutAll(List<Callable<Run>> sides, Duration longest) throws Exception {
-        List<Future<Run>> results;
-        try (ExecutorService threads = Executors.newFixedThreadPool(sides.size())) {
-            results = threads.invokeAll(sides, longest.toMillis(), TimeUnit.MILLISECONDS);
-        }
-        for (Future<Run> result : results) {
-            if (result.state() == Future.State.FAILED) {
-                throw new IOException(result.exceptionNow().getMessage(), result.exceptionNow());
-            }
-            if (result.state() == Future.State.SUCCESS && !result.resultNow().isMeasured()) {
-                throw new ProgramFailure(result.resultNow().failure());
-            }
-        }
-    }
-
     static final class Watcher extends RunObserver {
         private static final int TIMEOUT_MILLIS = 10_000;
         private static final int MOST_LINES = 40;
 
-        private final List<String> contenders;
+        private final Experiment experiment;
+        private final List<String> names;
         private final boolean wantsTraces;
         private final Pictures pictures;
         private final Consumer<Position> progress;
         private final long whole;
         private final Map<String, List<String>> traces = new LinkedHashMap<>();
-        private int contender;
+        private String name = "";      // of the present run
         private long laterRunsMillis;      // the most that later runs can take
 
         Watcher(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws UsageException {
-            contenders = experiment.contenders().stream().map(Contender::name).toList();
+            this.experiment = experiment;
+            names = experiment.loads().stream().flatMap(load -> experiment.contenders().stream()
+                    .map(each -> Lesson.name(experiment, each.name(), load))).toList();
             // Stack traces take time, and look alike in all modes with a thread for each connection.
             wantsTraces = experiment.contenders().stream()
                     .anyMatch(each -> each.isServiceOne(mode -> !mode.hasThreadPerConnection()));
@@ -190,14 +160,14 @@ public final class LocalExperiments implements Experiments {
 
         @Override
         public void begin(int number, int all, Contender next, Load load, Duration afterwards) {
-            contender = contenders.indexOf(next.name());
+            name = Lesson.name(experiment, next.name(), load);
             laterRunsMillis = afterwards.toMillis();
         }
 
         @Override
         public void phase(String phase, long millis) {
             long left = millis + laterRunsMillis;
-            progress.accept(new Position(contender, phase, System.currentTimeMillis() + left, whole));
+            progress.accept(new Position(names.indexOf(name), phase, System.currentTimeMillis() + left, whole));
         }
 
         /** The first warm-up sends thousands of requests a second, and the live pictures would show them. */
@@ -211,9 +181,9 @@ public final class LocalExperiments implements Experiments {
             Optional<MeasuredService> serviceOne = MeasuredService.at(place);
             if (serviceOne.isPresent()) {
                 if (wantsTraces) {
-                    traces.put(contenders.get(contender), trace(place));
+                    traces.put(name, trace(place));
                 }
-                pictures.begin(contenders.get(contender), serviceOne.get().stats());
+                pictures.begin(name, serviceOne.get().stats());
             }
         }
 
@@ -230,12 +200,12 @@ public final class LocalExperiments implements Experiments {
         /** The last picture must show the contender under load. */
         @Override
         public void windowEnds() {
-            pictures.end(contenders.get(contender));
+            pictures.end(name);
         }
 
         @Override
         public void ended(Run run, String outcome) {
-            pictures.end(run.contender());
+            pictures.end(name);
         }
     }
 }

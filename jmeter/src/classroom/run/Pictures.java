@@ -3,6 +3,7 @@ package classroom.run;
 import module java.base;
 import common.http.HttpText;
 import common.json.Json;
+import lab.machine.Kernel;
 import load.Stats.Moment;
 import load.Stats;
 
@@ -15,11 +16,11 @@ public final class Pictures {
      * @param lives   the latest sampled requests, as {@code /lives} reports them
      */
     public record Picture(String contender, String mode, boolean running, double seconds, Double requestsPerSecond,
-            Double errorsPerSecond, Moment.Now now, Map<?, ?> virtualThreads, List<List<Double>> history,
-            List<Object> lives) {
+            Double errorsPerSecond, Moment.Now now, Map<?, ?> virtualThreads, Double memoryMib,
+            List<List<Double>> history, List<Object> lives) {
         Picture ended() {
             return new Picture(contender, mode, false, seconds, requestsPerSecond, errorsPerSecond, now,
-                    virtualThreads, history, lives);
+                    virtualThreads, memoryMib, history, lives);
         }
     }
 
@@ -109,7 +110,13 @@ public final class Pictures {
             before = said.total();
             beforeNanos = nanos;
             return new Picture(contender, said.service().mode(), true, (nanos - firstNanos) / NANOS, throughput, errors,
-                    said.now(), virtualThreads, List.copyOf(history), List.copyOf(lives));
+                    said.now(), virtualThreads, memoryMib(said.service().pid()), List.copyOf(history),
+                    List.copyOf(lives));
+        }
+
+        private static Double memoryMib(long pid) {
+            long kibibytes = Kernel.number(Path.of("/proc", Long.toString(pid), "status"), "VmRSS:");
+            return kibibytes < 0 ? null : kibibytes / 1024.0;
         }
 
         private static void keepLast(List<?> list, int most) {

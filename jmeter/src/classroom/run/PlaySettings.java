@@ -19,7 +19,6 @@ import lab.define.ExperimentFile;
  */
 public record PlaySettings(String mode, int threads, int users, int rate, String path, int delay, int stageDelay,
         String jvm) {
-    static final String DURATIONS = "warmup = 8\nseconds = 5\ndrain = 5\n";
     /** Many other options write files, and some start programs. */
     private static final List<String> ALLOWED = List.of("-XmsSIZE", "-XmxSIZE", "-XmnSIZE", "-XssSIZE",
             "-XX:[+-]Use(Parallel|Serial|G1|Z|Shenandoah)GC", "-XX:MaxGCPauseMillis=N", "-XX:ParallelGCThreads=N",
@@ -59,27 +58,12 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         }
     }
 
-    String contender() {
-        return mode + (threads > 0 ? " --threads " + threads : "")
-                + (jvm.isBlank() ? "" : " | " + jvm.strip().replaceAll(" +", " "));
-    }
-
-    String contenderName() {
-        return threads > 0 ? mode + "-" + threads : mode;
-    }
-
-    String delays() {
-        return "delay = " + delay + "\nstage-delay = " + stageDelay + "\n";
-    }
-
-    String load() {
-        return users > 0 ? "users " + users : "rate " + rate;
-    }
-
     Experiment experiment() throws UsageException {
         check();
-        return ExperimentFile.parse("free-play", "# Free play\n" + DURATIONS + delays() + "repeat = 1\npath = " + path
-                + "\n" + load().replace(" ", " = ") + "\ncontender." + contenderName() + " = " + contender() + "\n",
-                Map.of());
+        String pool = threads > 0 ? "-" + threads + " = " + mode + " --threads " + threads : " = " + mode;
+        return ExperimentFile.parse("free-play", "# Free play\nwarmup = 8\nseconds = 5\ndrain = 5\nrepeat = 1\ndelay = "
+                + delay + "\nstage-delay = " + stageDelay + "\npath = " + path + (users > 0 ? "\nusers = " + users
+                : "\nrate = " + rate) + "\ncontender." + mode + pool + (jvm.isBlank() ? "" : " | " + jvm.strip())
+                + "\n", Map.of());
     }
 }

@@ -71,6 +71,11 @@ public final class Worker {
         }
     }
 
+    /** What measures on this machine, unless it is this program. */
+    public synchronized String other() {
+        return busy.isEmpty() ? otherMeasurement() : "";
+    }
+
     private String otherMeasurement() {
         try {
             return experiments.otherMeasurement();

@@ -14,8 +14,14 @@ public final class Ballot {
     public record Question(int lesson, String title, String text, String note, Asks asks) {
     }
 
-    /** @param value NaN if the runs give no answer */
-    public record Answer(double value, String text) {
+    /**
+     * @param value NaN if the runs give no answer
+     * @param doubt why the value may be wrong; empty if it is good
+     */
+    public record Answer(double value, String text, String doubt) {
+        public JsonObject json() {
+            return new JsonObject().put("value", value).put("text", text).put("doubt", doubt);
+        }
     }
 
     public record Bar(double value, int count) {
@@ -39,7 +45,8 @@ public final class Ballot {
                     .put("note", asked.note).put("asks", asked.asks).put("open", isOpen)
                     .put("prediction", votes.containsKey(voter) ? BigDecimal.valueOf(votes.get(voter)) : null)
                     .put("votes", isOpen ? List.of() : histogram())
-                    .put("theory", answer(theory)).put("measured", answer(measured));
+                    .put("theory", theory == null ? null : theory.json())
+                    .put("measured", measured == null ? null : measured.json());
         }
 
         private List<Bar> histogram() {
@@ -56,10 +63,6 @@ public final class Ballot {
             List<Double> sorted = votes.values().stream().sorted().toList();
             return sorted.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(
                     (sorted.get((sorted.size() - 1) / 2) + sorted.get(sorted.size() / 2)) / 2);
-        }
-
-        private static JsonObject answer(Answer answer) {
-            return answer == null ? null : new JsonObject().put("value", answer.value).put("text", answer.text);
         }
     }
 
@@ -105,6 +108,13 @@ public final class Ballot {
             poll.isOpen = false;
             poll.theory = theory;
             poll.measured = measured;
+        }
+        tellAll();
+    }
+
+    void forgetOpenVotes() {
+        synchronized (this) {
+            polls.values().stream().filter(poll -> poll.isOpen).forEach(poll -> poll.votes.clear());
         }
         tellAll();
     }

@@ -4,7 +4,6 @@ import static common.http.PageServer.afterParameter;
 
 import module java.base;
 import classroom.page.Posted;
-import classroom.vote.Gate.Network;
 import com.sun.net.httpserver.HttpExchange;
 import common.http.PageServer.PageLimits;
 import common.http.PageServer.Answerer;
@@ -15,46 +14,44 @@ import common.json.JsonObject;
 
 /**
  * The server for the phones. Even after DNS rebinding, a foreign page lacks the code on the projector and a voter's
- * cookie. Platform threads answer even if other work occupies all carriers.
+ * cookie.
  */
 public final class VoteServer implements AutoCloseable {
     /** A phone may have a weak signal, and a response may wait for the next question. */
-    public static final PageLimits LIMITS = new PageLimits(1_024, 5, 60);
+    public static final PageLimits LIMITS = new PageLimits(4_096, 5, 60);
+    /** The teacher hears of so many wrong codes, and each time that their number has doubled. */
+    public static final int MANY_WRONG = 50;
     private static final int MOST_BYTES = 200;
     private static final long WAIT_MILLIS = 20_000;
-    private static final int VOTES_PER_MINUTE = 2_000;
+    /** A voter with more tabs gets some answers at once. */
+    private static final int MOST_WAITING = 3;
 
-    private final Voters voters = new Voters();
+    private final Voters voters;
     private final Ballot ballot;
-    /**
-     * One bucket for each network, large because a class may share an address (NAT) and mistype the code.
-     * An attacker can try 2 % of the codes an hour.
-     */
-    final TokenBuckets joins;
-    /** One bucket for each network: somebody who joins repeatedly uses up only their own network's votes. */
-    final TokenBuckets votes;
-    private final TokenBuckets votesPerVoter;
+    private final TokenBuckets wrongCodes;
+    private final TokenBuckets votes;
+    private final AtomicInteger wrong = new AtomicInteger();
+    final Map<String, Integer> waiting = new ConcurrentHashMap<>();      // polls by voter
+    private final long waitMillis;
     private final InetAddress bind;
-    private final Gate gate;
     private final PageServer server;
 
     public VoteServer(InetAddress bind, int port, Ballot ballot) throws IOException {
-        this(bind, port, ballot, System::nanoTime);
+        this(bind, port, ballot, System::nanoTime, WAIT_MILLIS);
     }
 
-    VoteServer(InetAddress bind, int port, Ballot ballot, LongSupplier nanoTime) throws IOException {
+    VoteServer(InetAddress bind, int port, Ballot ballot, LongSupplier nanoTime, long waitMillis) throws IOException {
         this.bind = bind;
         this.ballot = ballot;
-        joins = new TokenBuckets(300, 1, nanoTime);
-        votes = new TokenBuckets(VOTES_PER_MINUTE, VOTES_PER_MINUTE / 60.0, nanoTime);
-        votesPerVoter = new TokenBuckets(30, 1, nanoTime);
+        this.waitMillis = waitMillis;
+        voters = new Voters(new SecureRandom(), nanoTime);
+        wrongCodes = new TokenBuckets(300, 1, nanoTime);
+        votes = new TokenBuckets(30, 1, nanoTime);
         TextFile page = PageServer.page("/classroom/vote.html");
         Map<String, Answerer> routes = Map.of("GET /", _ -> page, "GET /question", this::question,
                 "POST /join", this::join, "POST /vote", this::vote);
-        gate = new Gate(new InetSocketAddress(bind, port));
-        server = new PageServer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("vote-", 1).factory()), LIMITS, routes);
-        gate.openTo(server.address());
+        server = new PageServer(new InetSocketAddress(bind, port), Executors.newVirtualThreadPerTaskExecutor(), LIMITS,
+                routes);
     }
 
     public Ballot ballot() {
@@ -69,8 +66,20 @@ public final class VoteServer implements AutoCloseable {
         return voters.count();
     }
 
+    public int wrongCodes() {
+        return wrong.get();
+    }
+
+    /** Sends everybody out, and takes back the votes on open questions: some may be a stranger's. */
+    public void empty() {
+        voters.empty();
+        wrong.set(0);
+        ballot.forgetOpenVotes();
+    }
+
     public URI address() {
-        return RoomAddresses.page(RoomAddresses.of(bind).orElseGet(InetAddress::getLoopbackAddress), gate.port());
+        return RoomAddresses.page(RoomAddresses.of(bind).orElseGet(InetAddress::getLoopbackAddress),
+                server.address().getPort());
     }
 
     public List<String> qrCode() {
@@ -85,7 +94,6 @@ public final class VoteServer implements AutoCloseable {
 
     @Override
     public void close() {
-        gate.close();
         server.close();
     }
 
@@ -95,36 +103,56 @@ public final class VoteServer implements AutoCloseable {
         if (voter.isEmpty()) {
             return new JsonObject().put("joined", false);
         }
-        ballot.versions().await(afterParameter(exchange), WAIT_MILLIS);
+        String id = voter.get();
+        try {
+            if (waiting.merge(id, 1, Integer::sum) <= MOST_WAITING) {
+                ballot.versions().await(afterParameter(exchange), waitMillis);
+            }
+        } finally {
+            waiting.computeIfPresent(id, (_, polls) -> polls == 1 ? null : polls - 1);
+        }
         long version = ballot.versions().version();      // read before the ballot: see Changes
-        return ballot.seenBy(voter.get()).put("joined", true).put("version", version);
+        boolean isStillIn = voters.voterOf(exchange.getRequestHeaders()).isPresent();
+        return isStillIn ? ballot.seenBy(id).put("joined", true).put("version", version)
+                : new JsonObject().put("joined", false);
     }
 
     private Map<String, Object> join(HttpExchange exchange) throws IOException, Refusal {
-        Posted body = Posted.read(exchange, MOST_BYTES);
-        Network network = gate.network(exchange.getRemoteAddress());
-        if (!joins.take(network)) {
-            throw new Refusal(429, "too many attempts from your network: wait a few seconds and try again");
-        }
+        Posted body = posted(exchange);
         if (!(body.members().get("code") instanceof String entered) || !voters.isCode(entered)) {
-            throw new Refusal(403, "this is not the code on the projector");
+            throw wrongCode();
         }
         if (voters.voterOf(exchange.getRequestHeaders()).isEmpty()) {
-            exchange.getResponseHeaders().set("Set-Cookie", voters.newCookie(network)
-                    .orElseThrow(() -> new Refusal(503, "too many voters have joined, in total or from your network")));
+            exchange.getResponseHeaders().set("Set-Cookie", voters.newCookie()
+                    .orElseThrow(() -> new Refusal(503, "the room is full")));
             ballot.tellTeacher();
         }
         return Map.of("joined", true);
     }
 
+    /** A phone keeps one connection, the one that waits for the next question. */
+    private static Posted posted(HttpExchange exchange) throws IOException, Refusal {
+        exchange.getResponseHeaders().set("Connection", "close");
+        return Posted.read(exchange, MOST_BYTES);
+    }
+
+    private Refusal wrongCode() {
+        int many = wrong.incrementAndGet();
+        if (many % MANY_WRONG == 0 && Integer.bitCount(many / MANY_WRONG) == 1) {
+            ballot.tellTeacher();
+        }
+        return wrongCodes.take("wrong") ? new Refusal(403, "this is not the code on the projector")
+                : new Refusal(429, "this is not the code on the projector, and too many wrong codes were entered");
+    }
+
     private Map<String, Object> vote(HttpExchange exchange) throws IOException, Refusal {
-        Posted body = Posted.read(exchange, MOST_BYTES);
+        Posted body = posted(exchange);
         String voter = voters.voterOf(exchange.getRequestHeaders())
                 .orElseThrow(() -> new Refusal(401, "enter the code on the projector first"));
         int lesson = body.whole("lesson");
         double value = body.number("value");
-        if (!votesPerVoter.take(voter) || !votes.take(gate.network(exchange.getRemoteAddress()))) {
-            throw new Refusal(429, "too many votes: wait a few seconds and try again");
+        if (!votes.take(voter)) {
+            throw new Refusal(429, "too many votes");
         }
         ballot.vote(voter, lesson, value);
         return Map.of("vote", value);

@@ -1,7 +1,6 @@
 package classroom.vote;
 
 import module java.base;
-import classroom.vote.Gate.Network;
 import com.sun.net.httpserver.Headers;
 
 /**
@@ -9,57 +8,75 @@ import com.sun.net.httpserver.Headers;
  * Whoever deletes the cookie can vote again, so the vote is only as honest as a show of hands.
  */
 final class Voters {
-    static final int MOST_VOTERS = 2_000;
-    /** Enough for a class of 200 behind one address (NAT). */
-    static final int MOST_PER_NETWORK = 500;
+    static final int MOST_PLACES = 1_000;
+    static final Duration KEPT = Duration.ofMinutes(10);
     /** Characters that do not look alike from the last row. Without vowels, they form no words. */
     static final String CHARACTERS = "CDFHJKLMNPRTVWXY34679";
     private static final int CODE_LENGTH = 4;
+    private static final int LONG_CODE_LENGTH = 8;
     private static final int ID_BYTES = 16;
     private static final Pattern COOKIE = Pattern.compile("(?:^|;)\\s*voter=([0-9a-f]{32})\\s*(?=;|$)");
 
+    // guarded by this
     private final RandomGenerator random;
-    private final String code;
-    /** Keyed by the voter's id. Entries are never removed. */
-    private final Map<String, Network> networksById = new ConcurrentHashMap<>();
+    private final LongSupplier nanoTime;
+    private String code;
+    /** When each voter last asked, by id. Whoever has been silent for longest comes first. */
+    private final SequencedMap<String, Long> places = new LinkedHashMap<>(16, 0.75f, true);
+    /** Those who have lost their place to a new voter. Their cookies and votes still count. */
+    private final Set<String> without = new HashSet<>();
 
-    Voters() {
-        this(new SecureRandom());
+    Voters(RandomGenerator random, LongSupplier nanoTime) {
+        this.random = random;
+        this.nanoTime = nanoTime;
+        this.code = newCode(CODE_LENGTH);
     }
 
-    Voters(RandomGenerator random) {
-        this.random = random;
-        this.code = random.ints(CODE_LENGTH, 0, CHARACTERS.length()).mapToObj(i -> CHARACTERS.substring(i, i + 1))
+    private String newCode(int length) {
+        return random.ints(length, 0, CHARACTERS.length()).mapToObj(i -> CHARACTERS.substring(i, i + 1))
                 .collect(Collectors.joining());
     }
 
-    String code() {
+    synchronized String code() {
         return code;
     }
 
     /** Case, spaces and hyphens do not matter. */
     boolean isCode(String entered) {
-        return code.equals(entered.replaceAll("[\\s-]", "").toUpperCase(Locale.ROOT));
+        return code().equals(entered.replaceAll("[\\s-]", "").toUpperCase(Locale.ROOT));
     }
 
-    Optional<String> voterOf(Headers request) {
+    /** Nobody can guess the new code, because it is long. */
+    synchronized void empty() {
+        code = newCode(LONG_CODE_LENGTH);
+        places.clear();
+        without.clear();
+    }
+
+    synchronized Optional<String> voterOf(Headers request) {
         return request.getOrDefault("Cookie", List.of()).stream().map(COOKIE::matcher).flatMap(Matcher::results)
-                .map(found -> found.group(1)).filter(networksById::containsKey).findFirst();
+                .map(found -> found.group(1)).filter(this::isKnown).findFirst();
     }
 
-    int count() {
-        return networksById.size();
+    private boolean isKnown(String id) {
+        return places.replace(id, nanoTime.getAsLong()) != null || without.contains(id);
     }
 
-    synchronized Optional<String> newCookie(Network network) {
-        long votersInNetwork = networksById.values().stream().filter(network::equals).count();
-        if (networksById.size() >= MOST_VOTERS || votersInNetwork >= MOST_PER_NETWORK) {
-            return Optional.empty();
+    synchronized int count() {
+        return places.size();
+    }
+
+    synchronized Optional<String> newCookie() {
+        if (places.size() >= MOST_PLACES) {
+            if (nanoTime.getAsLong() - places.firstEntry().getValue() < KEPT.toNanos()) {
+                return Optional.empty();
+            }
+            without.add(places.pollFirstEntry().getKey());
         }
         byte[] bytes = new byte[ID_BYTES];
         random.nextBytes(bytes);
         String id = HexFormat.of().formatHex(bytes);
-        networksById.put(id, network);
+        places.put(id, nanoTime.getAsLong());
         return Optional.of("voter=" + id + "; Path=/; HttpOnly; SameSite=Strict");
     }
 }

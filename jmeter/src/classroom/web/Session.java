@@ -1,6 +1,7 @@
 package classroom.web;
 
 import module java.base;
+import classroom.lesson.Doubtful;
 import classroom.lesson.Lesson.Solution;
 import classroom.lesson.Lesson;
 import classroom.page.Changes;
@@ -11,7 +12,6 @@ import classroom.run.Experiments;
 import classroom.run.FreePlay.PlayRow;
 import classroom.run.FreePlay;
 import classroom.run.Pictures;
-import classroom.run.SideBySide;
 import classroom.run.Worker.Position;
 import classroom.run.Worker;
 import classroom.vote.Ballot.Answer;
@@ -22,20 +22,22 @@ import common.commandline.CommandLine.UsageException;
 import common.http.PageServer.Refusal;
 import common.json.JsonObject;
 import common.mode.Mode;
+import lab.define.Load;
 import lab.judge.Rule.Kind;
 import lab.judge.Rules;
 import lab.results.Metric;
+import lab.results.Run.Tick;
 import lab.results.Run;
 
 /** What the teacher's page shows and changes. The server's threads and the worker's thread share this object. */
-public record Session(Course course, FreePlay play, SideBySide sides, Experiments experiments, Worker worker,
+public record Session(Course course, FreePlay play, Experiments experiments, Worker worker,
         Changes changes, long seed, Optional<VoteServer> room, Ballot ballot) {
 
     public static Session of(List<Lesson> lessons, long seed, Experiments experiments, Worker worker, Changes changes,
             Optional<VoteServer> room) {
         return new Session(new Course(lessons, experiments, worker, changes),
-                new FreePlay(experiments, worker, changes), new SideBySide(experiments, worker, changes), experiments,
-                worker, changes, seed, room, room.map(VoteServer::ballot).orElseGet(() -> new Ballot(() -> { })));
+                new FreePlay(experiments, worker, changes), experiments, worker, changes, seed, room,
+                room.map(VoteServer::ballot).orElseGet(() -> new Ballot(() -> { })));
     }
 
     void show(String place) throws UsageException {
@@ -70,6 +72,10 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
         ballot.reopen(question(lesson));
     }
 
+    void emptyRoom() throws Refusal {
+        room.orElseThrow(() -> new Refusal(409, "nobody votes in this class")).empty();
+    }
+
     void reveal(int id) throws UsageException, Refusal {
         course.reveal(id);
         Lesson lesson = course.lesson(id);
@@ -78,37 +84,38 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
     }
 
     private static Answer answer(Solution solution) {
-        return new Answer(solution.value(), solution.text());
+        return new Answer(solution.value(), solution.text(), solution.doubt());
     }
 
     /** Reads the version before the data, so that {@link Changes#await} misses no change. */
     JsonObject state() {
         JsonObject state = new JsonObject().put("version", changes.version());
-        String busy = worker.busy();
-        boolean isSideBySide = busy.equals(SideBySide.NAME);
         return state.put("seed", seed).put("cores", Runtime.getRuntime().availableProcessors())
+                .put("other", worker.other())
                 .put("modes", Stream.of(Mode.values()).map(Mode::json).toList())
-                .put("problem", experiments.problem()).put("busy", busy).put("show", course.shown())
+                .put("problem", experiments.problem()).put("busy", worker.busy()).put("show", course.shown())
                 .put("room", room.map(Session::room).orElse(null))
                 .put("lessons", course.all().stream().map(each -> lesson(each.getKey(), each.getValue())).toList())
-                .put("play", rows())
-                .put("sides", isSideBySide ? Map.of("leftMillis", worker.position().left()) : null)
-                .put("sidesFailure", sides.failure());
+                .put("play", rows());
     }
 
     private static JsonObject room(VoteServer server) {
         return new JsonObject().put("url", server.address()).put("code", server.code()).put("qr", server.qrCode())
-                .put("joined", server.joined()).put("problem", server.problem());
+                .put("joined", server.joined()).put("problem", server.problem())
+                .put("wrongCodes", server.wrongCodes() < VoteServer.MANY_WRONG ? 0 : server.wrongCodes());
     }
 
     /** Leaves out theory and measurement until the reveal, so that nobody finds the answer in the page's data. */
     private JsonObject lesson(Lesson lesson, Progress progress) {
         boolean revealed = progress.state() == Progress.State.REVEALED;
         boolean isRunning = progress.state() == Progress.State.RUNNING;
-        List<JsonObject> contenders = lesson.labels().entrySet().stream()
-                .map(each -> new JsonObject().put("name", each.getKey()).put("label", each.getValue())).toList();
+        List<JsonObject> contenders = lesson.experiment().loads().stream()
+                .flatMap(load -> lesson.experiment().contenders().stream()
+                        .map(each -> contender(lesson, Lesson.name(lesson.experiment(), each.name(), load), load)))
+                .toList();
         return new JsonObject().put("id", lesson.id()).put("title", lesson.title()).put("question", lesson.question())
-                .put("setup", lesson.setup()).put("asks", lesson.asks()).put("contenders", contenders)
+                .put("setup", lesson.setup()).put("asks", lesson.asks()).put("about", lesson.about().name())
+                .put("contenders", contenders)
                 .put("state", progress.state().name().toLowerCase(Locale.ROOT))
                 .put("prediction", exact(progress.prediction()))
                 .put("open", room.isPresent() && ballot.isOpen(lesson.id())).put("voters", ballot.voters(lesson.id()))
@@ -116,6 +123,10 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 .put("failure", progress.failure())
                 .put("reveal", revealed ? reveal(lesson, progress.measured()) : null)
                 .put("why", revealed ? lesson.why() : null);
+    }
+
+    private static JsonObject contender(Lesson lesson, String name, Load load) {
+        return new JsonObject().put("name", name).put("label", lesson.labels().get(name)).put("users", load.users());
     }
 
     /** Avoids {@link JsonObject}'s rounding, so that the page shows what somebody has entered. */
@@ -131,20 +142,31 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
 
     private JsonObject reveal(Lesson lesson, Measured measured) {
         List<Run> runs = measured.runs();
-        return new JsonObject().put("theory", solution(lesson.theory()))
-                .put("measured", solution(lesson.measure().apply(runs)))
+        return new JsonObject().put("theory", answer(lesson.theory()).json())
+                .put("measured", answer(lesson.measure().apply(runs)).json())
                 .put("findings", runs.stream().flatMap(run -> findings(lesson, run, runs.size() == 1)).toList())
                 .put("votes", ballot.histogram(lesson.id()))
-                .put("results", runs.stream().map(run -> figures(run).put("contender", run.contender())
-                        .put("trace", measured.traces().getOrDefault(run.contender(), List.of()))).toList());
+                .put("results", runs.stream().map(run -> result(lesson, run, measured)).toList());
     }
 
-    private static JsonObject solution(Solution solution) {
-        return new JsonObject().put("value", solution.value()).put("text", solution.text());
+    private static JsonObject result(Lesson lesson, Run run, Measured measured) {
+        String name = Lesson.name(lesson.experiment(), run.contender(), run.load());
+        return figures(run).put("contender", name)
+                .put("seconds", run.isMeasured() ? latencies(run.measured().ticks()) : List.of())
+                .put("trace", measured.traces().getOrDefault(name, List.of()));
+    }
+
+    /** When answered requests were sent, in seconds after the load's begin, and their latency in milliseconds. */
+    private static List<List<Double>> latencies(List<Tick> ticks) {
+        List<Tick> answered = ticks.stream().dropWhile(tick -> tick.answers() == 0)
+                .filter(tick -> tick.answers() > 0).toList();
+        return answered.stream().map(tick -> List.of(Math.max(0, tick.at() - tick.seconds() / 2 - tick.latency() / 1e3
+                - answered.getFirst().at() + answered.getFirst().seconds()), tick.latency())).toList();
     }
 
     private static Stream<JsonObject> findings(Lesson lesson, Run run, boolean alone) {
-        String contender = alone ? "" : lesson.labels().get(run.contender());
+        String name = Lesson.name(lesson.experiment(), run.contender(), run.load());
+        String contender = alone ? "" : lesson.labels().get(name);
         return Rules.judge(run).stream().map(finding -> new JsonObject().put("contender", contender)
                 .put("text", finding.text()).put("invalidates", finding.rule().kind() != Kind.EXPLANATION));
     }
@@ -157,7 +179,8 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 .put("virtualThreads", value(run, Metric.VIRTUAL_THREADS)).put("memoryMib", value(run, Metric.RSS))
                 .put("heapMib", value(run, Metric.LIVE_HEAP))
                 .put("inFlight", run.isMeasured() ? run.measured().effectiveConcurrency() : Double.NaN)
-                .put("failed", run.isMeasured() ? run.measured().requests().failed() : 0);
+                .put("failed", run.isMeasured() ? run.measured().requests().failed() : 0)
+                .put("impossible", Doubtful.impossible(run)).put("doubt", Doubtful.of(run));
     }
 
     /** NaN unless the cores are the limit and the code is warm. */

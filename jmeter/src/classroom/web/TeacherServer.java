@@ -4,8 +4,6 @@ import static common.http.PageServer.afterParameter;
 
 import module java.base;
 import classroom.page.Posted;
-import classroom.run.FreePlay.PlayRow;
-import classroom.run.PlayExport;
 import classroom.run.PlaySettings;
 import classroom.vote.VoteServer;
 import com.sun.net.httpserver.HttpExchange;
@@ -46,18 +44,16 @@ public final class TeacherServer implements AutoCloseable {
     private Map<String, Answerer> routes() throws IOException {
         TextFile page = pageWithToken();
         Map<String, Answerer> routes = new HashMap<>(Map.of("GET /", _ -> page,
-                "GET /state", this::state, "GET /live", _ -> session.live(),
-                "GET /play.csv", _ -> rows("text/csv", "free-play.csv", PlayExport::csv),
-                "GET /play.experiment", _ -> rows("text/plain", "free-play", PlayExport::experiment)));
+                "GET /state", this::state, "GET /live", _ -> session.live()));
         Map<String, Action> actions = Map.of("/show", fields -> session.show(fields.text("place")),
                 "/predict", fields -> session.course().predict(fields.whole("lesson"), fields.number("value")),
                 "/run", fields -> session.run(fields.whole("lesson"), fields.flag("again")),
                 "/stop", _ -> session.worker().stop(),
                 "/reveal", fields -> session.reveal(fields.whole("lesson")),
                 "/vote", fields -> session.reopen(fields.whole("lesson")),
+                "/room", _ -> session.emptyRoom(),
                 "/play", fields -> session.play().run(PlaySettings.of(fields), fields.text("name")),
-                "/name", fields -> session.play().name(fields.whole("row"), fields.text("name")),
-                "/sides", fields -> session.sides().begin(fields.whole("users")));
+                "/name", fields -> session.play().name(fields.whole("row"), fields.text("name")));
         actions.forEach((path, action) -> routes.put("POST " + path, exchange -> perform(action, exchange)));
         return routes;
     }
@@ -92,14 +88,6 @@ public final class TeacherServer implements AutoCloseable {
     private Object state(HttpExchange exchange) throws Refusal, InterruptedException {
         session.changes().await(afterParameter(exchange), LONGEST_WAIT_MILLIS);
         return session.state();
-    }
-
-    private TextFile rows(String type, String name, Function<List<PlayRow>, String> text) throws Refusal {
-        List<PlayRow> rows = session.play().rows();
-        if (rows.isEmpty()) {
-            throw new Refusal(409, "there is no row yet: run something in free play first");
-        }
-        return new TextFile(type + "; charset=utf-8", name, text.apply(rows));
     }
 
     public URI address() {

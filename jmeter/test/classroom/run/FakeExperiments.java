@@ -44,11 +44,6 @@ public final class FakeExperiments implements Experiments {
         }
     }
 
-    @Override
-    public void watch(List<Experiment> sideBySide, Pictures pictures, Duration longest) throws Exception {
-        carryOut(sideBySide.getFirst(), pictures, _ -> { });
-    }
-
     public void end(Object end) {
         ends.add(end);
     }

@@ -8,7 +8,6 @@ class LocalExperimentsTest {
     private static final String[][] HOLDERS = {
         {"class-lesson-10, pid 2242", "Lesson 10 of another class is being measured on this machine (pid 2242)"},
         {"class-free-play, pid 7", "Another class is measuring in free play on this machine (pid 7)"},
-        {"class-side-by-side, pid 7", "Another class is running two modes side by side on this machine (pid 7)"},
         {"open-or-closed, pid 7", "The experiment \"open-or-closed\" is being measured on this machine (pid 7)"},
         {"it has just begun", "Another program is measuring on this machine"}};
 

@@ -9,6 +9,7 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.results.Metric;
 import lab.results.Run;
 
 public final class MadeUp {
@@ -21,13 +22,13 @@ public final class MadeUp {
         Experiment experiment = ExperimentFile.parse("lesson-" + id, "users = 20\npath = /rpc\nrepeat = 1\n"
                 + "seconds = 2\nwarmup = 2\ncontender.pool-1 = pool --threads 1\ncontender.loom = loom", Map.of());
         return new Lesson(id, "One thread", "How many requests a second?",
-                new Lesson.Setup("pool", 1, 20, 0, "/rpc", List.of(new Lesson.Wait("info", 50)), ""),
+                new Lesson.Setup("pool", 1, 20, 0, 0, "/rpc", List.of(new Lesson.Wait("info", 50)), ""),
                 Asks.number("requests/s", 0, 1_000), experiment,
                 Map.of("pool-1", "pool of 1", "loom", "a virtual thread each"),
                 new Lesson.Solution(20, "1 thread / 0.05 s = 20/s"), "400/s",
                 new Lesson.Why(List.of("One waits."), List.of(), List.of("the queue"), "Try two.",
                         List.of(new Lesson.ToWrite(1, "Make two of one."))),
-                runs -> new Lesson.Solution(runs.getFirst().measured().throughput(), "as measured"));
+                Metric.THROUGHPUT, runs -> new Lesson.Solution(runs.getFirst().measured().throughput(), "as measured"));
     }
 
     public static Measured measured() {

@@ -7,6 +7,7 @@ import module java.base;
 import classroom.run.Pictures.Picture;
 import classroom.run.Pictures.PictureReader;
 import com.sun.net.httpserver.HttpServer;
+import lab.define.Experiment;
 import load.Stats.Moment;
 import testing.Await;
 import testing.Test;
@@ -56,7 +57,10 @@ class PicturesTest implements AutoCloseable {
         Await.until("there is a picture", () -> !pictures.all().isEmpty());
         Picture picture = pictures.all().getFirst();
         assertTrue(picture.running() && picture.now().inFlight() == 200, picture.toString());
-        new LocalExperiments.Watcher(MadeUp.lesson(1).experiment(), pictures, _ -> { }).windowEnds();
+        Experiment experiment = MadeUp.lesson(1).experiment();
+        LocalExperiments.Watcher watcher = new LocalExperiments.Watcher(experiment, pictures, _ -> { });
+        watcher.begin(1, 2, experiment.contenders().getFirst(), experiment.loads().getFirst(), Duration.ZERO);
+        watcher.windowEnds();
         Await.until("the picture is no longer live", () -> !pictures.all().getFirst().running());
         assertEquals(200.0, pictures.all().getFirst().now().inFlight());
     }

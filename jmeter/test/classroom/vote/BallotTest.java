@@ -112,7 +112,7 @@ class BallotTest {
         versions.await(shown, 1);
         ballot.close(ONE);
         long closed = versions.version();
-        ballot.reveal(ONE, new Answer(20, "theory"), new Answer(Double.NaN, "seen"));
+        ballot.reveal(ONE, new Answer(20, "theory", ""), new Answer(Double.NaN, "seen", "why"));
         assertEquals(4, Set.of(before, shown, closed, versions.version()).size());
     }
 
@@ -127,8 +127,9 @@ class BallotTest {
         String closed = JsonObject.text(ballot.seenBy("c"));
         assertContains("\"open\":false,\"prediction\":null,\"votes\":[{\"value\":190,\"count\":1}", closed);
         assertContains("\"theory\":null,\"measured\":null", closed);
-        ballot.reveal(ONE, new Answer(20, "theory"), new Answer(Double.NaN, "seen"));
-        assertContains("\"theory\":{\"value\":20,\"text\":\"theory\"},\"measured\":{\"value\":null,\"text\":\"seen\"}",
+        ballot.reveal(ONE, new Answer(20, "theory", ""), new Answer(Double.NaN, "seen", "why"));
+        assertContains("\"theory\":{\"value\":20,\"text\":\"theory\",\"doubt\":\"\"},"
+                + "\"measured\":{\"value\":null,\"text\":\"seen\",\"doubt\":\"why\"}",
                 JsonObject.text(ballot.seenBy("a")));
     }
 }

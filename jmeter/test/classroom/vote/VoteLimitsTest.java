@@ -4,16 +4,13 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import com.sun.net.httpserver.Headers;
 import testing.Test;
 
 class VoteLimitsTest {
     private static final long SECOND = 1_000_000_000;
 
     private final AtomicLong nanos = new AtomicLong(-SECOND);      // nanoTime() may be negative
-
-    private static Gate.Network network(String address) throws IOException {
-        return Gate.Network.of(InetAddress.getByName(address));
-    }
 
     @Test
     void aBucketLimitsTheBurstAndTheRateAfterIt() {
@@ -27,42 +24,47 @@ class VoteLimitsTest {
         assertTrue(bucket.take("b"), "each key has its own bucket");
     }
 
-    @Test
-    void onlyTheMostRecentlyUsedBucketsAreKept() {
-        TokenBuckets buckets = new TokenBuckets(1, 0, nanos::get);
-        buckets.take("a stranger");
-        buckets.take("busy");
-        IntStream.range(0, 1_000).forEach(i -> {
-            buckets.take(i);
-            assertEquals(false, buckets.take("busy"), "the bucket of \"busy\" is still empty");
-        });
-        assertEquals(true, buckets.take("a stranger"), "a forgotten bucket is full again");
+    private Voters voters(long seed) {
+        return new Voters(new Random(seed), nanos::get);
+    }
+
+    private static Headers cookie(String setCookie) {
+        return Headers.of("Cookie", setCookie.split(";")[0]);
     }
 
     @Test
-    void oneNetworkCannotUseUpAllVoters() throws Exception {
-        Voters voters = new Voters();
-        Object[][] addressesAskedAndJoined = {{"192.0.2.1", 501, 500L}, {"192.0.2.2", 501, 500L},
-            {"::ffff:192.0.2.1", 1, 0L}, {"2001:db8::1", 501, 500L}, {"2001:db8::abcd:2", 1, 0L},
-            {"2001:db8:0:1::1", 500, 500L}, {"192.0.2.3", 1, 0L}};
-        for (Object[] row : addressesAskedAndJoined) {
-            Gate.Network network = network((String) row[0]);
-            assertEquals(row[2], Stream.generate(() -> voters.newCookie(network)).limit((int) row[1])
-                    .filter(Optional::isPresent).count(), "joined from " + row[0]);
-        }
+    void aThousandHavePlaces() {
+        Voters voters = voters(1);
+        List<String> joined = Stream.generate(voters::newCookie).limit(1_000).map(Optional::orElseThrow).toList();
+        assertEquals(Optional.empty(), voters.newCookie());
+        assertEquals(1_000, voters.count());
+        nanos.addAndGet(600 * SECOND - 1);
+        assertTrue(voters.voterOf(cookie(joined.getFirst())).isPresent(), "the first one polls");
+        assertEquals(Optional.empty(), voters.newCookie());
+        nanos.addAndGet(1);
+        String late = voters.newCookie().orElseThrow();
+        assertEquals(1_000, voters.count());
+        joined.forEach(each -> assertTrue(voters.voterOf(cookie(each)).isPresent(), "every cookie is still good"));
+        assertTrue(voters.voterOf(cookie(late)).isPresent(), "so is the new one");
+        assertEquals(Optional.empty(), voters.newCookie());
     }
 
     @Test
-    void aNetworkCanHold100PhonesButLessThanAThirdOfAllConnections() {
-        assertTrue(3 * 100 < Gate.MOST_PER_NETWORK && 3 * Gate.MOST_PER_NETWORK < VoteServer.LIMITS.connections(),
-                Gate.MOST_PER_NETWORK + " of " + VoteServer.LIMITS.connections());
+    void anEmptiedRoomHasALongCodeAndKnowsNobody() {
+        Voters voters = voters(2);
+        String code = voters.code();
+        String cookie = voters.newCookie().orElseThrow();
+        voters.empty();
+        assertTrue(voters.code().matches("[" + Voters.CHARACTERS + "]{8}"), voters.code());
+        assertTrue(!voters.isCode(code) && voters.isCode(voters.code()), "only the new code counts");
+        assertEquals(0, voters.count());
+        assertEquals(Optional.empty(), voters.voterOf(cookie(cookie)));
     }
 
     @Test
     void codesAreEasyToReadAndType() {
-        Random random = new Random(14);
         for (int i = 0; i < 100; i++) {
-            Voters voters = new Voters(random);
+            Voters voters = voters(i);
             String code = voters.code();
             assertTrue(code.matches("[A-Z3-9&&[^O0I1S5B8Z2GQ]]{4}"), code);
             String spaced = " " + code.substring(0, 2) + " " + code.substring(2) + " ";

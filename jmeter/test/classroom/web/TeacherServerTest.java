@@ -22,7 +22,7 @@ import testing.Test;
 class TeacherServerTest implements AutoCloseable {
     private static final String FIRST = "{\"lesson\": 1}";
     private static final List<String> ORDERS =
-            List.of("/show", "/predict", "/run", "/stop", "/reveal", "/vote", "/play", "/name", "/sides");
+            List.of("/show", "/predict", "/run", "/stop", "/reveal", "/vote", "/room", "/play", "/name");
 
     private final FakeExperiments experiments = new FakeExperiments();
     private final Changes changes = new Changes();
@@ -148,6 +148,20 @@ class TeacherServerTest implements AutoCloseable {
         assertEquals(100.0, lesson("prediction"));
     }
 
+    @Test
+    void theTeacherSeesManyWrongCodesAndEmptiesTheRoom() throws Exception {
+        Browser stranger = new Browser(room.address().getPort());
+        for (int i = 1; i < 50; i++) {
+            stranger.join("AAAA");
+        }
+        assertEquals(0.0, state("room", "wrongCodes"));
+        stranger.joined(room.code()).join("AAAA");
+        assertEquals(50.0, state("room", "wrongCodes"));
+        assertPost(200, "/room", "{}");
+        assertEquals(List.of(0.0, 0.0), List.of(state("room", "wrongCodes"), state("room", "joined")));
+        assertEquals(8, ((String) state("room", "code")).length());
+    }
+
     private static Object version(Browser student) throws Exception {
         return follow(Json.read(Browser.body(student.get("/question"))), "version");
     }
@@ -202,16 +216,14 @@ class TeacherServerTest implements AutoCloseable {
     }
 
     @Test
-    void freePlayIsExported() throws Exception {
-        assertEquals(409, Browser.status(page.get("/play.csv")), "no row yet");
+    void freePlayHasARowForEachRun() throws Exception {
         assertPost(200, "/play", """
                 {"mode":"loom","threads":0,"users":20,"rate":0,"path":"/rpc","delay":50,"stageDelay":333,"jvm":"",
                 "name":"mine"}""");
         experiments.end(MadeUp.measured());
         awaitIdle();
         assertPost(200, "/name", "{\"row\": 1, \"name\": \"ours\"}");
-        assertContains("1,ours,loom,0,20,0,/rpc,50,333,", page.get("/play.csv"));
-        assertContains("contender.loom = loom\n", page.get("/play.experiment"));
+        assertEquals("ours", state("play", "rows", 0, "name"));
         assertEquals(400.0, state("play", "rows", 0, "predicted", "throughput"));
         assertEquals(19.0, state("play", "rows", 0, "measured", "throughput"), "the invented measurement");
     }
@@ -258,7 +270,7 @@ class TeacherServerTest implements AutoCloseable {
         // Lesson 1 has a prediction, so an accepted request would run the lesson.
         assertPost(200, "/predict", "{\"lesson\": 1, \"value\": 190}");
         page.assertRefused(REFUSED);
-        for (String path : List.of("/", "/state", "/live", "/play.csv", "/play.experiment")) {
+        for (String path : List.of("/", "/state", "/live")) {
             page.assertRefused(new String[][] {{"405", "POST " + path, JSON, "{}"}});
         }
         for (String path : ORDERS) {
