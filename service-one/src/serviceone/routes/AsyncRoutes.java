@@ -20,6 +20,10 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         CompletableFuture<Response> answer(Request request, AsyncClient.Calls calls);
     }
 
+    private interface Blocking {
+        Response answer(ConnectionMeter connection) throws InterruptedException;
+    }
+
     private final AsyncClient serviceTwo;
     private final EventLoop loop;
     private final Executor workers;
@@ -39,7 +43,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         get("/wait-blocking", (request, calls) -> waitOnTimer(calls));      // a loop cannot wait in any other way
         get("/wait-async", (request, calls) -> waitOnTimer(calls));
         get("/pinned", (request, calls) -> onWorker(calls, this::pinned));
-        get("/synchronized", (request, calls) -> onWorker(calls, () -> inSynchronized(request)));
+        get("/synchronized", (request, calls) -> onWorker(calls, connection -> inSynchronized(request, connection)));
         get("/trace", (request, calls) -> new AsyncTrace(calls).handle().thenApply(Response::json)
                 .exceptionally(RouteTable::trace));
     }
@@ -78,7 +82,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
                 .thenApply(Response::json);
     }
 
-    private CompletableFuture<Response> onWorker(AsyncClient.Calls calls, Callable<Response> blocking) {
+    private CompletableFuture<Response> onWorker(AsyncClient.Calls calls, Blocking blocking) {
         CompletableFuture<Response> response = new CompletableFuture<>();
         ConnectionMeter meter = calls.requester().meter();
         meter.waitsWithoutThread();
@@ -91,11 +95,12 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         return response;
     }
 
-    private static void complete(CompletableFuture<Response> response, Callable<Response> blocking,
-            ConnectionMeter meter) {
+    private static void complete(CompletableFuture<Response> response, Blocking blocking, ConnectionMeter meter) {
         try {
             meter.runs();
-            response.complete(blocking.call());
+            Response answer = blocking.answer(meter);
+            meter.waitsWithoutThread();
+            response.complete(answer);
         } catch (Throwable e) {      // or the request would never be answered
             response.completeExceptionally(e);
         }

@@ -9,6 +9,7 @@ import serviceone.calls.BlockingClient;
 import serviceone.calls.Call;
 import serviceone.calls.CallGuard;
 import serviceone.calls.Meetings;
+import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 import serviceone.server.Refusals;
 import serviceone.server.Settings;
@@ -16,7 +17,7 @@ import serviceone.server.Settings;
 /** The routes of {@code pool} and {@code loom}. They run on the connection's thread, which may wait. */
 public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
     interface Route {
-        Response answer(Request request, BlockingCalls calls) throws Exception;
+        Response answer(Request request, BlockingCalls calls, ConnectionMeter connection) throws Exception;
     }
 
     private final BlockingClient serviceTwo;
@@ -27,33 +28,34 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         super(addedRoutes, settings, meter);
         this.serviceTwo = serviceTwo;
         this.guard = guard;
-        get("/meetings", (request, calls) -> {
+        get("/meetings", (request, calls, connection) -> {
             Optional<String> token = token(request);
             return token.isPresent() ? meetings.answer(calls, token.get()) : withoutToken();
         });
-        get("/rpc", (request, calls) -> Response.json(calls.make(Call.info())));
-        get("/capabilities", (request, calls) -> {
+        get("/rpc", (request, calls, connection) -> Response.json(calls.make(Call.info())));
+        get("/capabilities", (request, calls, connection) -> {
             String user = calls.make(Call.authenticate(token(request).orElse("token")));
             String allowed = calls.make(Call.authorize(user));
             return Response.json(calls.make(Call.meetings(allowed)));
         });
-        get("/computational", (request, calls) -> computing.answer(() -> computational(request)));
-        get("/wait-blocking", (request, calls) -> blocked());
-        get("/wait-async", (request, calls) -> waited(Wait.TIMER).after(Wait.MILLIS));
-        get("/pinned", (request, calls) -> pinned());
-        get("/synchronized", (request, calls) -> inSynchronized(request));
-        get("/trace", (request, calls) -> traced(new BlockingTrace(calls)::handle));
+        get("/computational", (request, calls, connection) -> computing.answer(() -> computational(request)));
+        get("/wait-blocking", (request, calls, connection) -> blocked(connection));
+        get("/wait-async", (request, calls, connection) -> waited(Wait.TIMER).after(Wait.MILLIS));
+        get("/pinned", (request, calls, connection) -> pinned(connection));
+        get("/synchronized", (request, calls, connection) -> inSynchronized(request, connection));
+        get("/trace", (request, calls, connection) -> traced(new BlockingTrace(calls)::handle));
     }
 
     @Override
     Route answering(Supplier<Response> answer) {
-        return (request, calls) -> answer.get();
+        return (request, calls, connection) -> answer.get();
     }
 
     /** Errors become responses. A stack overflow fails only this request. */
     public Response answer(Request request, Call.Requester requester) {
         try {
-            return find(request).answer(request, guard.guarded(new BlockingClient.Calls(serviceTwo, requester)));
+            return find(request).answer(request, guard.guarded(new BlockingClient.Calls(serviceTwo, requester)),
+                    requester.meter());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();      // the service is stopping
             return Refusals.stopping();
