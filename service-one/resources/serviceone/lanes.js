@@ -1,7 +1,9 @@
 // Lanes: who had which operating-system thread, and when. A slice is the time for which a request had the thread.
 // Times are microseconds since the service's start.
 const LANES = {wide: 16, narrow: 6, keptMicros: 10e6, widest: 2e6, narrowest: 200, asksMillis: 500};
-const shareWords = n => (100 * n).toLocaleString('en', {maximumFractionDigits: n < 0.01 ? 2 : n < 0.1 ? 1 : 0}) + ' %';
+// Rounds down, so that 100 % means all.
+const shareWords = n => (100 * n).toLocaleString('en', {roundingMode: 'floor',
+  maximumFractionDigits: n < 0.01 ? 2 : n < 0.1 || n > 0.99 ? 1 : 0}) + ' %';
 const countWords = n => Math.round(n).toLocaleString('en');
 const spanWords = micros => micros >= 1e6 ? `${+(micros / 1e6).toPrecision(3)} s`
   : micros >= 1e3 ? `${+(micros / 1e3).toPrecision(3)} ms` : `${+micros.toPrecision(3)} µs`;
@@ -267,7 +269,7 @@ class LanesView {
       const slices = this.recording.within(lane, view.from, this.end), share = shares(slices, view);
       drawLane(rows[i].canvas, slices, view, this.recording.gaps, this.picked);
       rows[i].figures.textContent = `works ${shareWords(share.runs)}`
-        + (share.waits > 0 ? ` · waits ${shareWords(share.waits)}` : '') + ` · ${plural(share.requests, 'request')}`;
+        + (share.waits > 0 ? `, waits ${shareWords(share.waits)}` : `, ${plural(share.requests, 'request')}`);
       return share;
     });
     const mean = figure => all.reduce((sum, share) => sum + share[figure], 0) / all.length;
