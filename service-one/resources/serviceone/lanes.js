@@ -3,7 +3,7 @@
 const LANES = {wide: 16, narrow: 6, keptMicros: 10e6, widest: 2e6, narrowest: 200, asksMillis: 500};
 // Rounds down, so that 100 % means all.
 const shareWords = n => (100 * n).toLocaleString('en', {roundingMode: 'floor',
-  maximumFractionDigits: n < 0.01 ? 2 : n < 0.1 || n > 0.99 ? 1 : 0}) + ' %';
+  maximumFractionDigits: n < 0.01 ? 2 : n < 0.1 || n > 0.99 ? 1 : 0}) + '\u00a0%';
 const countWords = n => Math.round(n).toLocaleString('en');
 const spanWords = micros => micros >= 1e6 ? `${+(micros / 1e6).toPrecision(3)} s`
   : micros >= 1e3 ? `${+(micros / 1e3).toPrecision(3)} ms` : `${+micros.toPrecision(3)} µs`;
@@ -265,6 +265,7 @@ class LanesView {
     if (rows.map(({row}) => row).some((row, i) => row !== this.box.children[i]) || this.box.children.length !== rows.length) {
       this.box.replaceChildren(...rows.map(({row}) => row));
     }
+    this.box.style.setProperty('--tall', `${Math.max(1.3, Math.min(4, 16 / rows.length))}rem`);
     const all = lanes.map((lane, i) => {
       const slices = this.recording.within(lane, view.from, this.end), share = shares(slices, view);
       drawLane(rows[i].canvas, slices, view, this.recording.gaps, this.picked);

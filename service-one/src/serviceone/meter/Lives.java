@@ -174,7 +174,7 @@ public final class Lives {
 
         /** A virtual thread has the same carrier until it waits, and asking for it takes the longest here. */
         private synchronized void next(String name, boolean hasThread) {
-            long now = System.nanoTime();
+            long now = nanoTime.getAsLong();
             boolean stays = hasThread && !thread.isEmpty() && Thread.currentThread().isVirtual();
             String next = !hasThread ? NO_THREAD : stays ? thread : thread();
             if (!ended && !(name.equals(this.name) && next.equals(thread))) {
@@ -201,7 +201,7 @@ public final class Lives {
 
         synchronized void sent(int status) {
             if (!ended) {
-                beginAt(System.nanoTime(), "", NO_THREAD);
+                beginAt(nanoTime.getAsLong(), "", NO_THREAD);
                 endedAt = System.currentTimeMillis();
                 this.status = status;
                 ended = true;
@@ -213,7 +213,7 @@ public final class Lives {
         }
 
         private synchronized Life life() {
-            long to = ended ? from : System.nanoTime();
+            long to = ended ? from : nanoTime.getAsLong();
             List<Part> all = new ArrayList<>(parts);
             if (!ended) {
                 all.add(part(to));
