@@ -113,7 +113,7 @@ class TraceEventsTest {
     @Test
     void thePageHoldsTheRecordingAndNoneOfItRuns() throws IOException {
         String page = recorded().page("<script id=\"recorded\"></script><script>1</script>");
-        Matcher recording = Pattern.compile("id=\"recorded\">(.*?)</script><script>1</script>").matcher(page);
+        Matcher recording = Pattern.compile("(?s)id=\"recorded\">(.*?)</script><script>1</script>").matcher(page);
         assertTrue(recording.find(), page);
         LanesCommand again = new LanesCommand();
         again.add(Json.members(recording.group(1)));
