@@ -49,8 +49,8 @@ class Recording {
 
   /** A fixed number of threads has its lanes even while they are free. */
   lanes(most) {
-    const {prefix, threads, mode} = this.last;
-    const fixed = mode === 'loom' ? [] : Array.from({length: Math.min(threads, LANES.wide)}, (_, i) => prefix + (i + 1));
+    const {prefix, threads, virtual} = this.last;
+    const fixed = virtual ? [] : Array.from({length: Math.min(threads, LANES.wide)}, (_, i) => prefix + (i + 1));
     return [...new Set([...fixed, ...this.slices.keys()])].sort((a, b) =>
       a.replace(/\d+$/, '').localeCompare(b.replace(/\d+$/, '')) || numberIn(a) - numberIn(b)).slice(0, most);
   }
@@ -124,7 +124,7 @@ function shares(slices, {from, span}) {
 }
 
 /** What the picture shows, in a sentence. */
-function lanesWords({mode, threadsAre, threads, busy, bounded, queued, inFlight}, runs, waits) {
+function lanesWords({virtual, threadsAre, threads, busy, bounded, queued, inFlight}, runs, waits) {
   const idle = 'No request has had a thread.';
   if (runs + waits === 0) {
     return idle;
@@ -135,10 +135,10 @@ function lanesWords({mode, threadsAre, threads, busy, bounded, queued, inFlight}
       + `${shareWords(runs / (runs + waits))} of its time; for the rest it waits inside a call, and can do nothing else.`
       + (queued ? ` ${plural(queued, 'more request')} wait${queued === 1 ? 's' : ''} in the queue, because no thread is free.` : '');
   }
-  const what = mode === 'loom' ? `${plural(threads, 'carrier')} (the platform threads that run virtual threads)`
-    : plural(threads, 'event loop');
-  return `${what} serve ${plural(inFlight, 'request')} at once, because a request has a `
-    + `${mode === 'loom' ? 'carrier' : 'loop'} only while it works: ${shareWords(runs)} of the time. While a request waits, `
+  const one = threadsAre.replace(/s$/, '');
+  const what = plural(threads, one) + (virtual ? ' (the platform threads that run virtual threads)' : '');
+  return `${what} serve ${plural(inFlight, 'request')} at once, because a request has its `
+    + `${one} only while it works: ${shareWords(runs)} of the time. While a request waits, `
     + `it has no thread in these lanes.` + (waits > 0.02 ? ` But here, some waits keep their thread: ${shareWords(waits)} `
     + 'of the time.' : '');
 }
@@ -275,7 +275,7 @@ class LanesView {
     });
     const mean = figure => all.reduce((sum, share) => sum + share[figure], 0) / all.length;
     this.words.textContent = lanesWords(last, mean('runs'), mean('waits'));
-    const more = last.mode === 'loom' ? this.recording.slices.size - lanes.length : last.threads - lanes.length;
+    const more = last.virtual ? this.recording.slices.size - lanes.length : last.threads - lanes.length;
     this.more.textContent = (more > 0 ? `${countWords(more)} more, like these. ` : '') + this.pickedWords();
     this.whole.hidden = this.picked === null;
     this.zoom.value = 100 * Math.log(this.span / LANES.widest) / Math.log(LANES.narrowest / LANES.widest);

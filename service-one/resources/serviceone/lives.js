@@ -89,7 +89,7 @@ function drawControls() {
   const before = back ? `${back} s before` : '';
   byId('lives-when').textContent = paused ? clock(lastAnswer.now - 1000 * back) + (before && `, ${before}`) : 'the latest';
   byId('lives-every').textContent = !isKnown(lastAnswer?.every) ? ''
-    : lastAnswer.every < 1.5 ? 'all of them' : `one in ${formats.count(lastAnswer.every)}, sampled`;
+    : lastAnswer.every < 1.5 ? 'all of them' : `the latest, one in ${formats.count(lastAnswer.every)}`;
 }
 
 function drawVirtualThreads({service}) {

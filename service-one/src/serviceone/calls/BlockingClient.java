@@ -40,7 +40,7 @@ public final class BlockingClient {
         boolean reused = pooled != null;
         Throwable failure = null;
         try {
-            Connection connection = reused ? pooled : connect(serviceTwo.connectMillis(), timer);
+            Connection connection = reused ? pooled : new Connection(serviceTwo.connectMillis(), timer);
             long lateAt = serviceTwo.lateAt();
             try {
                 return exchange(connection, call, lateAt, timer);
@@ -49,7 +49,7 @@ public final class BlockingClient {
                     throw e;
                 }
                 reused = false;
-                return exchange(connect(serviceTwo.connectMillis(lateAt), timer), call, lateAt, timer);
+                return exchange(new Connection(serviceTwo.connectMillis(lateAt), timer), call, lateAt, timer);
             }
         } catch (IOException | MessageException e) {
             failure = e;
@@ -57,13 +57,6 @@ public final class BlockingClient {
         } finally {
             timer.ended(reused, CallException.endAfter(failure));
         }
-    }
-
-    private Connection connect(int millis, CallTimer timer) throws IOException {
-        timer.waits();
-        Connection connection = new Connection(millis);
-        timer.runs();
-        return connection;
     }
 
     private <T> T exchange(Connection connection, Call<T> call, long lateAt, CallTimer timer)
@@ -80,8 +73,10 @@ public final class BlockingClient {
     final class Connection extends ConnectionPool.Pooled {
         private final ByteBuffer buffer = ByteBuffer.allocate(256).limit(0);
 
-        Connection(int connectMillis) throws IOException {
+        Connection(int connectMillis, CallTimer timer) throws IOException {
+            timer.waits();
             super(serviceTwo.connect(connectMillis), watchdog);
+            timer.runs();
         }
 
         private void exchange(byte[] request, long lateAt, CallTimer timer) throws IOException, MessageException {

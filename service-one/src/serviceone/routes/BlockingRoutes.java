@@ -9,7 +9,6 @@ import serviceone.calls.BlockingClient;
 import serviceone.calls.Call;
 import serviceone.calls.CallGuard;
 import serviceone.calls.Meetings;
-import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 import serviceone.server.Refusals;
 import serviceone.server.Settings;
@@ -17,7 +16,7 @@ import serviceone.server.Settings;
 /** The routes of {@code pool} and {@code loom}. They run on the connection's thread, which may wait. */
 public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
     interface Route {
-        Response answer(Request request, BlockingCalls calls, ConnectionMeter connection) throws Exception;
+        Response answer(Request request, BlockingCalls calls, Call.Requester requester) throws Exception;
     }
 
     private final BlockingClient serviceTwo;
@@ -28,34 +27,34 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         super(addedRoutes, settings, meter);
         this.serviceTwo = serviceTwo;
         this.guard = guard;
-        get("/meetings", (request, calls, connection) -> {
+        get("/meetings", (request, calls, requester) -> {
             Optional<String> token = token(request);
             return token.isPresent() ? meetings.answer(calls, token.get()) : withoutToken();
         });
-        get("/rpc", (request, calls, connection) -> Response.json(calls.make(Call.info())));
-        get("/capabilities", (request, calls, connection) -> {
+        get("/rpc", (request, calls, requester) -> Response.json(calls.make(Call.info())));
+        get("/capabilities", (request, calls, requester) -> {
             String user = calls.make(Call.authenticate(token(request).orElse("token")));
             String allowed = calls.make(Call.authorize(user));
             return Response.json(calls.make(Call.meetings(allowed)));
         });
-        get("/computational", (request, calls, connection) -> computing.answer(() -> computational(request)));
-        get("/wait-blocking", (request, calls, connection) -> blocked(connection));
-        get("/wait-async", (request, calls, connection) -> waited(Wait.TIMER).after(Wait.MILLIS));
-        get("/pinned", (request, calls, connection) -> pinned(connection));
-        get("/synchronized", (request, calls, connection) -> inSynchronized(request, connection));
-        get("/trace", (request, calls, connection) -> traced(new BlockingTrace(calls)::handle));
+        get("/computational", (request, calls, requester) -> computing.answer(() -> computational(request)));
+        get("/wait-blocking", (request, calls, requester) -> blocked(requester.meter()));
+        get("/wait-async", (request, calls, requester) -> waited(Wait.TIMER).after(Wait.MILLIS));
+        get("/pinned", (request, calls, requester) -> pinned(requester.meter()));
+        get("/synchronized", (request, calls, requester) -> inSynchronized(request, requester.meter()));
+        get("/trace", (request, calls, requester) -> traced(new BlockingTrace(calls)::handle));
     }
 
     @Override
     Route answering(Supplier<Response> answer) {
-        return (request, calls, connection) -> answer.get();
+        return (request, calls, requester) -> answer.get();
     }
 
     /** Errors become responses. A stack overflow fails only this request. */
     public Response answer(Request request, Call.Requester requester) {
         try {
             return find(request).answer(request, guard.guarded(new BlockingClient.Calls(serviceTwo, requester)),
-                    requester.meter());
+                    requester);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();      // the service is stopping
             return Refusals.stopping();

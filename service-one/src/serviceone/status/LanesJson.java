@@ -54,6 +54,7 @@ final class LanesJson {
         return new JsonObject().put("now", now).put("since", since).put("mode", service.mode().label())
                 .put("threadsAre", service.mode().display().serving()).put("prefix", prefix)
                 .put("threads", service.threadsTotal()).put("busy", service.occupancy().busyThreads())
+                .put("virtual", service.mode().isOnVirtualThreads())
                 .put("bounded", service.mode().isBoundedByThreads()).put("queued", service.occupancy().queued())
                 .put("inFlight", service.meter().inFlight()).put("lanes", lanes).put("kinds", kinds)
                 .put("slices", numbers(latest, false, lanes, kinds)).put("open", numbers(latest, true, lanes, kinds));
