@@ -20,10 +20,6 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         CompletableFuture<Response> answer(Request request, AsyncClient.Calls calls);
     }
 
-    private interface Blocking {
-        Response answer(ConnectionMeter connection) throws InterruptedException;
-    }
-
     private final AsyncClient serviceTwo;
     private final EventLoop loop;
     private final Executor workers;
@@ -42,8 +38,9 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         get("/computational", (request, calls) -> now(computational(request)));
         get("/wait-blocking", (request, calls) -> waitOnTimer(calls));      // a loop cannot wait in any other way
         get("/wait-async", (request, calls) -> waitOnTimer(calls));
-        get("/pinned", (request, calls) -> onWorker(calls, this::pinned));
-        get("/synchronized", (request, calls) -> onWorker(calls, connection -> inSynchronized(request, connection)));
+        get("/pinned", (request, calls) -> onWorker(calls, () -> pinned(calls.requester().meter())));
+        get("/synchronized", (request, calls) -> onWorker(calls,
+                () -> inSynchronized(request, calls.requester().meter())));
         get("/trace", (request, calls) -> new AsyncTrace(calls).handle().thenApply(Response::json)
                 .exceptionally(RouteTable::trace));
     }
@@ -82,7 +79,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
                 .thenApply(Response::json);
     }
 
-    private CompletableFuture<Response> onWorker(AsyncClient.Calls calls, Blocking blocking) {
+    private CompletableFuture<Response> onWorker(AsyncClient.Calls calls, Callable<Response> blocking) {
         CompletableFuture<Response> response = new CompletableFuture<>();
         ConnectionMeter meter = calls.requester().meter();
         meter.waitsWithoutThread();
@@ -95,10 +92,11 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         return response;
     }
 
-    private static void complete(CompletableFuture<Response> response, Blocking blocking, ConnectionMeter meter) {
+    private static void complete(CompletableFuture<Response> response, Callable<Response> blocking,
+            ConnectionMeter meter) {
         try {
             meter.runs();
-            Response answer = blocking.answer(meter);
+            Response answer = blocking.call();
             meter.waitsWithoutThread();
             response.complete(answer);
         } catch (Throwable e) {      // or the request would never be answered

@@ -117,7 +117,6 @@ abstract class RouteTable<R> {
     final Response blocked(ConnectionMeter connection) throws InterruptedException {
         connection.waits();
         Thread.sleep(Wait.MILLIS);
-        connection.runs();
         return waited(Wait.BLOCKED);
     }
 
@@ -125,7 +124,6 @@ abstract class RouteTable<R> {
     final Response pinned(ConnectionMeter connection) {
         connection.blocks();
         NativeSleep.millis(Wait.MILLIS);
-        connection.runs();
         return waited(Wait.NATIVE_CALL);
     }
 
@@ -138,7 +136,6 @@ abstract class RouteTable<R> {
         synchronized (request) {
             Thread.sleep(Wait.MILLIS);
         }
-        connection.runs();
         return waited(Wait.MONITOR);
     }
 

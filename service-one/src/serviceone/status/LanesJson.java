@@ -10,15 +10,9 @@ import serviceone.meter.Lives;
 final class LanesJson {
     /** How many of a pool's threads are reported: the others look alike. */
     private static final int MOST_LANES = 16;
-    /** In one answer. The earliest go first. */
-    private static final int MOST_SLICES = 20_000;
+    private static final int MOST_SLICES = 20_000;      // in one answer; the earliest are left out
 
-    /**
-     * What a request did with its thread.
-     *
-     * @param name  the request's path, or what it waited for
-     * @param waits whether it only kept the thread occupied
-     */
+    /** What a request did with its thread: it ran, and has its path as a name here, or it waited for this. */
     public record Kind(String name, boolean waits) {
     }
 
@@ -42,9 +36,7 @@ final class LanesJson {
         long began = lives.watch();
         long now = lives.now();
         List<Slice> slices = new ArrayList<>();
-        for (Life life : lives.changedAfter(after)) {
-            add(life, after, slices);
-        }
+        lives.changedAfter(after).forEach(life -> add(life, after, slices));
         slices.sort(Comparator.comparingLong(Slice::to));
         int left = Math.max(0, slices.size() - MOST_SLICES);
         List<Slice> latest = slices.subList(left, slices.size());
@@ -74,7 +66,9 @@ final class LanesJson {
             long from = life.begun() + Math.round(1_000 * part.from());
             long to = life.begun() + Math.round(1_000 * part.to());
             boolean isOpen = life.at() == 0 && part == life.parts().getLast();
-            if (part.thread().isEmpty() || to < after || !isShown(part.thread())) {
+            boolean isLeftOut = service.mode().isBoundedByThreads() && part.thread().startsWith(prefix)
+                    && !first.contains(part.thread());
+            if (part.thread().isEmpty() || to < after || isLeftOut) {
                 before = null;
                 continue;
             }
@@ -86,10 +80,5 @@ final class LanesJson {
             before = new Slice(life.id(), part.thread(), kind, from, to, isOpen);
             slices.add(before);
         }
-    }
-
-    /** All carriers and event loops, of which there are as many as cores, but not all of a pool's threads. */
-    private boolean isShown(String thread) {
-        return !service.mode().isBoundedByThreads() || !thread.startsWith(prefix) || first.contains(thread);
     }
 }

@@ -9,8 +9,7 @@ import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
 
 record StatsJson(WatchedService service, Sampler sampler) {
-    /** More than a page shows at once. */
-    private static final int MOST_LIVES = 40;
+    private static final int MOST_LIVES = 40;      // more than a page shows at once
 
     JsonObject json(URI page) {
         return new JsonObject().put("service", service(page)).put("total", total()).put("now", now())
