@@ -25,7 +25,7 @@ out=$here/.build
 modes='loom pool async'
 
 commands="$modes service-one service-two jmeter jmeter-server compare class exercise advise bench trace threads jfr"
-commands="$commands jconsole visualvm doctor setup help"
+commands="$commands lanes jconsole visualvm doctor setup help"
 
 # README.md begins with the same commands.
 begin='to begin: ./run.sh class --open   # lessons on one page: predict, run, see why
@@ -49,6 +49,7 @@ $begin
   bench [OPTIONS]          compare the CPU time and memory of a request in each mode (compare's experiment cost)
   trace                    show a failed request's stack trace in each mode
   threads                  show what the JDK knows about the threads of the running service one
+  lanes [SECONDS]          show which request had which thread, and when: a page, and a trace for Perfetto
   jfr [SECONDS]            record the running service one with JFR, and print a summary
   jconsole | visualvm      open JConsole or VisualVM on the running service one
   doctor                   check what this machine has and lacks for a class, and say how to fix it
@@ -427,7 +428,7 @@ fi
 [ "$command" != doctor ] || "$here/build.sh" jdk > /dev/null 2>&1 || doctor_without_jdk
 case $command in
   compare|class|exercise|bench|doctor|setup|trace) modules='service-one service-two jmeter' ;;
-  jmeter|jmeter-server|advise|threads|jfr|jconsole|visualvm) modules='jmeter' ;;
+  jmeter|jmeter-server|advise|threads|lanes|jfr|jconsole|visualvm) modules='jmeter' ;;
   service-one|service-two)       modules=$command ;;
   *)                             modules='service-one service-two' ;;
 esac
@@ -457,7 +458,7 @@ case $command in
   advise)        tool advise.Advise "$@" ;;
   doctor)        tool doctor.Doctor "$@" ;;
   setup)         tool doctor.SetupCommand "$@" ;;
-  trace|threads|jfr|jconsole|visualvm) tool look.Look "$command" "$@" ;;
+  trace|threads|lanes|jfr|jconsole|visualvm) tool look.Look "$command" "$@" ;;
   *)
     take_jvm_variables
     if wants_help "$@"; then

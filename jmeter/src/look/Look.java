@@ -18,6 +18,8 @@ public final class Look {
     private static final Option WHICH = Option.flag("--which", "only show which VisualVM is installed");
     private static final Option SECONDS = Option.number("SECONDS", "N", "", 1, 3_600, "");
     private static final String STANDARD_SECONDS = "20";
+    private static final Option LANES_SECONDS = Option.number("SECONDS", "N", "", 1, 10, "");
+    private static final String STANDARD_LANES_SECONDS = "2";
     private static final String EXIT_CODES = "Exit codes: 0 ok, 1 usage, 2 something needed is missing.\n";
 
     static final Map<String, Tool> TOOLS = Map.of(
@@ -30,6 +32,10 @@ public final class Look {
             Records the running service one with JDK Flight Recorder for SECONDS (default: %s), prints the most useful
             figures, and keeps the recording.
             """.formatted(STANDARD_SECONDS), PID, PORT),
+            "lanes", tool("lanes [SECONDS] [--pid PID | --port PORT]", """
+            Records which request of the running service one had which operating-system thread, for SECONDS (default:
+            %s, at most 10). Writes a page that needs no network, and a trace that ui.perfetto.dev opens.
+            """.formatted(STANDARD_LANES_SECONDS), PID, PORT),
             "jconsole", tool("jconsole [--pid PID | --port PORT]", """
             Opens the JDK's own console on the running service one.
             """, PID, PORT),
@@ -57,7 +63,7 @@ public final class Look {
 
     static ExitCode run(String name, CommandLine line)
             throws UsageException, IOException, InterruptedException {
-        if (!name.equals("jfr")) {
+        if (!Set.of("jfr", "lanes").contains(name)) {
             line.expectNoWord();
         }
         switch (name) {
@@ -65,6 +71,10 @@ public final class Look {
             case "jfr" -> {
                 String seconds = SECONDS.check(line.word("number of seconds", STANDARD_SECONDS));
                 Recording.run(service(line), Integer.parseInt(seconds), System.out);
+            }
+            case "lanes" -> {
+                String seconds = LANES_SECONDS.check(line.word("number of seconds", STANDARD_LANES_SECONDS));
+                LanesCommand.run(service(line), Integer.parseInt(seconds), System.out);
             }
             case "jconsole" -> openJconsole(service(line));
             case "visualvm" -> openVisualVm(line);

@@ -44,6 +44,21 @@ class LookTest {
                 Path kept = Path.of(jfr.output().replaceFirst("(?s).*\nkept: (\\S+)\n.*", "$1"));
                 assertTrue(Files.size(kept) > 0, "the recording is kept");
                 FileTree.delete(kept.getParent());
+                try (Program lanes = Program.script("run.sh", "lanes", "1", "--port", port)) {
+                    lanes.await("warm-up");
+                    ProcessHandle lanesTool = ProcessHandle.of(lanes.pid()).orElseThrow();
+                    while (lanesTool.isAlive()) {
+                        HttpText.get(URI.create("http://127.0.0.1:" + port + "/rpc"), 10_000, Map.of());
+                    }
+                    assertEquals(0, lanes.exitCode(), lanes.output());
+                    Path trace = Path.of(lanes.output().replaceFirst("(?s).*\ntrace [^:]*: (\\S+)\n.*", "$1"));
+                    TraceEventsTest.check(Files.readString(trace));
+                    assertContains("\"name\":\"ForkJoinPool-1-worker-", Files.readString(trace));
+                    String page = Files.readString(trace.resolveSibling("lanes.html"));
+                    assertTrue(!page.matches("(?s).*(src=|href=\"http|url\\().*"), "the page needs no network");
+                    assertContains("\"mode\":\"loom\"", page);
+                    FileTree.delete(trace.getParent());
+                }
                 assertEquals(0, threads.exitCode(), threads.output());
                 for (String part : List.of("service one · loom, --pid " + one.pid(), "acceptor", "parallelism = ")) {
                     assertContains(part, threads.output());
@@ -126,6 +141,7 @@ class LookTest {
     void refusedArgumentsAreNamed() {
         String[][] table = {
             {"SECONDS takes a number from 1 to 3600, not: 3601", "jfr", "3601"},
+            {"SECONDS takes a number from 1 to 10, not: 11", "lanes", "11"},
             {"give only one number of seconds, not: 5 6", "jfr", "5", "6"},
             {"no such option: --which", "jconsole", "--which"},
             {"takes options only, not: 5", "threads", "5"}};

@@ -11,13 +11,14 @@ let paused = false;
 let back = 0;
 
 const livesAreShown = () => location.hash === '#lives';
+const lanesAreShown = () => location.hash === '#lanes';
 const escaped = text => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 const shortened = (text, most) => escaped(text.length > most ? text.slice(0, most - 1) + '…' : text);
 const percentOf = (n, all) => (100 * n / all).toFixed(3) + '%';
 const millis = n => n < 10 ? decimals(n, 2) + ' ms' : formats.time(Math.round(n));
-const waitsWithoutThread = ({name, thread}) => name === 'own' && !thread;
-const partClass = part => waitsWithoutThread(part) ? 'alone' : part.name in RUNNING ? 'running' : part.name;
-const partWords = part => waitsWithoutThread(part) ? 'waiting without a thread'
+const waitsInOneself = ({name, thread}) => name === 'wait' || name in RUNNING && !thread;
+const partClass = part => waitsInOneself(part) ? 'alone' : part.name in RUNNING ? 'running' : part.name;
+const partWords = part => waitsInOneself(part) ? `waiting ${part.thread ? 'on its' : 'without a'} thread`
   : RUNNING[part.name] ?? WAITING[part.name] ?? `waiting for ${part.name}`;
 
 /** 1, 2 or 5 times a power of ten. */
@@ -88,7 +89,7 @@ function drawControls() {
   const before = back ? `${back} s before` : '';
   byId('lives-when').textContent = paused ? clock(lastAnswer.now - 1000 * back) + (before && `, ${before}`) : 'the latest';
   byId('lives-every').textContent = !isKnown(lastAnswer?.every) ? ''
-    : lastAnswer.every < 1.5 ? 'all of them' : `one in ${formats.count(lastAnswer.every)}, sampled`;
+    : lastAnswer.every < 1.5 ? 'all of them' : `the latest, one in ${formats.count(lastAnswer.every)}`;
 }
 
 function drawVirtualThreads({service}) {
@@ -165,10 +166,11 @@ function resume() {
 }
 
 function showView() {
-  document.querySelector('.cards').hidden = livesAreShown();
+  document.querySelector('.cards').hidden = livesAreShown() || lanesAreShown();
+  byId('lanes').hidden = !lanesAreShown();
   document.querySelector('.lives').hidden = !livesAreShown();
   document.querySelectorAll('nav a').forEach(a =>
-    a.toggleAttribute('aria-current', (a.getAttribute('href') === '#lives') === livesAreShown()));
+    a.toggleAttribute('aria-current', a.getAttribute('href') === (location.hash || '#')));
   if (latest) {
     draw(latest);
     askForLives();

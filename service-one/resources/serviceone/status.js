@@ -41,7 +41,7 @@ let latest = null;
 function draw(stats) {
   latest = stats;
   drawFlow(stats);
-  livesAreShown() ? drawLives(stats) : drawCharts(stats);
+  livesAreShown() ? drawLives(stats) : lanesAreShown() || drawCharts(stats);
 }
 addEventListener('resize', () => latest && draw(latest));
 

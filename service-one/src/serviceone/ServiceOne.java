@@ -60,6 +60,7 @@ public final class ServiceOne {
     private static void announceReady(Options options, Server server, Watching watching) throws UnknownHostException {
         System.setProperty("serviceone.mode", options.mode().label());
         System.setProperty("serviceone.port", String.valueOf(server.port()));
+        System.setProperty("serviceone.admin", String.valueOf(watching.page().getPort()));
         int jmxPort = options.ports().jmx();
         System.out.println("service one ready at http://%s:%d (%s, pid %d, status page %s%s)".formatted(
                 options.host(), server.port(), options.mode().label(),

@@ -86,6 +86,9 @@ public abstract class NonBlockingConnection implements EventLoop.Handler, Linger
     protected void requestBegins() {
     }
 
+    protected void requestGoesOn() {
+    }
+
     /** @param hasCome whether bytes of the next request have come before the answer */
     protected void nextRequest(boolean hasCome) {
     }
@@ -135,6 +138,8 @@ public abstract class NonBlockingConnection implements EventLoop.Handler, Linger
     private void receive(ByteBuffer in) throws IOException {
         if (state == State.IDLE && in.hasRemaining()) {
             beginRequest();
+        } else {
+            requestGoesOn();
         }
         parser = parser == null ? parsers.take() : parser;
         try {

@@ -102,6 +102,7 @@ public final class AsyncClient {
                 if (key != null || connect()) {
                     send();
                 }
+                next.timer.waitsWithoutThread();
             } catch (IOException | RuntimeException | Error e) {
                 failed(e);
             }
@@ -131,6 +132,17 @@ public final class AsyncClient {
 
         @Override
         public void ready(SelectionKey key) throws IOException {
+            Pending<?> call = pending;
+            if (call != null) {
+                call.timer.runs();
+            }
+            go(key);
+            if (call != null && call == pending) {
+                call.timer.waitsWithoutThread();
+            }
+        }
+
+        private void go(SelectionKey key) throws IOException {
             if (key.isConnectable()) {
                 channel.finishConnect();
                 ServiceTwoAddress.requireOtherEnd(channel);

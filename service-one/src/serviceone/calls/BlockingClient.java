@@ -40,16 +40,16 @@ public final class BlockingClient {
         boolean reused = pooled != null;
         Throwable failure = null;
         try {
-            Connection connection = reused ? pooled : new Connection(serviceTwo.connectMillis());
+            Connection connection = reused ? pooled : new Connection(serviceTwo.connectMillis(), timer);
             long lateAt = serviceTwo.lateAt();
             try {
-                return exchange(connection, call, lateAt);
+                return exchange(connection, call, lateAt, timer);
             } catch (IOException e) {
                 if (!connection.isStale(e)) {
                     throw e;
                 }
                 reused = false;
-                return exchange(new Connection(serviceTwo.connectMillis(lateAt)), call, lateAt);
+                return exchange(new Connection(serviceTwo.connectMillis(lateAt), timer), call, lateAt, timer);
             }
         } catch (IOException | MessageException e) {
             failure = e;
@@ -59,9 +59,10 @@ public final class BlockingClient {
         }
     }
 
-    private <T> T exchange(Connection connection, Call<T> call, long lateAt) throws IOException, MessageException {
+    private <T> T exchange(Connection connection, Call<T> call, long lateAt, CallTimer timer)
+            throws IOException, MessageException {
         try {
-            connection.exchange(call.encode(serviceTwo), lateAt);
+            connection.exchange(call.encode(serviceTwo), lateAt, timer);
         } catch (IOException | MessageException | RuntimeException | Error e) {
             connection.close();
             throw e;
@@ -72,17 +73,19 @@ public final class BlockingClient {
     final class Connection extends ConnectionPool.Pooled {
         private final ByteBuffer buffer = ByteBuffer.allocate(256).limit(0);
 
-        Connection(int connectMillis) throws IOException {
+        Connection(int connectMillis, CallTimer timer) throws IOException {
+            timer.waits();
             super(serviceTwo.connect(connectMillis), watchdog);
+            timer.runs();
         }
 
-        private void exchange(byte[] request, long lateAt) throws IOException, MessageException {
+        private void exchange(byte[] request, long lateAt, CallTimer timer) throws IOException, MessageException {
             deadline.setAt(lateAt);
             try {
                 for (ByteBuffer out = ByteBuffer.wrap(request); out.hasRemaining(); ) {
                     channel.write(out);      // on a virtual thread, a write may be partial
                 }
-                while (!parser.parse(buffer) && readMore()) {
+                while (!parser.parse(buffer) && readMore(timer)) {
                     // the condition reads and parses
                 }
             } catch (IOException e) {
@@ -91,8 +94,10 @@ public final class BlockingClient {
         }
 
         /** Returns false if the end of the input completes the answer. */
-        private boolean readMore() throws IOException {
+        private boolean readMore(CallTimer timer) throws IOException {
+            timer.waits();
             int read = channel.read(buffer.clear());
+            timer.runs();
             buffer.flip();
             if (read < 0 && !parser.endOfInput()) {
                 throw new IOException("service two closed the connection");

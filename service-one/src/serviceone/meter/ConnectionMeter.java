@@ -11,6 +11,7 @@ public final class ConnectionMeter {
     private final Meter meter;
     private long queuedAt = System.nanoTime();
     private long takenAt = queuedAt;
+    private long onThreadAt = queuedAt;      // when its thread had all that has come of the request
     private boolean fresh;      // nothing has been read since the connection left the queue
     private boolean nextHasCome;
     private long nextNoticedAt;
@@ -34,11 +35,12 @@ public final class ConnectionMeter {
     public void queued(long now) {
         queuedAt = now;
         if (unanswered) {
-            life.next(Lives.QUEUED, false);
+            life.waitsWithoutThread(Lives.QUEUED);
         }
     }
 
     public void taken(long now) {
+        onThreadAt = now;
         if (unanswered) {
             runs();
         } else if (begun) {
@@ -63,7 +65,10 @@ public final class ConnectionMeter {
     public void requestBegins() {
         if (!fresh) {
             takenAt = System.nanoTime();
+            onThreadAt = takenAt;
             queuedNanos = 0;
+        } else if (!meter.mode.isBoundedByThreads()) {
+            requestGoesOn();      // in the meantime, no thread had the connection
         }
         behindPrevious = nextHasCome;
         noticedAt = behindPrevious ? nextNoticedAt : fresh ? queuedAt : takenAt;
@@ -72,11 +77,16 @@ public final class ConnectionMeter {
         nextHasCome = false;
     }
 
+    /** More of the request has come, after a wait. */
+    public void requestGoesOn() {
+        onThreadAt = System.nanoTime();
+    }
+
     public void requestRead(String path) {
         this.path = path;
         meter.count(Count.STARTED);
         event = RequestEvent.ANY.isEnabled() ? new RequestEvent(meter.mode.keepsPlatformThread()) : null;
-        life = meter.lives().begin(noticedAt, takenAt, behindPrevious);
+        life = meter.lives().begin(path, noticedAt, takenAt, onThreadAt, behindPrevious);
         begun = false;
         unanswered = true;
         readAt = System.nanoTime();
@@ -98,7 +108,6 @@ public final class ConnectionMeter {
 
     public CallTimer callStarted(Stage stage) {
         meter.callBegins(stage);
-        life.next(stage.label(), meter.mode.hasThreadPerConnection());
         return new CallTimer(stage, life);
     }
 
@@ -106,28 +115,43 @@ public final class ConnectionMeter {
         meter.count(Count.REFUSED_CALLS);
     }
 
+    /** The request's thread begins a wait of service one's own. If it is virtual, it leaves its carrier. */
+    public void waits() {
+        life.waits(Lives.WAITING);
+    }
+
+    /** The request waits and keeps its platform thread or carrier. */
+    public void blocks() {
+        life.runs(Lives.WAITING);
+    }
+
     public void waitsWithoutThread() {
-        life.next(Lives.IN_SERVICE_ONE, false);
+        life.waitsWithoutThread(Lives.WAITING);
     }
 
     public void runs() {
-        life.next(Lives.IN_SERVICE_ONE, true);
+        life.runs(Lives.IN_SERVICE_ONE);
     }
 
     public void answered(int status) {
         unanswered = false;
         this.status = status;
         meter.requestAnswered(status, queuedNanos, System.nanoTime() - readAt);
-        life.next(Lives.WRITTEN, true);
+        life.runs(Lives.WRITTEN);
         if (event != null) {
             event.ended(meter.mode, path, status, queuedNanos);
             event = null;
         }
     }
 
+    /** If the client has not taken the whole answer, no thread waits for it. */
+    public void leftToClient() {
+        life.waitsWithoutThread(Lives.WRITTEN);
+    }
+
     public void sent() {
         if (life != meter.lives().none && !unanswered) {
-            life.sent(path, status);
+            life.sent(status);
             life = meter.lives().none;
         }
     }
@@ -157,9 +181,22 @@ public final class ConnectionMeter {
             this.life = life;
         }
 
+        /** The calling thread begins to wait. If it is virtual, it leaves its carrier. */
+        public void waits() {
+            life.waits(stage.label());
+        }
+
+        public void waitsWithoutThread() {
+            life.waitsWithoutThread(stage.label());
+        }
+
+        public void runs() {
+            life.runs(Lives.IN_SERVICE_ONE);
+        }
+
         public void ended(boolean reused, End end) {
             meter.callEnded(stage, end, System.nanoTime() - start);
-            life.next(Lives.IN_SERVICE_ONE, true);
+            runs();
             if (event != null) {
                 event.ended(stage, reused);
             }

@@ -3,165 +3,222 @@ package serviceone.meter;
 import module java.base;
 
 /**
- * While somebody asks for lives, samples requests and keeps their lives for two minutes. Serving threads choose
- * requests and add lives. The sampler's thread adapts the rate once a second. Choosing needs no lock. {@code this}
- * guards the recorded lives.
+ * While somebody watches, keeps what happened to every request of the last ten seconds, and which operating-system
+ * thread had it. Serving threads add requests; any thread may look.
  */
 public final class Lives {
-    // states: IDLE <-> SAMPLING
+    // states: IDLE <-> WATCHED
     static final String QUEUED = "queued";
     /** The previous request on the connection was not answered yet. */
     private static final String BEHIND = "behind";
+    private static final String READ = "read";
     static final String IN_SERVICE_ONE = "own";
+    /** A wait in one of service one's own routes. */
+    static final String WAITING = "wait";
     /** Until the kernel has taken the whole answer. */
     static final String WRITTEN = "written";
+    private static final Set<String> RUNNING = Set.of(READ, IN_SERVICE_ONE, WRITTEN);
     private static final String NO_THREAD = "";
 
     /**
      * What happened to one request. Each part begins where the previous part ended.
      *
-     * @param at    when it ended, in milliseconds since 1970; unique
+     * @param at    when it ended, in milliseconds since 1970; 0 if it goes on
+     * @param begun microseconds since the service's start
      * @param total milliseconds, from the moment when the request was first noticed
      * @param path  without the query; shortened if long, empty if no request was read
      */
-    public record Life(long at, double total, String path, int status, List<Part> parts) {
+    public record Life(long id, long at, long begun, double total, String path, int status, List<Part> parts) {
     }
 
     /**
      * Times are milliseconds since the life began.
      *
-     * @param name   a constant above, {@code read}, or a {@link Stage}'s label
-     * @param thread empty if the request had none
+     * @param name   a constant above, or a {@link Stage}'s label
+     * @param thread the operating-system thread that the request had, even if it only waited; empty if it had none
      */
     public record Part(String name, double from, double to, String thread) {
+        public boolean runs() {
+            return RUNNING.contains(name);
+        }
     }
 
-    /** How many lives to record in a second. */
-    static final int A_SECOND = 20;
-    static final long KEPT_MILLIS = 120_000;
-    /** Sampling continues for this long after somebody has asked. */
+    /** The most lives that are kept; older ones go first. */
+    static final int MOST = 1 << 15;
+    private static final long KEPT_NANOS = 10_000_000_000L;
+    /** Recording continues for this long after somebody has asked. */
     static final long WATCHED_NANOS = 5_000_000_000L;
     private static final int LONGEST_PATH = 60;
 
-    private final LongSupplier started;
     private final LongSupplier nanoTime;
-    private final AtomicInteger seen = new AtomicInteger();      // in this second, like the next one
-    private final AtomicInteger chosen = new AtomicInteger();
-    private volatile boolean sampling;
-    private volatile int oneOutOf = 1;
-    private long startedBefore;      // guarded by this, like all below
-    private double requestsPerSample = Double.NaN;
-    private long askedAt;
-    private long lastAt;
-    private final ArrayDeque<Life> kept = new ArrayDeque<>();
-    /** The life of a request that is not sampled. */
-    final Recorder none = new Recorder("", 0, 0);
+    private final long origin;
+    private final AtomicLong begun = new AtomicLong();
+    private volatile AtomicReferenceArray<Recorder> ring;      // null while nobody watches
+    private volatile long askedAt;
+    private volatile long watchedSince;
+    /** The life of a request that nobody watches. */
+    final Recorder none;
 
-    Lives(LongSupplier started, LongSupplier nanoTime) {
-        this.started = started;
+    Lives(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
-        askedAt = nanoTime.getAsLong() - WATCHED_NANOS;
+        origin = nanoTime.getAsLong();
+        none = new Recorder(0, "", "", origin);
         none.ended = true;
     }
 
-    boolean choose() {
-        return sampling && seen.incrementAndGet() % oneOutOf == 0 && chosen.incrementAndGet() <= A_SECOND;
-    }
-
-    synchronized void add(long nanos, String path, int status, List<Part> parts) {
-        lastAt = Math.max(System.currentTimeMillis(), lastAt + 1);
-        kept.addLast(new Life(lastAt, millis(nanos), path, status, parts));
-        if (kept.size() > A_SECOND * KEPT_MILLIS / 1_000) {
-            kept.removeFirst();
+    /** Must be called once a second. */
+    public void forgetUnlessWatched() {
+        if (nanoTime.getAsLong() - askedAt >= WATCHED_NANOS) {
+            ring = null;
         }
     }
 
-    /** Must be called once a second. */
-    public synchronized void adapt() {
-        long now = started.getAsLong();
-        int requests = seen.getAndSet(0);
-        int samples = Math.min(A_SECOND, chosen.getAndSet(0));
-        requestsPerSample = samples == 0 ? Double.NaN : (double) requests / samples;
-        oneOutOf = (int) Math.max(1, Math.ceilDiv(Math.max(now - startedBefore, requests), (long) A_SECOND));
-        startedBefore = now;
-        sampling = nanoTime.getAsLong() - askedAt < WATCHED_NANOS;
-        long oldest = System.currentTimeMillis() - KEPT_MILLIS;
-        kept.removeIf(life -> life.at < oldest);
+    /** Microseconds since the service's start. */
+    public long now() {
+        return (nanoTime.getAsLong() - origin) / 1_000;
     }
 
-    /** The lives that ended after this time, in order. Starts or prolongs sampling. */
-    public synchronized List<Life> endedAfter(long millis) {
+    /** When the recording began, in microseconds since the service's start. Starts or prolongs it. */
+    public synchronized long watch() {
         askedAt = nanoTime.getAsLong();
-        sampling = true;
-        return kept.stream().filter(life -> life.at > millis).toList();
+        if (ring == null) {
+            watchedSince = now();
+            ring = new AtomicReferenceArray<>(MOST);
+        }
+        return watchedSince;
     }
 
-    /** The ratio in the last second. NaN if no request was sampled. */
-    public synchronized double requestsPerSample() {
-        return requestsPerSample;
+    /** The kept lives that go on or ended after this time, the latest last. */
+    public List<Life> changedAfter(long micros) {
+        AtomicReferenceArray<Recorder> kept = ring;
+        long since = Math.max(origin + micros * 1_000, nanoTime.getAsLong() - KEPT_NANOS);
+        long last = begun.get();
+        return kept == null ? List.of() : LongStream.rangeClosed(Math.max(1, last - MOST + 1), last)
+                .mapToObj(i -> kept.get((int) (i % MOST))).filter(life -> life != null && !life.hasEndedBefore(since))
+                .map(Recorder::life).toList();
     }
 
     /** @param noticedAt when the request was in the queue, behind the previous request, or with its thread */
-    Recorder begin(long noticedAt, long takenAt, boolean behindPrevious) {
-        return choose() ? new Recorder(behindPrevious ? BEHIND : QUEUED, noticedAt, takenAt) : none;
+    Recorder begin(String path, long noticedAt, long takenAt, long onThreadAt, boolean behindPrevious) {
+        AtomicReferenceArray<Recorder> kept = ring;
+        if (kept == null) {
+            return none;
+        }
+        Recorder life = new Recorder(begun.incrementAndGet(), path, behindPrevious ? BEHIND : QUEUED, noticedAt);
+        life.beginAt(takenAt, READ, NO_THREAD);
+        life.beginAt(onThreadAt, READ, Recorder.thread());
+        kept.set((int) (life.id % MOST), life);
+        life.runs(IN_SERVICE_ONE);      // later than the line above, so whoever has missed the life finds this part
+        return life;
     }
 
     void refused(long queuedAt, int status) {
-        if (choose()) {
-            long nanos = System.nanoTime() - queuedAt;
-            add(nanos, "", status, List.of(new Part(QUEUED, 0, millis(nanos), NO_THREAD)));
+        AtomicReferenceArray<Recorder> kept = ring;
+        if (kept != null) {
+            Recorder life = new Recorder(begun.incrementAndGet(), "", QUEUED, queuedAt);
+            kept.set((int) (life.id % MOST), life);
+            life.sent(status);
         }
-    }
-
-    private static double millis(long nanos) {
-        return Math.round(nanos / 1e3) / 1e3;
     }
 
     /**
-     * Records one life. A client that leaves, or a shutdown, may end the life on another thread, so a lock guards it.
+     * Records one life. The shutdown, or a client that leaves, may end the life on another thread, and any thread may
+     * look at it, so a lock guards it.
      */
     final class Recorder {
         // states: OPEN -> ENDED
+        private final long id;
+        private final String path;
         private final long startedAt;
         private final List<Part> parts = new ArrayList<>();      // guarded by this, like all below
-        private String name = "read";
-        private String thread = Thread.currentThread().getName();
+        private String name;
+        private String thread = NO_THREAD;
         private long from;
-        private volatile boolean ended;      // no lock: all requests that are not sampled share one recorder
+        private long endedAt;
+        private int status;
+        private volatile boolean ended;      // no lock: this is all that a wait costs while nobody watches
 
-        /** @param first the name of the wait before the request is read, if it waits */
-        private Recorder(String first, long startedAt, long takenAt) {
+        private Recorder(long id, String path, String first, long startedAt) {
+            this.id = id;
+            this.path = path.length() > LONGEST_PATH ? path.substring(0, LONGEST_PATH) + "…" : path;
             this.startedAt = startedAt;
+            name = first;
             from = startedAt;
-            if (takenAt - startedAt > 0) {
-                parts.add(new Part(first, 0, millis(takenAt - startedAt), NO_THREAD));
-                from = takenAt;
-            }
-            next(IN_SERVICE_ONE, true);
         }
 
-        void next(String name, boolean hasThread) {
-            if (!ended) {
-                next(name, hasThread ? Thread.currentThread().getName() : NO_THREAD, System.nanoTime());
-            }
+        /** The platform thread that runs this code. Only {@code toString} tells a virtual thread's carrier. */
+        private static String thread() {
+            Thread current = Thread.currentThread();
+            String text = current.isVirtual() ? current.toString() : current.getName();
+            return text.substring(text.lastIndexOf('@') + 1);
         }
 
-        private synchronized void next(String name, String thread, long now) {
+        void runs(String name) {
             if (!ended) {
-                parts.add(new Part(this.name, millis(from - startedAt), millis(now - startedAt), this.thread));
-                this.name = name;
-                this.thread = thread;
-                from = now;
+                next(name, true);
             }
         }
 
-        synchronized void sent(String path, int status) {
-            next("", NO_THREAD, System.nanoTime());
+        /** The request's thread waits. If it is virtual, it leaves its carrier. */
+        void waits(String name) {
             if (!ended) {
+                next(name, !Thread.currentThread().isVirtual());
+            }
+        }
+
+        void waitsWithoutThread(String name) {
+            if (!ended) {
+                next(name, false);
+            }
+        }
+
+        /** A virtual thread has the same carrier until it waits, and asking for it takes the longest here. */
+        private synchronized void next(String name, boolean hasThread) {
+            long now = nanoTime.getAsLong();
+            boolean stays = hasThread && !thread.isEmpty() && Thread.currentThread().isVirtual();
+            String next = !hasThread ? NO_THREAD : stays ? thread : thread();
+            if (!ended && !(name.equals(this.name) && next.equals(thread))) {
+                beginAt(now, name, next);
+            }
+        }
+
+        private synchronized void beginAt(long moment, String name, String thread) {
+            if (moment - from > 0) {
+                parts.add(part(moment));
+                from = moment;
+            }
+            this.name = name;
+            this.thread = thread;
+        }
+
+        private Part part(long to) {
+            return new Part(name, millis(from - startedAt), millis(to - startedAt), thread);
+        }
+
+        private static double millis(long nanos) {
+            return Math.round(nanos / 1e3) / 1e3;
+        }
+
+        synchronized void sent(int status) {
+            if (!ended) {
+                beginAt(nanoTime.getAsLong(), "", NO_THREAD);
+                endedAt = System.currentTimeMillis();
+                this.status = status;
                 ended = true;
-                String shown = path.length() > LONGEST_PATH ? path.substring(0, LONGEST_PATH) + "…" : path;
-                add(from - startedAt, shown, status, List.copyOf(parts));
             }
+        }
+
+        private synchronized boolean hasEndedBefore(long nanos) {
+            return ended && from - nanos < 0;
+        }
+
+        private synchronized Life life() {
+            long to = ended ? from : nanoTime.getAsLong();
+            List<Part> all = new ArrayList<>(parts);
+            if (!ended) {
+                all.add(part(to));
+            }
+            return new Life(id, endedAt, (startedAt - origin) / 1_000, millis(to - startedAt), path, status, all);
         }
     }
 }

@@ -49,7 +49,7 @@ public final class Meter {
     private final Map<Stage, LongAdder> waiting = adders(Stage.values());
     private final Map<Stage, LongAdder> calls = adders(Stage.values());
     private final Map<Wait, LongAdder> ownWaits = adders(Wait.values());
-    private final Lives lives = new Lives(() -> get(Count.STARTED), System::nanoTime);
+    private final Lives lives = new Lives(System::nanoTime);
 
     public Meter(Mode mode) {
         this.mode = mode;

@@ -59,6 +59,7 @@ final class AsyncConnection extends NonBlockingConnection implements ClientSocke
             if (hasEnded()) {
                 meter.sent();
             }
+            meter.leftToClient();
         }
     }
 
@@ -70,6 +71,11 @@ final class AsyncConnection extends NonBlockingConnection implements ClientSocke
     @Override
     protected void requestBegins() {
         meter.requestBegins();
+    }
+
+    @Override
+    protected void requestGoesOn() {
+        meter.requestGoesOn();
     }
 
     @Override

@@ -121,6 +121,7 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
         boolean keepAlive = request.keepAlive() && !socket.isShuttingDown();
         meter().answered(response.status());
         transport.write(response.encode(request, keepAlive));
+        meter().leftToClient();
         begunAt = NOT_YET;
         if (keepAlive) {
             return !transport.handOver();

@@ -49,6 +49,7 @@ public final class WaitingTransport implements Transport {
         try {
             int read = socket.channel().socket().getInputStream().read(in.array(), in.position(), in.remaining());
             in.position(in.position() + Math.max(0, read));
+            socket.meter().requestGoesOn();
             return read;
         } catch (SocketTimeoutException e) {
             return -1;
@@ -72,6 +73,7 @@ public final class WaitingTransport implements Transport {
 
     @Override
     public boolean later(long millis, Writing response) throws IOException, InterruptedException {
+        socket.meter().waits();
         Thread.sleep(millis);
         return response.write();
     }

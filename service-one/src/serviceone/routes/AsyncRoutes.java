@@ -38,8 +38,9 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         get("/computational", (request, calls) -> now(computational(request)));
         get("/wait-blocking", (request, calls) -> waitOnTimer(calls));      // a loop cannot wait in any other way
         get("/wait-async", (request, calls) -> waitOnTimer(calls));
-        get("/pinned", (request, calls) -> onWorker(calls, this::pinned));
-        get("/synchronized", (request, calls) -> onWorker(calls, () -> inSynchronized(request)));
+        get("/pinned", (request, calls) -> onWorker(calls, () -> pinned(calls.requester().meter())));
+        get("/synchronized", (request, calls) -> onWorker(calls,
+                () -> inSynchronized(request, calls.requester().meter())));
         get("/trace", (request, calls) -> new AsyncTrace(calls).handle().thenApply(Response::json)
                 .exceptionally(RouteTable::trace));
     }
@@ -95,7 +96,9 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
             ConnectionMeter meter) {
         try {
             meter.runs();
-            response.complete(blocking.call());
+            Response answer = blocking.call();
+            meter.waitsWithoutThread();
+            response.complete(answer);
         } catch (Throwable e) {      // or the request would never be answered
             response.completeExceptionally(e);
         }

@@ -16,7 +16,7 @@ import serviceone.server.Settings;
 /** The routes of {@code pool} and {@code loom}. They run on the connection's thread, which may wait. */
 public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
     interface Route {
-        Response answer(Request request, BlockingCalls calls) throws Exception;
+        Response answer(Request request, BlockingCalls calls, Call.Requester requester) throws Exception;
     }
 
     private final BlockingClient serviceTwo;
@@ -27,33 +27,34 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         super(addedRoutes, settings, meter);
         this.serviceTwo = serviceTwo;
         this.guard = guard;
-        get("/meetings", (request, calls) -> {
+        get("/meetings", (request, calls, requester) -> {
             Optional<String> token = token(request);
             return token.isPresent() ? meetings.answer(calls, token.get()) : withoutToken();
         });
-        get("/rpc", (request, calls) -> Response.json(calls.make(Call.info())));
-        get("/capabilities", (request, calls) -> {
+        get("/rpc", (request, calls, requester) -> Response.json(calls.make(Call.info())));
+        get("/capabilities", (request, calls, requester) -> {
             String user = calls.make(Call.authenticate(token(request).orElse("token")));
             String allowed = calls.make(Call.authorize(user));
             return Response.json(calls.make(Call.meetings(allowed)));
         });
-        get("/computational", (request, calls) -> computing.answer(() -> computational(request)));
-        get("/wait-blocking", (request, calls) -> blocked());
-        get("/wait-async", (request, calls) -> waited(Wait.TIMER).after(Wait.MILLIS));
-        get("/pinned", (request, calls) -> pinned());
-        get("/synchronized", (request, calls) -> inSynchronized(request));
-        get("/trace", (request, calls) -> traced(new BlockingTrace(calls)::handle));
+        get("/computational", (request, calls, requester) -> computing.answer(() -> computational(request)));
+        get("/wait-blocking", (request, calls, requester) -> blocked(requester.meter()));
+        get("/wait-async", (request, calls, requester) -> waited(Wait.TIMER).after(Wait.MILLIS));
+        get("/pinned", (request, calls, requester) -> pinned(requester.meter()));
+        get("/synchronized", (request, calls, requester) -> inSynchronized(request, requester.meter()));
+        get("/trace", (request, calls, requester) -> traced(new BlockingTrace(calls)::handle));
     }
 
     @Override
     Route answering(Supplier<Response> answer) {
-        return (request, calls) -> answer.get();
+        return (request, calls, requester) -> answer.get();
     }
 
     /** Errors become responses. A stack overflow fails only this request. */
     public Response answer(Request request, Call.Requester requester) {
         try {
-            return find(request).answer(request, guard.guarded(new BlockingClient.Calls(serviceTwo, requester)));
+            return find(request).answer(request, guard.guarded(new BlockingClient.Calls(serviceTwo, requester)),
+                    requester);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();      // the service is stopping
             return Refusals.stopping();

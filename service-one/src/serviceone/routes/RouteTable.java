@@ -8,6 +8,7 @@ import common.io.FailureLog;
 import common.mode.Wait;
 import java.lang.System.Logger;
 import serviceone.calls.CallException;
+import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 import serviceone.server.Refusals;
 import serviceone.server.Settings;
@@ -113,13 +114,15 @@ abstract class RouteTable<R> {
         return sum;
     }
 
-    final Response blocked() throws InterruptedException {
+    final Response blocked(ConnectionMeter connection) throws InterruptedException {
+        connection.waits();
         Thread.sleep(Wait.MILLIS);
         return waited(Wait.BLOCKED);
     }
 
     /** Native code keeps a virtual thread on its carrier. */
-    final Response pinned() {
+    final Response pinned(ConnectionMeter connection) {
+        connection.blocks();
         NativeSleep.millis(Wait.MILLIS);
         return waited(Wait.NATIVE_CALL);
     }
@@ -128,7 +131,8 @@ abstract class RouteTable<R> {
      * No other request wants this monitor. Until JDK 23, a virtual thread kept its carrier here (JEP 491). The compiler
      * would remove a lock on a new object, which no other thread can see.
      */
-    final Response inSynchronized(Request request) throws InterruptedException {
+    final Response inSynchronized(Request request, ConnectionMeter connection) throws InterruptedException {
+        connection.waits();
         synchronized (request) {
             Thread.sleep(Wait.MILLIS);
         }

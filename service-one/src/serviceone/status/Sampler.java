@@ -73,7 +73,7 @@ final class Sampler {
     }
 
     void sample() {
-        service.meter().lives().adapt();
+        service.meter().lives().forgetUnlessWatched();
         readings.addLast(read());
         if (readings.size() > WINDOW + 1) {
             readings.removeFirst();

@@ -63,6 +63,8 @@ public final class Watching implements AutoCloseable {
      */
     static PageServer startAdmin(Ports ports, StatsJson stats) throws IOException {
         TextFile page = PageServer.page("/serviceone/status.html");
+        TextFile lanesPage = PageServer.page("/serviceone/lanes.html");
+        LanesJson lanes = new LanesJson(stats.service());
         Tasks tasks = new Tasks();
         ExecutorService threads = new ThreadPoolExecutor(1, ADMIN_THREADS, 5, TimeUnit.SECONDS, tasks,
                 ServiceThread.ADMIN.platform().daemon().factory(), (task, _) -> tasks.put(task));
@@ -70,7 +72,9 @@ public final class Watching implements AutoCloseable {
             return new PageServer(new InetSocketAddress("127.0.0.1", ports.admin), threads, LIMITS,
                     Map.of("GET /", _ -> page,
                             "GET /stats", exchange -> stats.json(address(exchange.getLocalAddress())),
-                            "GET /lives", exchange -> stats.lives(PageServer.afterParameter(exchange))),
+                            "GET /lives", exchange -> stats.lives(PageServer.afterParameter(exchange)),
+                            "GET /lanes", exchange -> lanes.json(PageServer.afterParameter(exchange)),
+                            "GET /lanes.html", _ -> lanesPage),
                     new LocalHostFilter());
         } catch (BindException e) {
             if (ports.anyWillDo) {

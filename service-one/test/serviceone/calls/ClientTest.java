@@ -6,9 +6,11 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import common.io.EventLoop;
 import common.mode.Mode;
+import serviceone.meter.ConnectionMeter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 import serviceone.meter.Requests;
+import serviceone.meter.Stage;
 import serviceone.server.RawClient;
 import serviceone.server.ScriptedServer;
 import testing.Test;
@@ -70,9 +72,10 @@ class ClientTest implements AutoCloseable {
     void closedAndLongIdlePooledConnectionsAreSkipped() throws Exception {
         BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon()));
         ConnectionPool<BlockingClient.Connection> pool = new ConnectionPool<>(new ArrayDeque<>());
-        BlockingClient.Connection longIdle = client.new Connection(1_000);
-        BlockingClient.Connection good = client.new Connection(1_000);
-        BlockingClient.Connection closed = client.new Connection(1_000);
+        CallTimer timer = Requests.started(new Meter(Mode.POOL)).callStarted(Stage.INFO);
+        BlockingClient.Connection longIdle = client.new Connection(1_000, timer);
+        BlockingClient.Connection good = client.new Connection(1_000, timer);
+        BlockingClient.Connection closed = client.new Connection(1_000, timer);
         longIdle.idleSince = System.nanoTime() - 20_500_000_000L;
         good.idleSince = System.nanoTime() - 10_000_000_000L;
         pool.keep(longIdle);

@@ -1,88 +1,92 @@
 package serviceone.meter;
 
 import module java.base;
-import common.mode.Mode;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.mode.Mode;
 import serviceone.meter.ConnectionMeter.CallTimer.End;
 import serviceone.meter.Lives.Life;
 import serviceone.meter.Lives.Part;
 import testing.Test;
 
 class LivesTest {
-    private final AtomicLong started = new AtomicLong();
-    private final AtomicLong now = new AtomicLong();
-    private final Lives lives = new Lives(started::get, now::get);
+    private static final long SECOND = 1_000_000_000;
 
-    private int chosen(int requests) {
-        int chosen = 0;
-        for (int i = 0; i < requests; i++) {
-            chosen += lives.choose() ? 1 : 0;
-        }
-        return chosen;
+    private final AtomicLong now = new AtomicLong(7 * SECOND);
+    private final Lives lives = new Lives(now::get);
+
+    private Lives.Recorder begin(String path) {
+        return lives.begin(path, now.get(), now.get(), now.get(), false);
     }
 
-    private int simulateSecond(int requests) {
-        int chosen = chosen(requests);
-        started.addAndGet(requests);
-        now.addAndGet(1_000_000_000);
-        lives.adapt();
-        return chosen;
+    private List<String> after(long micros) {
+        return lives.changedAfter(micros).stream().map(Life::path).toList();
     }
 
     @Test
-    void twentyRequestsASecondAreSampledWhileSomebodyWatches() {
-        assertEquals(0, simulateSecond(1_000), "nobody has asked yet");
-        lives.endedAfter(0);
-        for (int i = 0; i < Lives.WATCHED_NANOS / 1_000_000_000; i++) {
-            assertEquals(20, simulateSecond(1_000), "somebody asked " + i + " s ago");
-        }
-        assertEquals(0, simulateSecond(1_000), "nobody asks any more");
-        lives.endedAfter(0);
-        assertEquals(10, chosen(500), "in the first half of a second");
-        simulateSecond(500);
-        lives.endedAfter(0);
-        assertEquals(20, simulateSecond(20_000), "a growing load: at most twenty");
-        for (int rate : List.of(477, 20_000, 7)) {
-            lives.endedAfter(0);
-            simulateSecond(rate);
-            int chosen = simulateSecond(rate);
-            assertTrue(chosen == Math.min(rate, 20) || chosen == 19, chosen + " of " + rate);
-            assertEquals((double) rate / chosen, lives.requestsPerSample(),
-                    "requests per sampled request, at " + rate + " a second");
-        }
+    void requestsAreRecordedWhileSomebodyWatches() {
+        assertTrue(begin("/early") == lives.none, "nobody has asked yet");
+        assertEquals(0L, lives.watch());
+        begin("/watched").sent(200);
+        now.addAndGet(Lives.WATCHED_NANOS - 1);
+        lives.forgetUnlessWatched();
+        assertEquals(List.of("/watched"), after(0));
+        now.incrementAndGet();
+        lives.forgetUnlessWatched();
+        assertTrue(begin("/late") == lives.none, "nobody asks any more");
+        assertEquals(List.of(), after(0));
+        assertEquals(Lives.WATCHED_NANOS / 1_000, lives.watch(), "a new recording began");
     }
 
     @Test
-    void twoMinutesOfLivesAreKept() {
-        for (int i = 0; i < 2_401; i++) {
-            lives.add(i, "/" + i, 200, List.of());
+    void lastTenSecondsAreKept() {
+        lives.watch();
+        Lives.Recorder open = begin("/open");
+        begin("/first").sent(200);
+        now.addAndGet(10 * SECOND);
+        begin("/second").sent(200);
+        assertEquals(List.of("/open", "/first", "/second"), after(0));
+        assertEquals(List.of("/open", "/second"), after(1), "what ended before is not told again");
+        now.incrementAndGet();
+        assertEquals(List.of("/open", "/second"), after(0), "more than ten seconds ago");
+        now.addAndGet(SECOND);
+        open.sent(200);
+        assertEquals(List.of("/open"), after(lives.now()));
+    }
+
+    @Test
+    void theOldestLivesMakeRoom() {
+        lives.watch();
+        for (int i = 0; i <= Lives.MOST; i++) {
+            begin("/" + i).sent(200);
         }
-        List<Life> kept = lives.endedAfter(0);
-        assertEquals(2_400, kept.size());
-        assertEquals("/2400", kept.getLast().path(), "the latest");
-        for (int i : List.of(0, 1, 2_398, 2_399)) {
-            assertEquals(kept.subList(i + 1, 2_400), lives.endedAfter(kept.get(i).at()), "after number " + i);
-        }
+        List<String> kept = after(0);
+        assertEquals(Lives.MOST, kept.size());
+        assertEquals("/1 /" + Lives.MOST, kept.getFirst() + ' ' + kept.getLast());
     }
 
     @Test
     void aLifeIsRecordedPartByPart() {
         Meter meter = new Meter(Mode.POOL);
-        meter.lives().endedAfter(0);
+        meter.lives().watch();
         ConnectionMeter connection = Requests.started(meter, "/" + "x".repeat(100), 7_000_000);
-        connection.callStarted(Stage.INFO).ended(true, End.ANSWERED);
+        ConnectionMeter.CallTimer call = connection.callStarted(Stage.INFO);
+        call.waits();
+        call.ended(true, End.ANSWERED);
+        connection.waits();
+        connection.runs();
         connection.waitsWithoutThread();
         connection.queued(System.nanoTime());
         connection.runs();
         connection.answered(504);
+        connection.leftToClient();
         connection.sent();
         connection.runs();
-        Life life = meter.lives().endedAfter(0).getFirst();
+        Life life = meter.lives().changedAfter(0).getFirst();
         String here = Thread.currentThread().getName();
-        assertEquals(List.of("queued ", "read " + here, "own " + here, "info " + here, "own " + here, "own ", "queued ",
-                "own " + here, "written " + here),
+        assertEquals(List.of("queued ", "read " + here, "own " + here, "info " + here, "own " + here, "wait " + here,
+                "own " + here, "wait ", "queued ", "own " + here, "written " + here, "written "),
                 life.parts().stream().map(part -> part.name() + ' ' + part.thread()).toList());
         assertEquals(504, life.status());
         assertEquals(61, life.path().length(), "the length of a shortened path");
@@ -93,5 +97,25 @@ class LivesTest {
             end = part.to();
         }
         assertEquals(end, life.total(), "the last part ends with the life");
+    }
+
+    @Test
+    void aVirtualThreadHasACarrierExceptWhileItWaits() throws InterruptedException {
+        lives.watch();
+        Thread.ofVirtual().start(() -> {
+            Lives.Recorder life = begin("/virtual");
+            now.incrementAndGet();
+            life.waits("info");
+            now.incrementAndGet();
+            life.runs("own");
+            now.incrementAndGet();
+            life.runs("written");
+            now.incrementAndGet();
+            life.sent(200);
+        }).join();
+        List<String> threads = lives.changedAfter(0).getFirst().parts().stream()
+                .map(part -> part.name() + ' ' + part.thread().replaceFirst("\\d+$", "")).toList();
+        assertEquals(List.of("own ForkJoinPool-1-worker-", "info ", "own ForkJoinPool-1-worker-",
+                "written ForkJoinPool-1-worker-"), threads);
     }
 }

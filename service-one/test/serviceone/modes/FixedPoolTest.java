@@ -124,7 +124,7 @@ class FixedPoolTest {
                 RawClient first = connectUntilTaken("/rpc", service, () -> service.meter.inFlight() == 1)) {
             assertEquals(404, kept.receive().status(), "the first request on the kept connection");
             long refused = service.meter.get(Count.REFUSED);
-            service.meter.lives().endedAfter(0);      // sampling begins
+            service.meter.lives().watch();
             try (RawClient behind = service.connect().send(RawClient.request("/rpc"))) {
                 kept.send(RawClient.request("/rpc"));
                 Await.until("both clients are refused", () -> service.meter.get(Count.REFUSED) == refused + 2);
@@ -135,7 +135,7 @@ class FixedPoolTest {
                     assertTrue(refusal.closes() && late.isAtEnd(), "the refused connection ends");
                 }
             }
-            List<Life> lives = service.meter.lives().endedAfter(0);
+            List<Life> lives = service.meter.lives().changedAfter(0);
             assertEquals(2, lives.size(), "lives of refused requests");
             for (Life life : lives) {
                 assertTrue(life.total() >= QUEUE_MILLIS && life.parts().size() == 1,

@@ -6,6 +6,7 @@ import static testing.Assertions.assertTrue;
 import common.mode.Mode;
 import common.mode.ServiceThread;
 import java.util.List;
+import java.util.Set;
 import serviceone.meter.Lives.Life;
 import serviceone.meter.Lives.Part;
 import serviceone.meter.Meter.Count;
@@ -15,9 +16,11 @@ import testing.Test;
 class LivesOfRequestsTest {
     private static final String MEETINGS =
             " read own info own authenticate own authorize own meetings own written";
+    private static final Set<String> RUNNING = Set.of("own", "written");
 
     private static String names(Life life) {
-        return String.join(" ", life.parts().stream().map(Part::name).toList());
+        return String.join(" ", life.parts().stream().map(Part::name).toList()).replace("read read", "read")
+                .replace("written written", "written");
     }
 
     private static String outcome(Life life) {
@@ -26,8 +29,16 @@ class LivesOfRequestsTest {
 
     /** A life ends a moment after the client has the answer. Lives are recorded only while somebody reads them. */
     private static Life life(TestService service, int number) throws Exception {
-        Await.until("life " + number + " has ended", () -> service.meter.lives().endedAfter(0).size() >= number);
-        return service.meter.lives().endedAfter(0).get(number - 1);
+        Await.until("life " + number + " has ended", () -> ended(service).size() >= number);
+        return ended(service).get(number - 1);
+    }
+
+    private static List<Life> ended(TestService service) {
+        return service.meter.lives().changedAfter(0).stream().filter(life -> life.at() > 0).toList();
+    }
+
+    private static String threadOfLongPart(Life life) {
+        return life.parts().stream().filter(LivesOfRequestsTest::isLong).findFirst().orElseThrow().thread();
     }
 
     private static boolean isLong(Part part) {
@@ -38,7 +49,7 @@ class LivesOfRequestsTest {
     void aLifeGoesFromTheQueueToTheAnswerAndNamesItsThreads() throws Exception {
         TestService.inEachMode(mode -> {
             try (TestService service = TestService.start(mode, 1, Settings.DEFAULTS)) {
-                service.meter.lives().endedAfter(0);
+                service.meter.lives().watch();
                 try (RawClient client = service.connect()) {
                     checkThreads(mode, service, client);
                     checkWaits(mode, service, client);
@@ -46,14 +57,14 @@ class LivesOfRequestsTest {
                 try (RawClient broken = service.connect()) {
                     assertEquals(400, broken.send("no request\r\n\r\n").receive().status());
                 }
-                Life refused = life(service, 7);
+                Life refused = life(service, 8);
                 assertEquals("queued read own written:  400", names(refused) + ": " + outcome(refused));
                 try (RawClient leaver = service.connect()) {
                     leaver.socket.setSoLinger(true, 0);
                     leaver.send(RawClient.request("/wait-blocking"));
-                    Await.until("the request is read", () -> service.meter.get(Count.STARTED) == 8);
+                    Await.until("the request is read", () -> service.meter.get(Count.STARTED) == 9);
                 }
-                assertEquals("/wait-blocking", life(service, 8).path(), "a client that leaves");
+                assertEquals("/wait-blocking", life(service, 9).path(), "a client that leaves");
             }
         });
     }
@@ -61,13 +72,14 @@ class LivesOfRequestsTest {
     private static void checkThreads(Mode mode, TestService service, RawClient client) throws Exception {
         client.get("/meetings?token=secret");
         Life first = life(service, 1);
-        assertEquals("queued" + MEETINGS, names(first), "on a new connection");
+        assertEquals("queued" + MEETINGS.replace("info", "info own info"), names(first),
+                "on new connections, also to service two");
         assertEquals("/meetings 200", outcome(first));
-        ServiceThread kind = mode.isOnVirtualThreads() ? ServiceThread.REQUEST : mode.serving();
         for (Part part : first.parts()) {
-            boolean hasNoThread = part.name().equals("queued")
-                    || mode == Mode.ASYNC && !List.of("read", "own", "written").contains(part.name());
-            assertTrue(hasNoThread ? part.thread().isEmpty() : kind.isNameOf(part.thread()), part.toString());
+            boolean hasThread = RUNNING.contains(part.name())
+                    || mode == Mode.POOL && !part.name().equals("queued");
+            assertTrue(part.name().equals("read")
+                    || (hasThread ? mode.serving().isNameOf(part.thread()) : part.thread().isEmpty()), part.toString());
         }
         client.get("/meetings");
         String queued = mode == Mode.POOL ? "queued" : "";
@@ -78,17 +90,19 @@ class LivesOfRequestsTest {
         client.get("/wait-async");
         Life async = life(service, 3);
         String queued = mode == Mode.POOL ? "queued " : "";
-        assertEquals(queued + (mode.isOnVirtualThreads() ? "read own written" : "read own own written"), names(async),
+        assertEquals(queued + "read own wait written", names(async),
                 "waiting for a timer");
-        Part timerWait = async.parts().get(async.parts().size() - 2);
-        assertTrue(timerWait.thread().isEmpty() != mode.isOnVirtualThreads() && isLong(timerWait),
-                "only a virtual thread waits with the request: " + timerWait);
+        assertEquals("", threadOfLongPart(async), "a timer needs no thread");
         client.get("/synchronized");
-        assertTrue(life(service, 4).parts().stream().anyMatch(part -> isLong(part) && !part.thread().isEmpty()),
-                "blocking work has a thread: " + life(service, 4));
+        String blocked = threadOfLongPart(life(service, 4));
+        assertTrue(mode == Mode.ASYNC ? ServiceThread.WORKER.isNameOf(blocked)
+                : mode == Mode.POOL ? mode.serving().isNameOf(blocked) : blocked.isEmpty(), "on " + blocked);
+        client.get("/pinned");
+        String pinned = threadOfLongPart(life(service, 5));
+        assertTrue((mode == Mode.ASYNC ? ServiceThread.WORKER : mode.serving()).isNameOf(pinned), "on " + pinned);
         client.send(RawClient.request("/wait-blocking") + RawClient.request("/computational")).receive();
         client.receive();
-        Life pipelined = life(service, 6);
+        Life pipelined = life(service, 7);
         assertEquals("behind read own written", names(pipelined), "pipelined");
         assertTrue(isLong(pipelined.parts().getFirst()), "the request waited for the previous request: " + pipelined);
     }

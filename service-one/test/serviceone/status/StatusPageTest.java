@@ -101,6 +101,8 @@ class StatusPageTest implements AutoCloseable {
             {200, "/lives HTTP/1.1\r\nHost: localhost"},
             {200, "/lives?after=1732262400123 HTTP/1.1\r\nHost: localhost"},
             {400, "/lives?after=9999999999999999999 HTTP/1.1\r\nHost: localhost"},
+            {200, "/lanes?after=1732262400 HTTP/1.1\r\nHost: localhost"},
+            {200, "/lanes.html HTTP/1.1\r\nHost: localhost"},
             {400, "/lives?before=1 HTTP/1.1\r\nHost: localhost"},
             {400, "/stats HTTP/1.1\r\nAccept: */*"},
             {400, "/stats HTTP/1.1\r\nHost: localhost\r\nHost: localhost"},

@@ -1,0 +1,127 @@
+package look;
+
+import module java.base;
+import common.commandline.Tool;
+import common.http.HttpText;
+import common.json.Json;
+import common.json.JsonObject;
+import load.RunFolder;
+import load.RunningService;
+
+/** {@code lanes}: records which request had which operating-system thread, and when. */
+final class LanesCommand {
+    private static final int TIMEOUT_MILLIS = 5_000;
+    private static final int POLL_MILLIS = 500;
+    /** Requests that began before the recording are not in it. By then, nearly all of them have ended. */
+    private static final int WARM_UP_MILLIS = 2_000;
+    private static final Pattern ADMIN = Pattern.compile("(?m)^serviceone\\.admin=(\\d+)");
+    private static final String PLACE_IN_PAGE = "id=\"recorded\">";
+    private static final int NUMBERS_PER_SLICE = 5;
+
+    /**
+     * The time for which a request had a thread. Times are microseconds since the service's start.
+     *
+     * @param name  the request's path, or what it waited for
+     * @param waits whether the thread only waited
+     */
+    record Slice(long request, String lane, String name, boolean waits, long from, long to) {
+    }
+
+    private record Key(long request, String lane, long from) {
+    }
+
+    private final Map<Key, Slice> ended = new LinkedHashMap<>();
+    private final Map<Key, Slice> open = new LinkedHashMap<>();      // went on at the latest answer
+    private Map<?, ?> last = Map.of();
+    private long since;
+
+    static void run(RunningService service, int seconds, PrintStream out) throws IOException, InterruptedException {
+        Matcher admin = ADMIN.matcher(Jdk.jcmd(service.pid(), "VM.system_properties"));
+        if (!admin.find()) {
+            throw new IOException(service + " is older than this command; start it again");
+        }
+        URI lanes = URI.create("http://127.0.0.1:" + admin.group(1) + "/lanes");
+        out.printf("%s: recording %d s, after 2 s of warm-up …%n", service, seconds);
+        LanesCommand recording = new LanesCommand();
+        recording.since = now(ask(lanes, -1)) + WARM_UP_MILLIS * 1_000;
+        Thread.sleep(WARM_UP_MILLIS);
+        for (int asked = 0; asked < seconds * 1_000 / POLL_MILLIS; asked++) {
+            Thread.sleep(POLL_MILLIS);
+            recording.add(ask(lanes, recording.last.isEmpty() ? recording.since : now(recording.last)));
+        }
+        if (recording.slices().isEmpty()) {
+            throw new IOException("no request had a thread; to generate load: ./run.sh jmeter closed-loop");
+        }
+        String page = HttpText.get(lanes.resolve("/lanes.html"), TIMEOUT_MILLIS, Map.of());
+        recording.write(service, page, RunFolder.create(Tool.repository(), "lanes-" + service.mode()).path(), out);
+    }
+
+    private static Map<?, ?> ask(URI lanes, long after) throws IOException {
+        return Json.members(HttpText.get(URI.create(lanes + "?after=" + after), TIMEOUT_MILLIS, Map.of()));
+    }
+
+    private static long now(Map<?, ?> answer) {
+        return ((Double) answer.get("now")).longValue();
+    }
+
+    void add(Map<?, ?> answer) {
+        open.clear();
+        add(answer, "slices", ended);
+        add(answer, "open", open);
+        last = answer;
+    }
+
+    private static void add(Map<?, ?> answer, String which, Map<Key, Slice> slices) {
+        List<?> lanes = (List<?>) answer.get("lanes");
+        List<?> kinds = (List<?>) answer.get("kinds");
+        List<Long> numbers = ((List<?>) answer.get(which)).stream().map(each -> ((Double) each).longValue()).toList();
+        for (int i = 0; i < numbers.size(); i += NUMBERS_PER_SLICE) {
+            Map<?, ?> kind = (Map<?, ?>) kinds.get(numbers.get(i + 2).intValue());
+            long from = numbers.get(i + 3);
+            Slice slice = new Slice(numbers.get(i), (String) lanes.get(numbers.get(i + 1).intValue()),
+                    (String) kind.get("name"), (Boolean) kind.get("waits"), from, from + numbers.get(i + 4));
+            slices.put(new Key(slice.request, slice.lane, from), slice);
+        }
+    }
+
+    List<Slice> slices() {
+        return Stream.concat(ended.values().stream(), open.values().stream()).toList();
+    }
+
+    /** In the form of one answer. */
+    private JsonObject json() {
+        JsonObject json = new JsonObject();
+        last.forEach((name, value) -> json.put((String) name, value));
+        List<Slice> slices = slices();
+        List<String> lanes = slices.stream().map(Slice::lane).distinct().toList();
+        List<List<Object>> kinds = slices.stream().map(LanesCommand::kind).distinct().toList();
+        return json.put("since", since).put("lanes", lanes).put("open", List.of())
+                .put("kinds", kinds.stream().map(kind -> new JsonObject().put("name", kind.get(0))
+                        .put("waits", kind.get(1))).toList())
+                .put("slices", slices.stream().flatMap(slice -> Stream.of(slice.request,
+                        (long) lanes.indexOf(slice.lane), (long) kinds.indexOf(kind(slice)), slice.from,
+                        slice.to - slice.from)).toList());
+    }
+
+    private static List<Object> kind(Slice slice) {
+        return List.of(slice.name, slice.waits);
+    }
+
+    /** A path may contain the end of a script, but in JSON its first character can be written in another way. */
+    String page(String empty) throws IOException {
+        if (!empty.contains(PLACE_IN_PAGE)) {
+            throw new IOException("the service's page has no place for a recording");
+        }
+        return empty.replace(PLACE_IN_PAGE, PLACE_IN_PAGE + json().toString().replace("<", "\\u003c"));
+    }
+
+    private void write(RunningService service, String empty, Path folder, PrintStream out) throws IOException {
+        Path page = Files.writeString(folder.resolve("lanes.html"), page(empty));
+        Path trace = Files.writeString(folder.resolve("trace.json"),
+                new TraceEvents(service.pid(), "service one · " + service.mode()).of(slices()));
+        List<Slice> slices = slices();
+        out.printf("%,d slices of %,d requests on %,d threads%npage (needs no network): %s%ntrace (open it in "
+                + "ui.perfetto.dev): %s%n", slices.size(), slices.stream().map(Slice::request).distinct().count(),
+                slices.stream().map(Slice::lane).distinct().count(), page, trace);
+    }
+}

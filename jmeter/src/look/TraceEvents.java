@@ -1,0 +1,98 @@
+package look;
+
+import module java.base;
+import common.json.JsonObject;
+import look.LanesCommand.Slice;
+
+/**
+ * Writes lanes as trace events, in the JSON format that Perfetto and chrome://tracing read. A request's stay on a
+ * thread is an event that contains its waits on this thread. Arrows (flow events) connect the stays of a request.
+ */
+record TraceEvents(long process, String name) {
+    /** Slices without a gap, of one request on one thread. */
+    private record Stay(List<Slice> slices) {
+        long from() {
+            return slices.getFirst().from();
+        }
+
+        long to() {
+            return slices.getLast().to();
+        }
+    }
+
+    private record Start(int thread, long at) {
+    }
+
+    String of(List<Slice> slices) {
+        List<JsonObject> events = new ArrayList<>();
+        events.add(metadata("process_name", 0, "name", name));
+        Map<Long, List<Start>> starts = new TreeMap<>();      // by request
+        Map<String, List<Slice>> lanes = slices.stream().sorted(Comparator.comparingLong(Slice::from))
+                .collect(Collectors.groupingBy(Slice::lane, TreeMap::new, Collectors.toList()));
+        int thread = 0;
+        for (Map.Entry<String, List<Slice>> lane : lanes.entrySet()) {
+            thread++;
+            events.add(metadata("thread_name", thread, "name", lane.getKey()));
+            events.add(metadata("thread_sort_index", thread, "sort_index", thread));
+            for (Stay stay : stays(withoutOverlaps(lane.getValue()))) {
+                add(stay, thread, events);
+                starts.computeIfAbsent(stay.slices.getFirst().request(), _ -> new ArrayList<>())
+                        .add(new Start(thread, stay.from()));
+            }
+        }
+        starts.forEach((request, all) -> addArrows(request, all, events));
+        return JsonObject.text(new JsonObject().put("displayTimeUnit", "ms").put("traceEvents", events));
+    }
+
+    private JsonObject metadata(String what, int thread, String key, Object value) {
+        return event("M", thread, 0).put("name", what).put("args", new JsonObject().put(key, value));
+    }
+
+    /** @param at microseconds, the format's unit */
+    private JsonObject event(String phase, int thread, long at) {
+        return new JsonObject().put("ph", phase).put("pid", process).put("tid", thread).put("ts", at);
+    }
+
+    /** A slice cannot last when the next one on its thread has begun: an unseen wait, as for a lock, came between. */
+    private static List<Slice> withoutOverlaps(List<Slice> slices) {
+        return IntStream.range(0, slices.size()).mapToObj(i -> {
+            Slice slice = slices.get(i);
+            long end = i + 1 == slices.size() ? slice.to() : Math.min(slice.to(), slices.get(i + 1).from());
+            return new Slice(slice.request(), slice.lane(), slice.name(), slice.waits(), slice.from(), end);
+        }).toList();
+    }
+
+    private static List<Stay> stays(List<Slice> slices) {
+        List<Stay> stays = new ArrayList<>();
+        for (Slice slice : slices) {
+            if (stays.isEmpty() || stays.getLast().slices.getLast().request() != slice.request()
+                    || stays.getLast().to() < slice.from()) {
+                stays.add(new Stay(new ArrayList<>()));
+            }
+            stays.getLast().slices.add(slice);
+        }
+        return stays;
+    }
+
+    private void add(Stay stay, int thread, List<JsonObject> events) {
+        Slice first = stay.slices.getFirst();
+        events.add(complete("request " + first.request(), "request", first.request(), thread, stay.from(), stay.to()));
+        stay.slices.stream().filter(Slice::waits).forEach(slice -> events.add(complete("waits: " + slice.name(), "wait",
+                slice.request(), thread, slice.from(), slice.to())));
+    }
+
+    private JsonObject complete(String name, String category, long request, int thread, long from, long to) {
+        return event("X", thread, from).put("dur", to - from).put("name", name).put("cat", category)
+                .put("args", new JsonObject().put("request", request));
+    }
+
+    /** Each arrow's end binds to the stay that begins there. */
+    private void addArrows(long request, List<Start> starts, List<JsonObject> events) {
+        starts.sort(Comparator.comparingLong(Start::at));
+        for (int i = 0; starts.size() > 1 && i < starts.size(); i++) {
+            Start start = starts.get(i);
+            events.add(event(i == 0 ? "s" : i < starts.size() - 1 ? "t" : "f", start.thread, start.at)
+                    .put("id", request).put("name", "request").put("cat", "request").put("bp", "e"));
+        }
+    }
+}
