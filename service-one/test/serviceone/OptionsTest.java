@@ -9,8 +9,10 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool;
+import common.http.Response;
 import common.mode.Mode;
 import serviceone.calls.ServiceTwoAddress;
+import serviceone.routes.Computing;
 import serviceone.server.Settings;
 import serviceone.status.Watching.Ports;
 import servicetwo.ServiceTwo;
@@ -39,7 +41,8 @@ class OptionsTest {
             Map.entry("--drain-timeout", o -> o.settings().shutdownMillis()),
             Map.entry("--connect-timeout", o -> serviceTwo(o).connectMillis()),
             Map.entry("--answer-timeout", o -> serviceTwo(o).answerMillis()),
-            Map.entry("--max-calls", o -> serviceTwo(o).limit().most()));
+            Map.entry("--max-calls", o -> serviceTwo(o).limit().most()),
+            Map.entry("--max-calls-wait", o -> serviceTwo(o).limit().waitMillis()));
 
     static Options parse(String... arguments) throws UsageException {
         return Options.of(CommandLine.parse(Options.TOOL.options(), arguments));
@@ -75,6 +78,20 @@ class OptionsTest {
         for (String flag : List.of("--open", "--until-stdin-closes")) {
             assertTrue(!options.has(flag) && parse("pool", flag).has(flag), flag);
         }
+    }
+
+    @Test
+    void requestsThatComputeMayHaveThreadsOfTheirOwn() throws Exception {
+        for (String threads : List.of("0", "1")) {
+            Computing computing = parse("loom", "--computing-threads", threads).parts().computing();
+            Thread caller = Thread.currentThread();
+            assertEquals(threads.equals("0") ? 200 : 500, computing.answer(() -> Response.text(
+                    Thread.currentThread() == caller ? 200 : 500, "")).status(), threads);
+            assertThrows(IOException.class, "thrown by the test", () -> computing.answer(() -> {
+                throw new IOException("thrown by the test");
+            }));
+        }
+        assertTrue(parse("pool", "--virtual").settings().virtual(), "--virtual");
     }
 
     @Test
