@@ -5,7 +5,11 @@ import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
 
-/** A service one that this user runs on this machine, as its system properties describe it. */
+/**
+ * A service one that this user runs on this machine, as its system properties describe it.
+ *
+ * @param mode empty for another JVM
+ */
 public record RunningService(int pid, String mode, int port) {
     private static final String MAIN_CLASS = "serviceone.ServiceOne";
     private static final int DEFAULT_PORT = 8082;
@@ -37,12 +41,20 @@ public record RunningService(int pid, String mode, int port) {
     /**
      * If several match, the one on the default port counts.
      *
-     * @param pid  0 if not given
+     * @param pid  of any JVM; 0 if not given
      * @param port 0 if not given
      * @throws IOException if none matches, or if several match and none is on the default port
      */
     public static RunningService find(int pid, int port) throws IOException {
-        return choose(all(), pid, port);
+        List<VirtualMachineDescriptor> jvms = VirtualMachine.list();
+        List<RunningService> all = among(jvms);
+        boolean isOther = port == 0 && jvms.stream().anyMatch(jvm -> jvm.id().equals(Integer.toString(pid)))
+                && all.stream().noneMatch(each -> each.pid == pid);
+        return isOther ? new RunningService(pid, "", 0) : choose(all, pid, port);
+    }
+
+    public boolean isServiceOne() {
+        return !mode.isEmpty();
     }
 
     static RunningService choose(List<RunningService> all, int pid, int port) throws IOException {
@@ -58,6 +70,7 @@ public record RunningService(int pid, String mode, int port) {
 
     @Override
     public String toString() {
-        return "service one · " + mode + ", --pid " + pid + ", --port " + port;
+        return !isServiceOne() ? "the JVM with --pid " + pid
+                : "service one · " + mode + ", --pid " + pid + ", --port " + port;
     }
 }

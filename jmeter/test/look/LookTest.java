@@ -42,6 +42,11 @@ class LookTest {
                 assertTrue(Files.size(kept) > 0, "the recording is kept");
                 FileTree.delete(kept.getParent());
                 assertEquals(0, threads.exitCode(), threads.output());
+                try (Program other = Program.script("run.sh", "threads", "--pid", "" + two.pid())) {
+                    assertEquals(0, other.exitCode(), other.output());
+                    assertContains("the JVM with --pid " + two.pid(), other.output());
+                    assertContains("EventLoop.", other.output());
+                }
                 for (String part : List.of("service one · loom, --pid " + one.pid(), "acceptor", "parallelism = ")) {
                     assertContains(part, threads.output());
                 }
@@ -91,11 +96,13 @@ class LookTest {
             }
             recording.stop();
             recording.dump(file);
-            String report = Recording.report(file);
+            String report = Recording.report(file, true);
             assertTrue(report.lines().anyMatch(line -> line.matches(
                     "/recorded 504 +2 +[\\d.]+ +- +[\\d.]+ +3600\\d{3}\\.\\d +- +3600\\d{3}\\.\\d +-")), report);
             assertTrue(report.lines().anyMatch(line -> line.matches("info +[\\d,]+ .* +[\\d.]+ %")), report);
             assertContains("\nhot methods      ", report);
+            String ofOther = Recording.report(file, false);
+            assertTrue(ofOther.startsWith("CPU ") && !ofOther.contains("/recorded"), ofOther);
         }
     }
 

@@ -87,9 +87,6 @@ class OptionsTest {
             Thread caller = Thread.currentThread();
             assertEquals(threads.equals("0") ? 200 : 500, computing.answer(() -> Response.text(
                     Thread.currentThread() == caller ? 200 : 500, "")).status(), threads);
-            assertThrows(IOException.class, "thrown by the test", () -> computing.answer(() -> {
-                throw new IOException("thrown by the test");
-            }));
         }
         assertTrue(parse("pool", "--virtual").settings().virtual(), "--virtual");
     }

@@ -105,6 +105,16 @@ class InstallationTest extends TemporaryFolder {
                 () -> installation(here, Map.of()).serviceOne(mine, OTHER));
     }
 
+    @Test
+    void threadDumpsAreTakenFromOutside() throws Exception {
+        Contender dumped = Contender.parse("dumped", "loom --thread-dumps --queue 9");
+        String command = String.join(" ", installation(Places.onThisMachine(REPOSITORY), Map.of())
+                .serviceOne(dumped, OTHER));
+        assertTrue(!command.contains("dumps") && command.contains("--queue 9"), command);
+        assertEquals(0, LoadPhase.dumpThreads(ProcessHandle.current().pid()).waitFor());
+        assertTrue(LoadPhase.dumpThreads(Integer.MAX_VALUE).waitFor() != 0, "no such process");
+    }
+
     /** Each server runs the whole plan. With the same seed, all would send at the same moments. 0 means no seed. */
     @Test
     void severalGeneratorsShareUsersAndArrivals() throws Exception {

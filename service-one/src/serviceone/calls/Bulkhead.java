@@ -1,7 +1,6 @@
 package serviceone.calls;
 
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import module java.base;
 import serviceone.calls.CallException.Kind;
 import serviceone.meter.Stage;
 
@@ -18,11 +17,7 @@ public record Bulkhead(int most, int waitMillis, Semaphore permits) {
         this(most, waitMillis, most == 0 ? null : new Semaphore(most, true));
     }
 
-    /**
-     * When the call has ended, {@link #ended} must be called once.
-     *
-     * @param mayWait false on an event loop
-     */
+    /** When the call has ended, {@link #ended} must be called once. On an event loop, nothing may wait. */
     void begin(Stage stage, Call.Requester requester, boolean mayWait) throws CallException {
         if (requester.hasLeft()) {
             throw CallException.inStage(stage, Kind.ABANDONED, null);

@@ -40,6 +40,11 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         get("/wait-async", (request, calls) -> waitOnTimer(calls));
         get("/pinned", (request, calls) -> onWorker(calls, this::pinned));
         get("/synchronized", (request, calls) -> onWorker(calls, () -> inSynchronized(request)));
+        get("/shared-lock", (request, calls) -> onWorker(calls, () -> afterSharedLock(request)));
+        get("/buffer", (request, calls) -> {
+            Buffers.use(request);
+            return calls.make(Call.info()).thenApply(Response::json);
+        });
         get("/trace", (request, calls) -> new AsyncTrace(calls).handle().thenApply(Response::json)
                 .exceptionally(RouteTable::trace));
     }

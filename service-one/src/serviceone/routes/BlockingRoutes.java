@@ -42,6 +42,11 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         get("/wait-async", (request, calls) -> waited(Wait.TIMER).after(Wait.MILLIS));
         get("/pinned", (request, calls) -> pinned());
         get("/synchronized", (request, calls) -> inSynchronized(request));
+        get("/shared-lock", (request, calls) -> afterSharedLock(request));
+        get("/buffer", (request, calls) -> {
+            Buffers.use(request);
+            return Response.json(calls.make(Call.info()));
+        });
         get("/trace", (request, calls) -> traced(new BlockingTrace(calls)::handle));
     }
 

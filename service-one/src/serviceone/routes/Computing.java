@@ -1,11 +1,8 @@
 package serviceone.routes;
 
+import module java.base;
 import common.http.Response;
 import common.mode.ServiceThread;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /** Chooses the thread for requests that compute instead of waiting. */
 public interface Computing {
@@ -15,13 +12,7 @@ public interface Computing {
     static Computing on(int threads) {
         ExecutorService workers = Executors.newFixedThreadPool(threads,
                 ServiceThread.WORKER.platform().daemon().factory());
-        return work -> {
-            try {
-                return workers.submit(work).get();
-            } catch (ExecutionException e) {
-                throw e.getCause() instanceof Exception cause ? cause : e;
-            }
-        };
+        return work -> workers.submit(work).get();
     }
 
     /** @param work computes on the thread that runs it */
