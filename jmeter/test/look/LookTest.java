@@ -106,6 +106,33 @@ class LookTest {
         }
     }
 
+    /** A virtual thread in a class initialiser keeps its carrier. */
+    private static final class SlowToStart {
+        static final int ONE = one();
+
+        private static int one() {
+            try {
+                Thread.sleep(50);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);      // nobody interrupts it
+            }
+            return 1;
+        }
+    }
+
+    @Test
+    void whoPinsIsNamedByItsOwnMethod() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder(); var recording = new jdk.jfr.Recording()) {
+            Path file = folder.path().resolve("recording.jfr");
+            recording.enable("jdk.VirtualThreadPinned").withStackTrace().withoutThreshold();
+            recording.start();
+            Thread.ofVirtual().start(() -> assertEquals(1, SlowToStart.ONE)).join();
+            recording.stop();
+            recording.dump(file);
+            assertContains("  look.LookTest$SlowToStart.one\n", Recording.report(file, false));
+        }
+    }
+
     @Test
     void methodsAndPercentilesWithTooFewSamplesAreNotShown() {
         assertEquals("too few samples to say: 10, and no method has more than 9 of them\n",

@@ -100,7 +100,7 @@ class OptionsTest {
 
     @Test
     void theReferenceNamesEveryOptionAndNoOther() throws Exception {
-        Set<String> options = new TreeSet<>(Set.of("--help"));
+        Set<String> options = new TreeSet<>(Set.of("--help", "--pid"));      // of commands
         Options.ALL.forEach(option -> options.add(option.name()));
         Field tool = ServiceTwo.class.getDeclaredField("TOOL");
         tool.setAccessible(true);
