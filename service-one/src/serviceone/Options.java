@@ -29,8 +29,8 @@ final class Options {
                     "where service two is; @FILE reads the address from the first line of a file or a pipe"),
             number("--threads", "N", "200", 1, 100_000, "pool: the number of its threads"),
             flag("--virtual", "pool: its threads are virtual. (JEP 444 advises against a pool of virtual threads)"),
-            number("--computing-threads", "N", "0", 0, 1_000, "pool, loom: requests that compute do so on one of this "
-                    + "many platform threads, or on their own thread if 0"),
+            number("--computing-threads", "N", "0", 0, 1_000, "a request with a thread of its own computes on one of "
+                    + "this many platform threads instead; 0: on its own"),
             number("--loops", "N", "one per core", 1, 1_000,
                     "async: the number of its event loops; up to 200 more threads run blocking work"),
             number("--queue", "N", "10000", 1, 1_000_000, "the most sockets in the queue; the next gets 503"),
@@ -54,7 +54,7 @@ final class Options {
                     "a bulkhead: the most calls to service two in flight, or 0 for no limit; "
                             + "a request that needs one more gets 503"),
             number("--max-calls-wait", "MS", "0", 0, HOUR,
-                    "pool, loom: how long a request waits for one of --max-calls; then 503"),
+                    "how long a request with a thread of its own waits for one of --max-calls; then 503"),
             number("--queue-timeout", "MS", "60000", 1, HOUR, "time for a socket in the queue; then 503"),
             number("--drain-timeout", "MS", "10000", 0, HOUR,
                     "time for a graceful shutdown to answer what is in flight"),
