@@ -7,11 +7,11 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import exercise.BehaviourRun.Found;
-import lab.TemporaryFolder;
 import testing.Await;
 import testing.CheckPool;
 import testing.Printed;
 import testing.Slow;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class BehaviourRunTest {

@@ -19,6 +19,7 @@ import lab.results.Run.Usage;
 import lab.results.Run.Work;
 import lab.results.Run;
 import lab.run.ExperimentRunner;
+import load.jtl.RecordedRequest.Kind;
 import load.jtl.RecordedRequest;
 import testing.Test;
 
@@ -60,7 +61,8 @@ class TrialTest {
         int count = good + bad;
         for (int i = 0; i < count; i++) {
             boolean isGood = (i + 1) * bad / count == i * bad / count;
-            all.add(new RecordedRequest(8_000L * i / count, isGood ? millis : badMillis, 0, "", isGood ? "200" : "504",
+            all.add(new RecordedRequest(8_000L * i / count, isGood ? millis : badMillis, Kind.REQUEST, "",
+                    isGood ? "200" : "504",
                     "", isGood, "", 0, 0, 0, ""));
         }
         return all;
@@ -285,7 +287,7 @@ class TrialTest {
         List<RecordedRequest> all = new ArrayList<>();
         for (int i = 0; i < 990; i++) {
             long elapsed = i % 330 < 20 ? 1_000 + i / 330 : 100;
-            all.add(new RecordedRequest(10L * i, elapsed, 0, "", "200", "", true, "", 0, 0, 0, ""));
+            all.add(new RecordedRequest(10L * i, elapsed, Kind.REQUEST, "", "200", "", true, "", 0, 0, 0, ""));
         }
         TrialRun run = new TrialRun(run(6, "yours", each -> each, List.of(), List.of()).run(), 0, 9_900,
                 all.stream().filter(each -> each.endMillis() < 9_900).toList(), List.of());
