@@ -20,8 +20,8 @@ final class Choice {
      */
     static RunningService of(int pid, int port) throws IOException {
         List<RunningService> all = RunningService.all();
-        boolean isOther = port == 0 && all.stream().noneMatch(each -> each.pid() == pid)
-                && VirtualMachine.list().stream().anyMatch(jvm -> jvm.id().equals(Integer.toString(pid)));
+        boolean isOther = port == 0 && VirtualMachine.list().stream().anyMatch(jvm ->
+                jvm.id().equals(Integer.toString(pid)) && !jvm.displayName().startsWith(RunningService.MAIN_CLASS));
         return isOther ? new RunningService(pid, "", 0) : among(all, outOfReach(all), pid, port);
     }
 
