@@ -83,7 +83,17 @@ record Advice(ServiceFigures figures, LittlesLaw anyPool, LittlesLaw virtual) {
         }
         lines.add("");
         Stream.concat(notes.stream(), notes()).forEach(note -> lines.addAll(Tool.lines("", note)));
+        lines.add("See \"Should I switch?\" in README.md: ./run.sh compare " + experiment());
         return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
+    }
+
+    private String experiment() {
+        return figures.cores() == 1 ? "one-core" : switch (virtual.bottleneck().limit()) {
+            case CORES -> "hogs";
+            case CARRIERS -> "pinned";
+            case PERMITS -> isFull(virtual) && !figures.isClosed() ? "lost-limit" : "database-permits";
+            default -> "pool-sweep";
+        };
     }
 
     private String row(String name, LittlesLaw law) {

@@ -66,7 +66,7 @@ public final class Compare {
             is one of
               'pool --threads 50'   a mode of service one, with options
               'loom | -Xmx256m'     the same, with options for its JVM
-              'loom --exercise 8'   the same, with your solution of that exercise (./run.sh exercise)
+              'loom --exercise 8'   the same, with your solution of that exercise (--thread-dumps: one each second)
               'command: ./mine --port {port} --backend {service-two}'
                                     a program of your own, which must listen on {port}; {service-two} becomes
                                     HOST:PORT of service two, for its calls. It runs in the current folder and without

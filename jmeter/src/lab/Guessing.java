@@ -9,17 +9,9 @@ import lab.results.Results.Guess;
 import text.Numbers;
 
 /** Asks a person to guess each throughput before theory predicts it. */
-final class Guessing {
+record Guessing(BufferedReader in, PrintStream out) {
     private static final int MOST = 1_000_000;
     private static final Pattern NUMBER = Pattern.compile("(\\d+|\\d{1,3}(,\\d{3})+)(\\.\\d+)?");
-
-    private final BufferedReader in;
-    private final PrintStream out;
-
-    Guessing(BufferedReader in, PrintStream out) {
-        this.in = in;
-        this.out = out;
-    }
 
     static Guessing onTerminal() throws UsageException {
         Console console = System.console();

@@ -3,7 +3,11 @@ package load;
 import module java.base;
 import module jdk.attach;
 
-/** A service one that this user runs on this machine, as its system properties describe it. */
+/**
+ * A service one that this user runs on this machine, as its system properties describe it.
+ *
+ * @param mode empty for another JVM
+ */
 public record RunningService(int pid, String mode, int port) {
     public static final String MAIN_CLASS = "serviceone.ServiceOne";
 
@@ -45,8 +49,13 @@ public record RunningService(int pid, String mode, int port) {
         return Files.readSymbolicLink(Path.of("/proc", process, "ns/net"));
     }
 
+    public boolean isServiceOne() {
+        return !mode.isEmpty();
+    }
+
     @Override
     public String toString() {
-        return "service one · " + mode + ", --pid " + pid + ", --port " + port;
+        return !isServiceOne() ? "the JVM with --pid " + pid
+                : "service one · " + mode + ", --pid " + pid + ", --port " + port;
     }
 }

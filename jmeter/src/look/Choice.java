@@ -1,9 +1,10 @@
 package look;
 
 import module java.base;
+import module jdk.attach;
 import load.RunningService;
 
-/** Chooses the service one that a command looks at. */
+/** Chooses the service one that a command looks at, or another JVM. */
 final class Choice {
     private static final int DEFAULT_PORT = 8082;
 
@@ -13,13 +14,15 @@ final class Choice {
     /**
      * If several match, the one on the default port counts.
      *
-     * @param pid  0 if not given
+     * @param pid  of any JVM; 0 if not given
      * @param port 0 if not given
      * @throws IOException if none matches, or if several match and none is on the default port
      */
     static RunningService of(int pid, int port) throws IOException {
         List<RunningService> all = RunningService.all();
-        return among(all, outOfReach(all), pid, port);
+        boolean isOther = port == 0 && VirtualMachine.list().stream().anyMatch(jvm ->
+                jvm.id().equals(Integer.toString(pid)) && !jvm.displayName().startsWith(RunningService.MAIN_CLASS));
+        return isOther ? new RunningService(pid, "", 0) : among(all, outOfReach(all), pid, port);
     }
 
     static RunningService among(List<RunningService> all, List<String> outOfReach, int pid, int port)

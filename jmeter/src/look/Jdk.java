@@ -1,17 +1,19 @@
 package look;
 
 import module java.base;
+import process.Executables;
 
 final class Jdk {
     private Jdk() {
     }
 
-    static String tool(String name) {
-        return Path.of(System.getProperty("java.home"), "bin", name).toString();
+    static boolean isOfApplication(String type) {
+        return !type.matches("(java|javax|jdk|sun|com\\.sun)\\..*");
     }
 
     static String jcmd(long pid, String... command) throws IOException, InterruptedException {
-        List<String> words = Stream.concat(Stream.of(tool("jcmd"), String.valueOf(pid)), Stream.of(command)).toList();
+        List<String> words = Stream.concat(Stream.of(Executables.ofJdk("jcmd"), String.valueOf(pid)),
+                Stream.of(command)).toList();
         Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
         try (InputStream in = process.getInputStream()) {
             String output = new String(in.readAllBytes(), StandardCharsets.UTF_8);

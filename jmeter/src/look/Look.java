@@ -8,11 +8,12 @@ import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import common.process.Desktop;
 import load.RunningService;
+import process.Executables;
 
 /** The commands that show what service one's threads do. */
 public final class Look {
     private static final Option PID = Option.number("--pid", "PID", "the running one", 1, Integer.MAX_VALUE,
-            "the process ID of the service one to look at");
+            "the process ID of the service one to look at, or of any other JVM of yours");
     private static final Option PORT = Option.number("--port", "PORT", "the running one", 1, 65_535,
             "the port of the service one to look at");
     private static final Option WHICH = Option.flag("--which", "only show which VisualVM is installed");
@@ -24,13 +25,14 @@ public final class Look {
 
     static final Map<String, Tool> TOOLS = Map.of(
             "threads", tool("threads [--pid PID | --port PORT]", """
-            Counts the threads of the running service one. Platform threads are grouped by purpose. The pool's threads
-            and virtual threads are grouped by the line of code where they are. Also prints the state of the virtual
-            threads' scheduler.
+            Counts the threads of the running service one, or of any JVM (--pid). Platform threads are grouped by
+            purpose. The pool's threads and virtual threads are grouped by the line of code where they are, and those
+            on a carrier once more: who is there in each of several dumps keeps its carrier. Also prints the state of
+            the virtual threads' scheduler.
             """, PID, PORT),
             "jfr", tool("jfr [SECONDS] [--pid PID | --port PORT]", """
-            Records the running service one with JDK Flight Recorder for SECONDS (default: %s), prints the most useful
-            figures, and keeps the recording.
+            Records the running service one, or any JVM (--pid), with JDK Flight Recorder for SECONDS (default: %s),
+            prints the most useful figures, and keeps the recording. Requests and calls are known of service one only.
             """.formatted(STANDARD_SECONDS), PID, PORT),
             "lanes", tool("lanes [SECONDS] [--pid PID | --port PORT]", """
             Records which request of the running service one had which operating-system thread, for SECONDS (default:
@@ -88,7 +90,7 @@ public final class Look {
     }
 
     private static void openJconsole(RunningService service) throws IOException, InterruptedException {
-        Desktop.open("jconsole", List.of(Jdk.tool("jconsole"), String.valueOf(service.pid())));
+        Desktop.open("jconsole", List.of(Executables.ofJdk("jconsole"), String.valueOf(service.pid())));
         System.out.println("jconsole opens on " + service + ". It tries SSL first; when it asks, choose "
                 + "'Insecure connection', which is safe on this machine. The tab MBeans has the service's figures, "
                 + "under serviceone.");

@@ -3,11 +3,12 @@ package look;
 import module java.base;
 import common.commandline.Tool;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 import load.RunFolder;
 import load.RunningService;
 import load.install.FileTree;
+import process.Executables;
 import text.Numbers;
 
 /** {@code jfr}: records a service, and prints a summary. */
@@ -35,13 +36,15 @@ final class Recording {
     private final LongSummaryStatistics pauseNanos = new LongSummaryStatistics();
     private final LongSummaryStatistics pinnedNanos = new LongSummaryStatistics();
     private final Map<String, Long> samples = new TreeMap<>();   // by method
+    private final Map<String, Long> pins = new TreeMap<>();      // by method
 
     private Recording() {
         STAGES.forEach(stage -> calls.put(stage, new ArrayList<>()));
     }
 
     static void run(RunningService service, int seconds, PrintStream out) throws IOException, InterruptedException {
-        Path folder = RunFolder.create(Tool.repository(), "jfr-" + service.mode()).path();
+        String name = "jfr-" + (service.isServiceOne() ? service.mode() : service.pid());
+        Path folder = RunFolder.create(Tool.repository(), name).path();
         Path file = folder.resolve("recording.jfr");
         try {
             record(service, seconds, file, out);
@@ -50,9 +53,9 @@ final class Recording {
                 FileTree.delete(folder);
             }
         }
-        out.print(report(file));
+        out.print(report(file, service.isServiceOne()));
         out.printf("%nkept: %s%nmore: %s view hot-methods FILE, other views, VisualVM or JDK Mission Control%n", file,
-                Jdk.tool("jfr"));
+                Executables.ofJdk("jfr"));
     }
 
     private static void record(RunningService service, int seconds, Path file, PrintStream out)
@@ -88,14 +91,14 @@ final class Recording {
         }
     }
 
-    static String report(Path recording) throws IOException {
+    static String report(Path recording, boolean isServiceOne) throws IOException {
         Recording report = new Recording();
         try (RecordingFile file = new RecordingFile(recording)) {
             while (file.hasMoreEvents()) {
                 report.add(file.readEvent());
             }
         }
-        return report.text();
+        return isServiceOne ? report.text() : report.jvm();
     }
 
     private void add(RecordedEvent event) {
@@ -111,14 +114,20 @@ final class Recording {
                 machine.accept(event.getDouble("machineTotal"));
             }
             case "jdk.GCPhasePause" -> pauseNanos.accept(nanos);
-            case "jdk.VirtualThreadPinned" -> pinnedNanos.accept(nanos);
-            case "jdk.ExecutionSample" -> {
-                if (event.getStackTrace() != null && !event.getStackTrace().getFrames().isEmpty()) {
-                    RecordedMethod top = event.getStackTrace().getFrames().getFirst().getMethod();
-                    samples.merge(top.getType().getName() + '.' + top.getName(), 1L, Long::sum);
-                }
+            case "jdk.VirtualThreadPinned" -> {
+                pinnedNanos.accept(nanos);
+                count(event, Jdk::isOfApplication, pins);
             }
+            case "jdk.ExecutionSample" -> count(event, _ -> true, samples);
             default -> { }
+        }
+    }
+
+    private static void count(RecordedEvent event, Predicate<String> type, Map<String, Long> counts) {
+        if (event.getStackTrace() != null) {
+            event.getStackTrace().getFrames().stream().map(RecordedFrame::getMethod)
+                    .filter(method -> type.test(method.getType().getName())).findFirst().ifPresent(top ->
+                    counts.merge(top.getType().getName() + '.' + top.getName(), 1L, Long::sum));
         }
     }
 
@@ -179,12 +188,14 @@ final class Recording {
 
     private String jvm() {
         String used = cpu.getCount() == 0 ? "not in the recording: it is sampled once a second" : String.format(
-                "service one used %s of all cores on average, %s at most; the whole machine %s",
+                "it used %s of all cores on average, %s at most; the whole machine %s",
                 Numbers.percent(cpu.getAverage()), Numbers.percent(cpu.getMax()),
                 Numbers.percent(machine.getAverage()));
         return String.format(JVM_LINE, "CPU", used) + String.format(JVM_LINE, "GC pauses", sum(pauseNanos, "none"))
                 + String.format(JVM_LINE, "pinned threads", sum(pinnedNanos, "none for 20 ms or more (the JDK does not "
                 + "see blocking native calls, as in /pinned)"))
+                + pins.entrySet().stream().map(each -> String.format("%,26d  %s%n", each.getValue(), each.getKey()))
+                .collect(Collectors.joining())
                 + String.format("%-16s %s", "hot methods", hot(samples));
     }
 

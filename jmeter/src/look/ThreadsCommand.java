@@ -11,7 +11,7 @@ import look.Jdk.Frame;
 /** {@code threads}: counts a service's threads by where they are. */
 final class ThreadsCommand {
     /** @param frames the innermost first */
-    record DumpedThread(String name, boolean virtual, List<Frame> frames) {
+    record DumpedThread(String name, boolean virtual, boolean onCarrier, List<Frame> frames) {
     }
 
     private static final String JDK = "the JDK's own";
@@ -22,15 +22,18 @@ final class ThreadsCommand {
     static final String QUEUE = "serviceone.server.SocketQueue";
 
     private final Path sources;
+    private final boolean isServiceOne;
 
-    ThreadsCommand(Path sources) {
+    ThreadsCommand(Path sources, boolean isServiceOne) {
         this.sources = sources;
+        this.isServiceOne = isServiceOne;
     }
 
     static void run(RunningService service, PrintStream out) throws IOException, InterruptedException {
         out.println(service);
         String dump = Jdk.threadDump(service.pid(), "json");
-        out.print(new ThreadsCommand(Tool.repository().resolve("service-one/src")).report(dump));
+        out.print(new ThreadsCommand(Tool.repository().resolve("service-one/src"),
+                service.isServiceOne()).report(dump));
         out.printf("%nthe virtual threads' scheduler: %s%n", scheduler(service.pid()));
         out.printf("%nin full: jcmd %1$d Thread.dump_to_file -format=json FILE; jcmd %1$d Thread.vthread_scheduler%n",
                 service.pid());
@@ -47,13 +50,16 @@ final class ThreadsCommand {
                 threads(dump).stream().collect(Collectors.partitioningBy(DumpedThread::virtual));
         List<DumpedThread> platform = threads.get(false);
         long carriers = platform.stream().filter(each -> ServiceThread.CARRIER.isNameOf(each.name)).count();
-        String serving = Stream.of(Mode.values()).filter(Mode::keepsPlatformThread)
+        String serving = !isServiceOne ? section("platform threads, by where they are", platform, this::place)
+                : Stream.of(Mode.values()).filter(Mode::keepsPlatformThread)
                 .map(mode -> section(mode.display().serving() + ", by where they are",
                         platform.stream().filter(each -> mode.serving().isNameOf(each.name)).toList(), this::place))
                 .collect(Collectors.joining());
-        return section("platform threads", platform, ThreadsCommand::purpose) + serving
+        return section("platform threads", platform, this::purpose) + serving
                 + section("virtual threads on " + carriers + " carriers, by where they are", threads.get(true),
-                this::place);
+                this::place)
+                + section("of them on a carrier now", threads.get(true).stream().filter(DumpedThread::onCarrier)
+                .toList(), each -> place(each) + (each.frames.getFirst().line() == 0 ? ", in native code" : ""));
     }
 
     private static List<DumpedThread> threads(String dump) throws IOException {
@@ -69,8 +75,8 @@ final class ThreadsCommand {
 
     private static DumpedThread thread(Map<?, ?> thread) {
         return new DumpedThread((String) thread.get("name"), Boolean.TRUE.equals(thread.get("virtual")),
-                ((List<?>) thread.get("stack")).stream().map(String::valueOf).map(Frame::of).flatMap(Optional::stream)
-                        .toList());
+                thread.get("carrier") != null, ((List<?>) thread.get("stack")).stream().map(String::valueOf)
+                .map(Frame::of).flatMap(Optional::stream).toList());
     }
 
     private static String section(String title, List<DumpedThread> threads, Function<DumpedThread, String> group) {
@@ -83,8 +89,9 @@ final class ThreadsCommand {
                 .collect(Collectors.joining("", String.format("%n%,d %s%n", threads.size(), title), ""));
     }
 
-    private static String purpose(DumpedThread thread) {
-        return Stream.of(ServiceThread.values()).filter(kind -> kind.isNameOf(thread.name)).findFirst()
+    private String purpose(DumpedThread thread) {
+        return !isServiceOne ? thread.name.replaceAll("\\d+", "*")
+                : Stream.of(ServiceThread.values()).filter(kind -> kind.isNameOf(thread.name)).findFirst()
                 .map(kind -> String.format("%-24s %s", kind.prefix().replaceFirst("-$", "-*"), kind.purpose()))
                 .orElse(JDK);
     }
@@ -93,9 +100,10 @@ final class ThreadsCommand {
         if (thread.frames.stream().anyMatch(frame -> frame.type().equals(QUEUE))) {
             return "idle: waits for a connection";
         }
-        return PLACES.stream()
+        Stream<Frame> own = isServiceOne ? PLACES.stream()
                 .flatMap(prefix -> thread.frames.stream().filter(frame -> frame.type().startsWith(prefix)))
-                .findFirst().map(this::line).orElse(JDK);
+                : thread.frames.stream().filter(frame -> Jdk.isOfApplication(frame.type()));
+        return own.findFirst().map(frame -> isServiceOne ? line(frame) : frame.shortened()).orElse(JDK);
     }
 
     private String line(Frame frame) {

@@ -28,7 +28,11 @@ public final class Executables {
     }
 
     public static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return ofJdk("java");
+    }
+
+    public static String ofJdk(String tool) {
+        return Path.of(System.getProperty("java.home"), "bin", tool).toString();
     }
 
     public static List<String> javaCommand(String... arguments) {

@@ -81,6 +81,14 @@ class AdviceTest extends TemporaryFolder {
                     advice.threadsNeeded()).mapToObj(Numbers::text).collect(Collectors.joining(" ")), row[0]);
             assertHas(advise(row[0]), Arrays.copyOfRange(row, 2, row.length));
         }
+        String[][] shownBy = {{"--rate 60 --latency 1s --permits 10 --held 333ms", "lost-limit"},
+            {"--rate 20 --latency 1s --permits 10 --held 333ms", "database-permits"},
+            {"--rate 20 --latency 1s --cpu 1ms", "hogs"}, {"--rate 20 --latency 1s --pinned 10ms", "pinned"},
+            {"--rate 20 --latency 1s", "pool-sweep"}};
+        for (String[] row : shownBy) {
+            assertContains("./run.sh compare " + row[1] + " ", advise(row[0] + " --cores 2") + " ");
+            assertContains("./run.sh compare one-core ", advise(row[0] + " --cores 1") + " ");
+        }
         assertEquals(1_321L, Math.round(1e3 * RandomArrivals.meanWait(9.4, new Station(Limit.THREADS, 10, 1))),
                 "M/M/10");
     }

@@ -60,6 +60,11 @@ class LookTest {
                     FileTree.delete(trace.getParent());
                 }
                 assertEquals(0, threads.exitCode(), threads.output());
+                try (Program other = Program.script("run.sh", "threads", "--pid", "" + two.pid())) {
+                    assertEquals(0, other.exitCode(), other.output());
+                    assertContains("the JVM with --pid " + two.pid(), other.output());
+                    assertContains("EventLoop.", other.output());
+                }
                 for (String part : List.of("service one · loom, --pid " + one.pid(), "acceptor", "parallelism = ")) {
                     assertContains(part, threads.output());
                 }
@@ -164,11 +169,40 @@ class LookTest {
             }
             recording.stop();
             recording.dump(file);
-            String report = Recording.report(file);
+            String report = Recording.report(file, true);
             assertTrue(report.lines().anyMatch(line -> line.matches(
                     "/recorded 504 +2 +[\\d.]+ +- +[\\d.]+ +3600\\d{3}\\.\\d +- +3600\\d{3}\\.\\d +-")), report);
             assertTrue(report.lines().anyMatch(line -> line.matches("info +[\\d,]+ .* +[\\d.]+ %")), report);
             assertContains("\nhot methods      ", report);
+            String ofOther = Recording.report(file, false);
+            assertTrue(ofOther.startsWith("CPU ") && !ofOther.contains("/recorded"), ofOther);
+        }
+    }
+
+    /** A virtual thread in a class initialiser keeps its carrier. */
+    private static final class SlowToStart {
+        static final int ONE = one();
+
+        private static int one() {
+            try {
+                Thread.sleep(50);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);      // nobody interrupts it
+            }
+            return 1;
+        }
+    }
+
+    @Test
+    void whoPinsIsNamedByItsOwnMethod() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder(); var recording = new jdk.jfr.Recording()) {
+            Path file = folder.path().resolve("recording.jfr");
+            recording.enable("jdk.VirtualThreadPinned").withStackTrace().withoutThreshold();
+            recording.start();
+            Thread.ofVirtual().start(() -> assertEquals(1, SlowToStart.ONE)).join();
+            recording.stop();
+            recording.dump(file);
+            assertContains("  look.LookTest$SlowToStart.one\n", Recording.report(file, false));
         }
     }
 

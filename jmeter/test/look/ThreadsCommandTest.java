@@ -67,7 +67,38 @@ class ThreadsCommandTest {
     }
 
     private static String report(String sources, String dump) throws Exception {
-        return new ThreadsCommand(Path.of(System.getProperty("repository")).resolve(sources)).report(dump);
+        return new ThreadsCommand(Path.of(System.getProperty("repository")).resolve(sources), true).report(dump);
+    }
+
+    private static final String OTHER = """
+            {"threadDump": {"threadContainers": [{"threads": [
+              {"name": "http-8080-exec-1", "stack": ["java.base/java.lang.Thread.sleep0(Native Method)",
+                "shop.Orders.find(Orders.java:7)"]},
+              {"name": "http-8080-exec-2", "stack": ["jdk.internal.misc.Unsafe.park(Native Method)"]}]}, {"threads": [
+              {"virtual": true, "name": "", "carrier": "23", "stack": ["lib.Crypt.hash(Native Method)",
+                "shop.Users.check(Users.java:3)"]},
+              {"virtual": true, "name": "", "stack": ["java.base/java.lang.VirtualThread.park(VirtualThread.java:7)",
+                "shop.Orders.find(Orders.java:7)"]}]}]}}
+            """;
+
+    @Test
+    void theThreadsOfAnotherJvmAreGroupedByTheirNamesAndByItsOwnCode() throws Exception {
+        assertEquals("""
+
+                2 platform threads
+                  2  http-*-exec-*
+
+                2 platform threads, by where they are
+                  1  Orders.find:7
+                  1  the JDK's own
+
+                2 virtual threads on 0 carriers, by where they are
+                  1  Crypt.hash
+                  1  Orders.find:7
+
+                1 of them on a carrier now
+                  1  Crypt.hash, in native code
+                """, new ThreadsCommand(Path.of(""), false).report(OTHER).replaceAll("(?m)^ +(\\d)", "  $1"));
     }
 
     private static final String[][] FRAMES = {

@@ -13,6 +13,7 @@ import common.io.HostPort;
 import common.mode.Mode;
 import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
+import serviceone.routes.Computing;
 import serviceone.server.Settings;
 import serviceone.status.Watching.Ports;
 
@@ -27,6 +28,9 @@ final class Options {
             new Option("--service-two", "HOST:PORT", "127.0.0.1:8087", "HOST:PORT, or @FILE", Options::isPlace,
                     "where service two is; @FILE reads the address from the first line of a file or a pipe"),
             number("--threads", "N", "200", 1, 100_000, "pool: the number of its threads"),
+            flag("--virtual", "pool: its threads are virtual. (JEP 444 advises against a pool of virtual threads)"),
+            number("--computing-threads", "N", "0", 0, 1_000, "a request with a thread of its own computes on one of "
+                    + "this many platform threads instead; 0: on its own"),
             number("--loops", "N", "one per core", 1, 1_000,
                     "async: the number of its event loops; up to 200 more threads run blocking work"),
             number("--queue", "N", "10000", 1, 1_000_000, "the most sockets in the queue; the next gets 503"),
@@ -49,6 +53,8 @@ final class Options {
             number("--max-calls", "N", "0", 0, 1_000_000,
                     "a bulkhead: the most calls to service two in flight, or 0 for no limit; "
                             + "a request that needs one more gets 503"),
+            number("--max-calls-wait", "MS", "0", 0, HOUR,
+                    "how long a request with a thread of its own waits for one of --max-calls; then 503"),
             number("--queue-timeout", "MS", "60000", 1, HOUR, "time for a socket in the queue; then 503"),
             number("--drain-timeout", "MS", "10000", 0, HOUR,
                     "time for a graceful shutdown to answer what is in flight"),
@@ -135,7 +141,7 @@ final class Options {
         return Stream.of(lookUp("--service-two", two.host()))
                 .map(host -> new ServiceTwoAddress(new InetSocketAddress(host, two.port()), place,
                         line.number("--connect-timeout"), line.number("--answer-timeout"),
-                        new Bulkhead(line.number("--max-calls"))))
+                        new Bulkhead(line.number("--max-calls"), line.number("--max-calls-wait"))))
                 .toList();
     }
 
@@ -158,7 +164,9 @@ final class Options {
 
     Parts parts() throws IOException {
         try {
-            return line.has("--parts") ? Parts.load(Path.of(line.text("--parts"))) : Parts.OWN;
+            Parts parts = line.has("--parts") ? Parts.load(Path.of(line.text("--parts"))) : Parts.OWN;
+            int threads = line.number("--computing-threads");
+            return threads == 0 ? parts : parts.with(Computing.on(threads));
         } catch (IOException e) {
             throw new IOException("--parts " + e.getMessage(), e);
         }
@@ -174,6 +182,6 @@ final class Options {
         return new Settings(line.number("--queue"), line.number("--max-connections"), line.number("--backlog"), limits,
                 line.number("--request-timeout"), line.number("--idle-timeout"),
                 line.number("--write-timeout"), line.number("--queue-timeout"), line.number("--drain-timeout"),
-                Settings.GRACE_MILLIS);
+                Settings.GRACE_MILLIS, line.has("--virtual"));
     }
 }

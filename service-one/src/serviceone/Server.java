@@ -64,7 +64,8 @@ public final class Server implements WatchedService.Occupancy {
         }
         return switch (mode) {
             case POOL -> new FixedPool(queue, service(mode, settings, serviceTwo, meter, parts), size,
-                    ServiceThread.POOL.platform().factory());
+                    settings.virtual() ? Thread.ofVirtual().name(ServiceThread.POOL.prefix(), 1).factory()
+                            : ServiceThread.POOL.platform().factory());
             case LOOM -> new VirtualThreads(queue, service(mode, settings, serviceTwo, meter, parts));
             case ASYNC -> {
                 ExecutorService workers = Executors.newFixedThreadPool(Settings.WORKERS,

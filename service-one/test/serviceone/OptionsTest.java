@@ -9,8 +9,10 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool;
+import common.http.Response;
 import common.mode.Mode;
 import serviceone.calls.ServiceTwoAddress;
+import serviceone.routes.Computing;
 import serviceone.server.Settings;
 import serviceone.status.Watching.Ports;
 import servicetwo.ServiceTwo;
@@ -39,7 +41,8 @@ class OptionsTest {
             Map.entry("--drain-timeout", o -> o.settings().shutdownMillis()),
             Map.entry("--connect-timeout", o -> serviceTwo(o).connectMillis()),
             Map.entry("--answer-timeout", o -> serviceTwo(o).answerMillis()),
-            Map.entry("--max-calls", o -> serviceTwo(o).limit().most()));
+            Map.entry("--max-calls", o -> serviceTwo(o).limit().most()),
+            Map.entry("--max-calls-wait", o -> serviceTwo(o).limit().waitMillis()));
 
     static Options parse(String... arguments) throws UsageException {
         return Options.of(CommandLine.parse(Options.TOOL.options(), arguments));
@@ -78,6 +81,17 @@ class OptionsTest {
     }
 
     @Test
+    void requestsThatComputeMayHaveThreadsOfTheirOwn() throws Exception {
+        for (String threads : List.of("0", "1")) {
+            Computing computing = parse("loom", "--computing-threads", threads).parts().computing();
+            Thread caller = Thread.currentThread();
+            assertEquals(threads.equals("0") ? 200 : 500, computing.answer(() -> Response.text(
+                    Thread.currentThread() == caller ? 200 : 500, "")).status(), threads);
+        }
+        assertTrue(parse("pool", "--virtual").settings().virtual(), "--virtual");
+    }
+
+    @Test
     void theOptionForTheSizeDependsOnTheMode() throws Exception {
         assertEquals(3, parse("async", "--loops", "3", "--threads", "9").size(), "loops");
         assertEquals(Runtime.getRuntime().availableProcessors(), parse("async").size(), "a loop per core");
@@ -86,7 +100,7 @@ class OptionsTest {
 
     @Test
     void theReferenceNamesEveryOptionAndNoOther() throws Exception {
-        Set<String> options = new TreeSet<>(Set.of("--help"));
+        Set<String> options = new TreeSet<>(Set.of("--help", "--pid"));      // of commands
         Options.ALL.forEach(option -> options.add(option.name()));
         Field tool = ServiceTwo.class.getDeclaredField("TOOL");
         tool.setAccessible(true);

@@ -39,7 +39,7 @@ class ServiceOneTest {
 
     private static ServiceTwoAddress at(int port) {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-        return new ServiceTwoAddress(address, "two", 20_000, 20_000, new Bulkhead(0));
+        return new ServiceTwoAddress(address, "two", 20_000, 20_000, new Bulkhead(0, 0));
     }
 
     @Test

@@ -11,6 +11,7 @@ import common.mode.Mode;
  * pool --threads 200                       service one's mode and options
  * loom | -XX:+UseCompactObjectHeaders      the same, and options for its JVM
  * loom --exercise 8                        the same, with a learner's solution of that exercise
+ * loom --thread-dumps                      the same, with a thread dump in each second of the measured window
  * command: my-service --port {port} --backend {service-two}
  * </pre>
  *
@@ -24,6 +25,7 @@ import common.mode.Mode;
 public record Contender(String name, String specification, String mode, List<String> arguments, List<String> jvmOptions,
                         List<String> command) {
     public static final String EXERCISE = "--exercise";
+    public static final String THREAD_DUMPS = "--thread-dumps";
     /** The modes that an exercise is for. All other exercises are for {@code loom}. */
     private static final Map<Integer, Set<String>> MODES_OF_EXERCISES =
             Map.of(1, Set.of("pool"), 4, Set.of("pool", "loom"), 7, Set.of("async"));

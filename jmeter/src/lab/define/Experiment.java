@@ -93,10 +93,6 @@ public record Experiment(String name, String title, String description, List<Con
             return errorPercent + hangPercent + resetPercent > 0;
         }
 
-        double attemptSucceeds() {
-            return 1 - (errorPercent + hangPercent + resetPercent) / 100.0;
-        }
-
         /**
          * How many attempts service one needs for a call, on average. If a kept connection is reset, it repeats the
          * call once, on a new connection. It does not repeat a call on a new connection.

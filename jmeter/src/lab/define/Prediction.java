@@ -21,7 +21,6 @@ public record Prediction(double throughput, double latency, double inFlight, Lim
             new Prediction(Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, Limit.CORES);
     public static final Prediction OF_OWN_PLAN = new Prediction(Double.NaN, Double.NaN, Double.NaN, Limit.PLAN, 0, 0,
             "your own plan: its users may pause");
-    private static final String CHANGING = "waits change during the measurement";
 
     public Prediction(double throughput, double latency, double inFlight, Limit limit, double failing) {
         this(throughput, latency, inFlight, limit, failing, 0, "");
@@ -37,7 +36,7 @@ public record Prediction(double throughput, double latency, double inFlight, Lim
 
     static Prediction changing(boolean fails) {
         return new Prediction(Double.NaN, Double.NaN, Double.NaN, Limit.CHANGES, fails ? UNKNOWN_SHARE : 0, 0,
-                CHANGING);
+                "waits change during the measurement");
     }
 
     public Prediction waitingAtLeast(double seconds) {

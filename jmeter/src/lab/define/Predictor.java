@@ -141,7 +141,9 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
         double patience = contender.option("--answer-timeout", DEFAULT_ANSWER_MILLIS) / 1e3;
         double hangs = experiment.faults().hangPercent() / 100.0;
         double attempts = experiment.faults().attempts();
-        double succeeds = attempts * experiment.faults().attemptSucceeds();      // only the last attempt can
+        Faults faults = experiment.faults();
+        double succeeds = attempts      // only the last attempt can
+                * (1 - (faults.errorPercent() + faults.hangPercent() + faults.resetPercent()) / 100.0);
         double seconds = route.own();
         double good = 1;
         for (double call : route.calls()) {

@@ -31,8 +31,8 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
                         + ": theory predicts only throughput and mean latency");
             }
             String lacks = metric.filter(Metric::isBeside).isPresent() && experiment.beside() == null ? "beside-path"
-                    : metric.filter(Metric::isGoodput).isPresent() && Double.isNaN(experiment.deadline()) ? "deadline"
-                    : "";
+                    : each.metric().startsWith(Metric.GOODPUT.label()) && Double.isNaN(experiment.deadline())
+                    ? "deadline" : "";
             if (!lacks.isEmpty()) {
                 throw new UsageException(experiment.name() + ": " + each.subject() + ": the experiment has no "
                         + lacks);
@@ -63,7 +63,9 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
             return new Judgement(hypothesis, Outcome.UNDECIDED, null, missing);
         }
         boolean grows = points.stream().anyMatch(point -> point.grows(metric));
-        Ratio ratio = grows ? ofGrowing(points.getFirst().grows(metric), hasBase && points.getLast().grows(metric))
+        boolean bothGrow = hasBase && points.stream().allMatch(point -> point.grows(metric));
+        Ratio ratio = grows ? new Ratio(bothGrow ? Double.NaN : points.getFirst().grows(metric)
+                ? Double.POSITIVE_INFINITY : 0, Double.NaN, Double.NaN)
                 : !hasBase ? toNumber(points.getFirst(), metric, hypothesis.base().isEmpty() ? 1
                 : predicted(points.getFirst().predicted(), metric))
                 : analysis.compare(points.getFirst(), points.getLast(), metric).ratio();
@@ -88,10 +90,6 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         Spread spread = point.spread(metric);
         return !Double.isFinite(base) ? Ratio.UNKNOWN : new Ratio(spread.median() / base,
                 spread.count() > 1 ? spread.least() / base : Double.NaN, spread.greatest() / base);
-    }
-
-    private static Ratio ofGrowing(boolean point, boolean base) {
-        return new Ratio(point && base ? Double.NaN : point ? Double.POSITIVE_INFINITY : 0, Double.NaN, Double.NaN);
     }
 
     private static Optional<String> missing(Point point, Metric metric) {

@@ -125,15 +125,12 @@ final class Tables {
                 .toList();
     }
 
-    static boolean usesServiceOne(Analysis analysis) {
-        return analysis.results().experiment().contenders().stream().anyMatch(each -> !each.isCommand());
-    }
-
     /** What is said of service one is left out if it did not run. */
     static List<List<String>> environment(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
         analysis.results().environment().forEach((name, value) -> {
-            if (!name.startsWith("service one") || usesServiceOne(analysis)) {
+            if (!name.startsWith("service one")
+                    || !analysis.results().experiment().contenders().stream().allMatch(Contender::isCommand)) {
                 rows.add(List.of(name, value));
             }
         });

@@ -94,10 +94,6 @@ public enum Metric {
         return isBeside;
     }
 
-    public boolean isGoodput() {
-        return this == GOODPUT || this == GOODPUT_BESIDE;
-    }
-
     public double of(Run run) {
         return hasEnoughAnswers(run) ? load(run).map(value::applyAsDouble).orElse(Double.NaN) : Double.NaN;
     }

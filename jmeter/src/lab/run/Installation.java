@@ -79,6 +79,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
 
     private List<String> arguments(Contender contender) throws ProgramFailure {
         List<String> arguments = new ArrayList<>(contender.arguments());
+        arguments.remove(Contender.THREAD_DUMPS);
         int at = arguments.indexOf(Contender.EXERCISE);
         if (at >= 0) {
             Path parts = exercises.get(contender.exercise());

@@ -2,6 +2,7 @@ package lab.run;
 
 import module java.base;
 import common.http.MessageParser.MessageException;
+import lab.define.Contender;
 import lab.define.Experiment.Change;
 import lab.machine.HeapProbe;
 import lab.machine.JvmProbe;
@@ -10,6 +11,7 @@ import lab.results.Run.Jvm;
 import lab.results.Run.Sample;
 import process.Child.ProgramFailure;
 import process.Child;
+import process.Executables;
 
 /** JMeter's load on a contender: the warm-up, then the measured window, with a reading each second. */
 final class LoadPhase {
@@ -81,6 +83,9 @@ final class LoadPhase {
         long to = from + slot.timing().window();
         for (long next = from + SECOND; next < to; next += SECOND) {
             long now = tick(next, "measuring", to);
+            if (slot.contender().arguments().contains(Contender.THREAD_DUMPS)) {
+                dumpThreads(programs.contender().pid());      // without a wait, because it may take more than a second
+            }
             for (Change each : slot.experiment().changes()) {
                 if (from + each.second() * SECOND == next) {
                     programs.serviceTwo().change(each, slot.experiment());
@@ -106,6 +111,11 @@ final class LoadPhase {
         }
         Sample sample = answer.state() == Future.State.SUCCESS ? answer.resultNow() : null;
         return new Observed(from, to, meter, heap, jvm, sample, programs.serviceTwo(), generator);
+    }
+
+    static Process dumpThreads(long pid) throws IOException {
+        return new ProcessBuilder(Executables.ofJdk("jcmd"), Long.toString(pid), "Thread.dump_to_file", "-overwrite",
+                "/dev/null").redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     }
 
     private long begin(long now) throws IOException, InterruptedException {

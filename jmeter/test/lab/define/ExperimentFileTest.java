@@ -190,9 +190,8 @@ class ExperimentFileTest extends TemporaryFolder {
     /** The mean stands for the median, because theory knows only the mean. */
     private static final Map<String, ToDoubleFunction<Prediction>> PREDICTED = Map.of("throughput",
             Prediction::throughput, "mean latency", Prediction::latency, "p50 latency", Prediction::latency);
-    /** Common beliefs, which these experiments state in order to refute them. */
-    private static final Set<String> BELIEFS = Set.of("loom / pool throughput at /synchronized",
-            "loom / pool-200 throughput at /computational?numbers=3000000");
+    /** A common belief, which its experiment states in order to refute it. */
+    private static final Set<String> BELIEFS = Set.of("loom / pool throughput at /synchronized");
 
     /** NaN if theory does not predict it. The cores give all contenders the same share of a route that computes. */
     private static double figure(Experiment experiment, Hypothesis hypothesis, String contender, int cores)

@@ -10,6 +10,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
 import lab.Doctored;
+import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.run.Generator.Watch;
@@ -86,6 +87,16 @@ class InstallationTest extends TemporaryFolder {
                 "<stringProp name=\"HTTPSampler.path\">${__P(beside_path,/meetings)}<", "${__P(beside_seed,42)}",
                 "${__P(seconds,30)}");
         DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(both.toFile());
+    }
+
+    @Test
+    void threadDumpsAreTakenFromOutside() throws Exception {
+        Contender dumped = Contender.parse("dumped", "loom --thread-dumps --queue 9");
+        String command = String.join(" ", new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"),
+                Places.onThisMachine(REPOSITORY)).serviceOne(dumped, OTHER));
+        assertTrue(!command.contains("dumps") && command.contains("--queue 9"), command);
+        assertEquals(0, LoadPhase.dumpThreads(ProcessHandle.current().pid()).waitFor());
+        assertTrue(LoadPhase.dumpThreads(Integer.MAX_VALUE).waitFor() != 0, "no such process");
     }
 
     /** Each server runs the whole plan. With the same seed, all would send at the same moments. 0 means no seed. */

@@ -9,7 +9,7 @@ public enum ServiceThread {
     /** The JDK names them. */
     CARRIER("ForkJoinPool-1-worker-", "carriers: run virtual threads; a native call blocks its carrier"),
     EVENT_LOOP("event-loop-", "event loops: share all connections"),
-    WORKER("worker-", "workers: do blocking work for the event loops"),
+    WORKER("worker-", "workers: do blocking work for the event loops; compute, with --computing-threads"),
     ACCEPTOR("acceptor", "accepts connections and pushes their sockets onto the queue"),
     DRAIN("drain", "takes sockets from the queue"),
     WATCHDOG("watchdog", "waits for the pool's clients, ends late connections, refuses connections over the limits"),

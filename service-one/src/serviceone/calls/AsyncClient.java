@@ -21,7 +21,7 @@ public final class AsyncClient {
     public record Calls(AsyncClient client, Call.Requester requester) {
         public <T> CompletableFuture<T> make(Call<T> call) {
             try {
-                client.serviceTwo.limit().begin(call.stage(), requester);
+                client.serviceTwo.limit().begin(call.stage(), requester, false);
                 return client.onPooledOrNew(call, requester.meter());
             } catch (CallException e) {
                 return CompletableFuture.failedFuture(e);

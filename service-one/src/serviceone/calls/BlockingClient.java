@@ -21,7 +21,7 @@ public final class BlockingClient {
     public record Calls(BlockingClient client, Call.Requester requester) implements BlockingCalls {
         @Override
         public <T> T make(Call<T> call) throws CallException {
-            client.serviceTwo.limit().begin(call.stage(), requester);
+            client.serviceTwo.limit().begin(call.stage(), requester, true);
             try {
                 return client.make(call, requester);
             } finally {

@@ -128,7 +128,7 @@ public final class Subject implements Closeable {
         InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), two.port());
         server = new Server(mode, size, any, SETTINGS,
-                new ServiceTwoAddress(address, "two", answerMillis, answerMillis, new Bulkhead(0)), new Meter(mode),
+                new ServiceTwoAddress(address, "two", answerMillis, answerMillis, new Bulkhead(0, 0)), new Meter(mode),
                 parts);
         requireReturn("start()", _ -> server.start(), START_RETURNS);
     }

@@ -75,7 +75,7 @@ final class RequestEvent extends Event {
     private transient long cpuBefore;
 
     RequestEvent(boolean threadPerRequest) {
-        if (threadPerRequest) {
+        if (threadPerRequest && !Thread.currentThread().isVirtual()) {      // --virtual
             thread = Thread.currentThread();
             cpuBefore = THREADS.getCurrentThreadCpuTime();
         }

@@ -5,7 +5,7 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** {@code pool}: each of n platform threads takes a socket from the queue and serves it, again and again. */
+/** {@code pool}: each of n threads takes a socket from the queue and serves it, again and again. */
 public final class FixedPool implements Drain {
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicInteger busy = new AtomicInteger();

@@ -42,6 +42,11 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         get("/wait-async", (request, calls, requester) -> waited(Wait.TIMER).after(Wait.MILLIS));
         get("/pinned", (request, calls, requester) -> pinned(requester.meter()));
         get("/synchronized", (request, calls, requester) -> inSynchronized(request, requester.meter()));
+        get("/shared-lock", (request, calls, requester) -> afterSharedLock(request));
+        get("/buffer", (request, calls, requester) -> {
+            Buffers.use(request);
+            return Response.json(calls.make(Call.info()));
+        });
         get("/trace", (request, calls, requester) -> traced(new BlockingTrace(calls)::handle));
     }
 

@@ -139,6 +139,11 @@ abstract class RouteTable<R> {
         return waited(Wait.MONITOR);
     }
 
+    final Response afterSharedLock(Request request) throws InterruptedException {
+        SharedLock.use(request);
+        return blocked();
+    }
+
     final Response waited(Wait wait) {
         meter.waits(wait);
         return Response.json("{\"waitedMillis\":" + Wait.MILLIS + "}");
@@ -182,8 +187,8 @@ abstract class RouteTable<R> {
     }
 
     private static Throwable cause(Throwable failure) {
-        boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
-        return wrapped ? failure.getCause() : failure;
+        boolean wraps = failure instanceof CompletionException || failure instanceof ExecutionException;
+        return wraps && failure.getCause() != null ? failure.getCause() : failure;
     }
 
     private static Response failedCall(CallException failure) {

@@ -23,7 +23,7 @@ class ClientTest implements AutoCloseable {
     });
     private final ServiceTwoAddress address = new ServiceTwoAddress(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), two.port()), "two", 20_000, 20_000,
-            new Bulkhead(0));
+            new Bulkhead(0, 0));
     private final EventLoop loop = new EventLoop(Thread.ofPlatform()).start();
 
     ClientTest() throws Exception {

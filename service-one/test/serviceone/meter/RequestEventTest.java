@@ -40,6 +40,7 @@ class RequestEventTest {
         long cpuTime = find("route", "/work", events).getLong("cpuTime");
         assertTrue(cpuTime >= 2_000_000, "at least 2 ms of work: " + cpuTime + " ns");
         assertEquals(Long.MIN_VALUE, find("route", "/moved", events).getLong("cpuTime"), "two threads served it");
+        assertEquals(Long.MIN_VALUE, find("route", "/virtual", events).getLong("cpuTime"), "the pool is virtual");
         assertEquals(false, find("stage", "info", events).getBoolean("reused"), "a new connection");
         assertEquals(true, find("stage", "authorize", events).getBoolean("reused"), "a pooled connection");
     }
@@ -58,7 +59,9 @@ class RequestEventTest {
             Thread.onSpinWait();
         }
         work.answered(200);
-        Thread.ofPlatform().name(Thread.currentThread().getName()).start(() -> moved.answered(200)).join();
+        String name = Thread.currentThread().getName();
+        Thread.ofPlatform().name(name).start(() -> moved.answered(200)).join();
+        Thread.ofVirtual().name(name).start(() -> Requests.started(pool, "/virtual", 0).answered(200)).join();
     }
 
     /** Other tests serve requests in this JVM at the same time, on threads with other names. */

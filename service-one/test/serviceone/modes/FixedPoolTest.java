@@ -85,6 +85,15 @@ class FixedPoolTest {
     }
 
     @Test
+    void thePoolsThreadsMayBeVirtual() throws Exception {
+        for (boolean virtual : List.of(true, false)) {
+            try (TestService service = TestService.start(Mode.POOL, 1, TestService.settings("virtual", virtual))) {
+                assertContains(virtual ? "on VirtualThread[" : "on Thread[", service.get("/trace").body());
+            }
+        }
+    }
+
+    @Test
     void keptConnectionsAreServedInTheOrderOfTheQueue() throws Exception {
         ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
         ScriptedServer.Script script = ScriptedServer.answering(head -> {

@@ -1,12 +1,17 @@
 package serviceone.routes;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.http.Request;
+import common.http.Response;
 import common.mode.Mode;
+import java.lang.management.ManagementFactory;
 import serviceone.Parts;
 import serviceone.meter.Meter;
 import serviceone.server.Settings;
+import testing.CheckPool;
 import testing.Test;
 
 class RouteTableTest {
@@ -36,5 +41,49 @@ class RouteTableTest {
                 Parts.OWN.blocking(), Parts.OWN.guard(), Parts.OWN.computing())), "the routes of threads");
         assertEquals(documented, paths(new AsyncRoutes(null, null, Runnable::run, Map.of(), Settings.DEFAULTS,
                 new Meter(Mode.ASYNC), Parts.OWN.async())), "the routes of event loops");
+    }
+
+    private static Response answer(Parts parts, String path) {
+        return new BlockingRoutes(null, Map.of(), Settings.DEFAULTS, new Meter(Mode.LOOM), parts.blocking(),
+                parts.guard(), parts.computing()).answer(Asked.request(path), Asked.requester(Mode.LOOM));
+    }
+
+    @Test
+    void aWrongParameterIsTheClientsFaultAlsoOnAThreadThatComputes() {
+        Parts parts = Parts.OWN.with(Computing.on(1));
+        assertEquals(200, answer(parts, "/computational?numbers=7").status());
+        assertEquals(400, answer(parts, "/computational?numbers=x").status());
+    }
+
+    /** The requests need the lock one after the other, so their milliseconds add up. */
+    @Test
+    void oneRequestAtATimeHasTheSharedLock() throws Exception {
+        for (String path : List.of("/shared-lock", "/shared-lock?spin=true")) {
+            long begun = System.nanoTime();
+            CheckPool.run(Stream.<CheckPool.Check>generate(() -> () -> SharedLock.use(Asked.request(path))).limit(400));
+            long millis = (System.nanoTime() - begun) / 1_000_000;
+            assertTrue(millis >= 400, "400 times a millisecond took " + millis + " ms: " + path);
+        }
+    }
+
+    @Test
+    void aThreadKeepsItsBufferAndSharedOnesAreFewer() throws Exception {
+        long kept = allocated("/buffer");
+        long shared = allocated("/buffer?from=shared");
+        assertTrue(kept > 50 * 65_536 && shared < 10 * 65_536, "bytes: " + kept + " and " + shared);
+    }
+
+    /** Bytes that 60 threads allocate, each for one request. */
+    private static long allocated(String path) throws InterruptedException {
+        Request request = Asked.request(path);
+        LongAdder bytes = new LongAdder();
+        for (int i = 0; i < 60; i++) {
+            Thread.ofPlatform().start(() -> {
+                Buffers.use(request);
+                bytes.add(((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+                        .getCurrentThreadAllocatedBytes());
+            }).join();
+        }
+        return bytes.sum();
     }
 }

@@ -6,6 +6,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.mode.Mode;
 import serviceone.meter.Meter.Count;
 import serviceone.server.ScriptedServer.Script;
 import servicetwo.ServiceTwo;
@@ -23,6 +24,7 @@ class FaultsTest {
     private static final int ANSWER_MILLIS = 1_500;
     private static final int FAULTS = 3;
     private static final int BURST = 50;
+    private static final int HOUR_MILLIS = 3_600_000;
     private static final String MEETINGS = "200 {\"meetings\":[]}";
 
     private record Row(String reason, String answer, boolean closes, String outcome) {
@@ -326,6 +328,26 @@ class FaultsTest {
                 go.countDown();
                 assertEquals(GOOD, outcome(service, holder.receive()), "the request with a permit");
                 assertEquals(MEETINGS, outcome(service, client.get("/meetings")), "with permits again");
+            }
+        });
+    }
+
+    @Test
+    void aThreadMayWaitForAPermitAndAnEventLoopMayNot() throws Exception {
+        TestService.inEachMode(mode -> {
+            for (boolean comesInTime : List.of(true, false)) {
+                int millis = comesInTime ? HOUR_MILLIS : TestService.HASTY_MILLIS;
+                try (TestService service = TestService.waitingForPermits(millis, mode);
+                        RawClient client = service.connect()) {
+                    int all = service.limit.permits().drainPermits();
+                    client.send(RawClient.request("/rpc"));
+                    boolean waits = comesInTime && mode != Mode.ASYNC;
+                    if (waits) {
+                        Await.until("the request waits for a permit", service.limit.permits()::hasQueuedThreads);
+                        service.limit.permits().release(all);
+                    }
+                    assertEquals(waits ? 200 : 503, client.receive().status(), "waits up to " + millis + " ms");
+                }
             }
         });
     }

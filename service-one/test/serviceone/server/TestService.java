@@ -26,13 +26,19 @@ public final class TestService implements AutoCloseable {
     }
 
     public final Meter meter;
-    public final Bulkhead limit = new Bulkhead(MOST_CALLS);
+    public final Bulkhead limit;
     private final Server server;
     private final Closeable two;
 
     private TestService(Mode mode, int size, Settings settings, Closeable two, int twoPort, int twoMillis)
             throws IOException {
+        this(mode, size, settings, two, twoPort, twoMillis, 0);
+    }
+
+    private TestService(Mode mode, int size, Settings settings, Closeable two, int twoPort, int twoMillis,
+            int callsWaitMillis) throws IOException {
         this.two = two;
+        this.limit = new Bulkhead(MOST_CALLS, callsWaitMillis);
         this.meter = new Meter(mode);
         ServiceTwoAddress address = new ServiceTwoAddress(loopback(twoPort), "two", twoMillis, twoMillis, limit);
         this.server = new Server(mode, mode == Mode.ASYNC ? Math.min(size, 2) : size, loopback(0), settings, address,
@@ -62,6 +68,12 @@ public final class TestService implements AutoCloseable {
             throws IOException {
         ScriptedServer two = new ScriptedServer(script);
         return new TestService(mode, size, settings, two, two.port(), PATIENT_MILLIS);
+    }
+
+    /** @param millis how long a request waits for a permit for a call */
+    static TestService waitingForPermits(int millis, Mode mode) throws IOException {
+        ScriptedServer two = new ScriptedServer((exchange, _) -> ScriptedServer.answerAll(exchange));
+        return new TestService(mode, THREADS, Settings.DEFAULTS, two, two.port(), PATIENT_MILLIS, millis);
     }
 
     /** @param millis the time limit for connecting to service two, and for its answer */
