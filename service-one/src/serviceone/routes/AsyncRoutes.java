@@ -41,7 +41,8 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         get("/pinned", (request, calls) -> onWorker(calls, () -> pinned(calls.requester().meter())));
         get("/synchronized", (request, calls) -> onWorker(calls,
                 () -> inSynchronized(request, calls.requester().meter())));
-        get("/shared-lock", (request, calls) -> onWorker(calls, () -> afterSharedLock(request)));
+        get("/shared-lock", (request, calls) -> onWorker(calls,
+                () -> afterSharedLock(request, calls.requester().meter())));
         get("/buffer", (request, calls) -> {
             Buffers.use(request);
             return calls.make(Call.info()).thenApply(Response::json);

@@ -42,7 +42,7 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         get("/wait-async", (request, calls, requester) -> waited(Wait.TIMER).after(Wait.MILLIS));
         get("/pinned", (request, calls, requester) -> pinned(requester.meter()));
         get("/synchronized", (request, calls, requester) -> inSynchronized(request, requester.meter()));
-        get("/shared-lock", (request, calls, requester) -> afterSharedLock(request));
+        get("/shared-lock", (request, calls, requester) -> afterSharedLock(request, requester.meter()));
         get("/buffer", (request, calls, requester) -> {
             Buffers.use(request);
             return Response.json(calls.make(Call.info()));

@@ -139,9 +139,9 @@ abstract class RouteTable<R> {
         return waited(Wait.MONITOR);
     }
 
-    final Response afterSharedLock(Request request) throws InterruptedException {
+    final Response afterSharedLock(Request request, ConnectionMeter connection) throws InterruptedException {
         SharedLock.use(request);
-        return blocked();
+        return blocked(connection);
     }
 
     final Response waited(Wait wait) {
