@@ -29,12 +29,14 @@ final class Outline {
 
     static String head(Experiment experiment, Places places) throws UsageException {
         return String.format("%s: %s%n%s: %s, %s, %s; %s%n"
-                + "each run: a warm-up with short waits, the load until it is steady, and then %d s that are measured%n"
-                + "%s%n",
+                + "each run: a warm-up with short waits, the load%s until it is steady, and then %d s that are "
+                + "measured%n%s%n",
                 experiment.name(), experiment.title(),
                 count(experiment.runs(), "run"), count(experiment.contenders().size(), "contender"),
                 count(experiment.loads().size(), "load"), count(experiment.repeat(), "repetition"),
-                duration(experiment), experiment.seconds(), places.description());
+                duration(experiment),
+                experiment.secondLoad().map(load -> " (beside it " + load.name() + ")").orElse(""),
+                experiment.seconds(), places.description());
     }
 
     static String predictions(Experiment experiment) throws UsageException {

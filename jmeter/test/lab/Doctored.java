@@ -7,6 +7,7 @@ import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Analysis;
 import lab.results.Results;
+import lab.results.Run.Beside;
 import lab.results.Run.Bucket;
 import lab.results.Run.Compilation;
 import lab.results.Run.Contention;
@@ -55,6 +56,7 @@ public final class Doctored {
     private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2, 0);
     private Compilation compilation = new Compilation(0.1, 0.05, 0.02, 0.05, 0.01);
     private Costs costs = new Costs(UNKNOWN, UNKNOWN, UNKNOWN);
+    private Beside beside;
     private WarmUp warmUp = new WarmUp(12_000, 5, "");
 
     private Doctored(String contender, Load load, int repetition, double throughput) {
@@ -89,6 +91,7 @@ public final class Doctored {
             case Elsewhere other -> elsewhere = other;
             case Work other -> work = other;
             case Jvm other -> jvm = other;
+            case Beside other -> beside = other;
             case Costs other -> costs = other;
             case Compilation other -> compilation = other;
             case WarmUp other -> warmUp = other;
@@ -188,7 +191,7 @@ public final class Doctored {
         return new Run(contender, load, repetition, predicted, "", new Measurement(SECONDS, requests(), serviceOne,
                 new Usage(4, 2, 150 * MEBIBYTE, 30, 500, 20_000), generator, machine, jvm,
                 IntStream.rangeClosed(-7, (int) SECONDS).mapToObj(this::tick).toList(), yardsticks, elsewhere, work,
-                compilation, warmUp, costs));
+                compilation, warmUp, costs, beside));
     }
 
     private Requests requests() {

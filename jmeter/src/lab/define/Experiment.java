@@ -7,6 +7,8 @@ import load.Message;
  * An experiment, as {@link ExperimentFile} reads it.
  *
  * @param description paragraphs separated by blank lines
+ * @param beside a second load on each contender, beside each of the loads; null if there is none
+ * @param besideBody the same as {@code body}, for the second load
  * @param warmup limit of the warm-up under the load, in seconds
  * @param warmupCycles how many warm-ups with short waits precede the load
  * @param seconds the length of the measured window
@@ -14,6 +16,7 @@ import load.Message;
  * @param drain seconds that an open loop waits for its last answers
  * @param delay milliseconds that service two takes for a request's first call
  * @param stageDelay milliseconds that service two takes for each of the three other calls
+ * @param changes of these delays, in the order of their seconds
  * @param authorizePermits authorizations that service two handles at once; 0: no limit
  * @param failures "expected" if failed requests and abandoned calls make no figure invalid; otherwise empty
  * @param startSeconds how long a contender may take to open its port
@@ -24,11 +27,32 @@ import load.Message;
  * @param heapProbe whether to ask each contender's JVM for its allocation and its live heap per connection
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
-        int warmup, int warmupCycles, int seconds, int repeat, int drain, int delay, int stageDelay,
-        int authorizePermits, Faults faults, String failures, int startSeconds, double waits, double deadline,
-        String plan, Message message, String body, boolean heapProbe, List<Hypothesis> hypotheses) {
+        Load beside, String besideBody, int warmup, int warmupCycles, int seconds, int repeat, int drain, int delay,
+        int stageDelay, List<Change> changes, int authorizePermits, Faults faults, String failures, int startSeconds,
+        double waits, double deadline, String plan, Message message, String body, boolean heapProbe,
+        List<Hypothesis> hypotheses) {
     /** The value of {@link #failures}. */
     static final String EXPECTED = "expected";
+
+    /**
+     * Service two's delays from a second of the measured window on.
+     *
+     * @param second counted from the window's beginning
+     */
+    public record Change(int second, int delay, int stageDelay) {
+        @Override
+        public String toString() {
+            return second + "s delay=" + delay + " stage-delay=" + stageDelay;
+        }
+    }
+
+    public Experiment {
+        changes = changes == null ? List.of() : changes;      // as in older files
+    }
+
+    public Optional<Load> secondLoad() {
+        return Optional.ofNullable(beside);
+    }
 
     boolean expectsFailures() {
         return EXPECTED.equals(failures);
@@ -39,16 +63,18 @@ public record Experiment(String name, String title, String description, List<Con
     }
 
     public Experiment with(List<Load> otherLoads) {
-        return new Experiment(name, title, description, contenders, otherLoads, warmup, warmupCycles, seconds, repeat,
-                drain, delay, stageDelay, authorizePermits, faults, failures, startSeconds, waits, deadline, plan,
-                message, body, heapProbe, hypotheses);
+        return with(contenders, otherLoads, repeat, hypotheses);
     }
 
     /** Each of these contenders once under each of these loads, without hypotheses. */
     public Experiment once(List<Contender> some, List<Load> otherLoads) {
-        return new Experiment(name, title, description, some, otherLoads, warmup, warmupCycles, seconds, 1, drain,
-                delay, stageDelay, authorizePermits, faults, failures, startSeconds, waits, deadline, plan, message,
-                body, heapProbe, List.of());
+        return with(some, otherLoads, 1, List.of());
+    }
+
+    private Experiment with(List<Contender> some, List<Load> otherLoads, int times, List<Hypothesis> claims) {
+        return new Experiment(name, title, description, some, otherLoads, beside, besideBody, warmup, warmupCycles,
+                seconds, times, drain, delay, stageDelay, changes, authorizePermits, faults, failures, startSeconds,
+                waits, deadline, plan, message, body, heapProbe, claims);
     }
 
     /**
@@ -62,16 +88,6 @@ public record Experiment(String name, String title, String description, List<Con
      */
     public record Faults(int errorPercent, int hangPercent, int resetPercent, int jitterMillis, int slowStartSeconds) {
         public static final Faults NONE = new Faults(0, 0, 0, 0, 0);
-
-        public List<String> arguments() {
-            return Stream.of(option("--error-percent", errorPercent), option("--hang-percent", hangPercent),
-                    option("--reset-percent", resetPercent), option("--jitter", jitterMillis),
-                    option("--slow-start", slowStartSeconds)).flatMap(List::stream).toList();
-        }
-
-        private static List<String> option(String name, int value) {
-            return value == 0 ? List.of() : List.of(name, Integer.toString(value));
-        }
 
         public boolean hasFailures() {
             return errorPercent + hangPercent + resetPercent > 0;

@@ -4,13 +4,14 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
+import lab.define.Experiment.Change;
 import lab.define.Experiment.Faults;
 import load.Message;
 
 /**
  * Reads lines of {@code key = value}, and comments that start with #. If a key is repeated, its last value counts;
- * {@code expect}, {@code refute} and {@code header} keep all values. The comment at the top has the title in its first
- * line, then the description. Files named *.jmx are JMeter plans.
+ * {@code expect}, {@code refute}, {@code header} and {@code change} keep all values. The comment at the top has the
+ * title in its first line, then the description. Files named *.jmx are JMeter plans.
  */
 public final class ExperimentFile {
     static final String CONTENDER = "contender.";
@@ -19,9 +20,9 @@ public final class ExperimentFile {
     public static final int MOST = 1_000_000;
     /** {@code {cores}} or {@code {25*cores}} in a value is a multiple of this machine's cores. */
     private static final Pattern CORES = Pattern.compile("\\{(?:(\\d{1,4})\\*)?cores}");
-    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
     private static final String TIME = "\\d{1,6}(\\.\\d{1,6})?(ms|s)";
-    private static final Set<String> REPEATABLE = Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE, "header");
+    private static final String CHANGE = "change";
+    private static final Set<String> REPEATABLE = Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE, "header", CHANGE);
     /** The keys of a file. As options of the command line, they override the file. */
     public static final List<Option> KEYS = List.of(
             numbers("--users", "users of closed loops: 20,100,1000"),
@@ -29,6 +30,12 @@ public final class ExperimentFile {
             numbers("--burst", "users who all send at the same time, and again when all have their answers"),
             Option.text("--path", "LIST", "/meetings", "routes: /meetings,/rpc",
                     "routes of service one: /meetings,/rpc"),
+            new Option("--beside-path", "PATH", "", "a path such as /rpc", text -> text.startsWith("/"),
+                    "a second load, beside the first and told apart from it, asks for this path"),
+            Option.number("--beside-users", "N", "", 1, MOST, "users of the second load, a closed loop"),
+            Option.number("--beside-rate", "N", "", 1, MOST, "or its arrivals per second, an open loop"),
+            Option.text("--beside-body", "REGEX", "", "a regular expression", "pattern that each good answer to the "
+                    + "second load contains"),
             Option.number("--warmup", "S", "20", 1, LONGEST, "the longest warm-up under the load, in seconds. "
                     + "It ends earlier if throughput and CPU time are steady"),
             Option.number("--warmup-cycles", "N", "1", 1, 100, "how many warm-ups precede the load. Each sends "
@@ -44,6 +51,10 @@ public final class ExperimentFile {
             Option.number("--delay", "MS", "50", 0, LONGEST, "how long service two takes for a request's first call"),
             Option.number("--stage-delay", "MS", "333", 0, LONGEST,
                     "how long service two takes for each of its three other calls"),
+            new Option("--" + CHANGE, "TEXT", "", "a second and delays: 5s delay=2000 stage-delay=20",
+                    text -> text.lines().allMatch(line -> line.matches("\\d{1,5}s( +(stage-)?delay=\\d{1,5})+")),
+                    "from this second of the measured window on, service two has other delays, such as "
+                    + "'5s delay=2000'; may be repeated"),
             Option.number("--authorize-permits", "N", "0", 0, MOST,
                     "how many authorizations service two handles at once; 0: no limit"),
             Option.number("--error-percent", "P", "0", 0, 100,
@@ -92,9 +103,11 @@ public final class ExperimentFile {
     private final Map<String, String> own = new LinkedHashMap<>();
     private final Map<String, String> overrides;
     private final Map<String, String> values;
+    private final int cores;
 
-    private ExperimentFile(String name, String text, Map<String, String> overrides) throws UsageException {
+    private ExperimentFile(String name, String text, Map<String, String> overrides, int cores) throws UsageException {
         this.name = name;
+        this.cores = cores;
         this.overrides = new LinkedHashMap<>(overrides);
         this.overrides.replaceAll((_, value) -> withCores(value));
         int number = 0;
@@ -137,7 +150,11 @@ public final class ExperimentFile {
     }
 
     public static Experiment parse(String name, String text, Map<String, String> overrides) throws UsageException {
-        return new ExperimentFile(name, text, overrides).experiment();
+        return parse(name, text, overrides, Runtime.getRuntime().availableProcessors());
+    }
+
+    static Experiment parse(String name, String text, Map<String, String> overrides, int cores) throws UsageException {
+        return new ExperimentFile(name, text, overrides, cores).experiment();
     }
 
     /** A list of numbers, separated by commas or blanks. It may be empty. */
@@ -159,8 +176,8 @@ public final class ExperimentFile {
         return overrides;
     }
 
-    private static String withCores(String value) {
-        return CORES.matcher(value).replaceAll(times -> Integer.toString(PROCESSORS
+    private String withCores(String value) {
+        return CORES.matcher(value).replaceAll(times -> Integer.toString(cores
                 * (times.group(1) == null ? 1 : Integer.parseInt(times.group(1)))));
     }
 
@@ -198,12 +215,32 @@ public final class ExperimentFile {
         String description = head.stream().skip(1).collect(Collectors.joining("\n")).strip();
         List<Contender> contenders = contenders();
         List<Load> loads = loads();
-        return new Experiment(name, title, description, contenders, loads, number("warmup"), number("warmup-cycles"),
-                number("seconds"), number("repeat"), number("drain"), number("delay"), number("stage-delay"),
-                number("authorize-permits"), faults(), value("failures"), number("start-timeout"),
-                seconds("waits"), seconds("deadline"),
-                plan(loads), message(), body(), number("heap-probe") > 0,
+        return new Experiment(name, title, description, contenders, loads, beside(), pattern("beside-body"),
+                number("warmup"), number("warmup-cycles"), number("seconds"), number("repeat"), number("drain"),
+                number("delay"), number("stage-delay"), changes(), number("authorize-permits"), faults(),
+                value("failures"), number("start-timeout"), seconds("waits"), seconds("deadline"), plan(loads),
+                message(), pattern("body"), number("heap-probe") > 0,
                 Hypothesis.of(name, own, overrides, contenders, loads));
+    }
+
+    /** A delay that a change does not name stays as it is. */
+    private List<Change> changes() throws UsageException {
+        List<Change> changes = new ArrayList<>();
+        Change last = new Change(0, number("delay"), number("stage-delay"));
+        for (String line : value(CHANGE).lines().toList()) {
+            String[] words = line.split("s? +");
+            Map<String, Integer> delays = Stream.of(words).skip(1).map(word -> word.split("="))
+                    .collect(Collectors.toMap(pair -> pair[0], pair -> Integer.parseInt(pair[1]), (_, more) -> more));
+            Change next = new Change(Integer.parseInt(words[0]), delays.getOrDefault("delay", last.delay()),
+                    delays.getOrDefault("stage-delay", last.stageDelay()));
+            if (next.second() <= last.second() || next.second() >= number("seconds")) {
+                throw new UsageException(name + ": change: '" + line + "' does not come after 0 s and the change before"
+                        + " it, and before the window's end at " + number("seconds") + " s");
+            }
+            changes.add(next);
+            last = next;
+        }
+        return List.copyOf(changes);
     }
 
     /** Service two does not start if these shares exceed 100 % together. */
@@ -269,11 +306,11 @@ public final class ExperimentFile {
     }
 
     /** With an invalid expression, JMeter would count every request as failed. */
-    private String body() throws UsageException {
+    private String pattern(String key) throws UsageException {
         try {
-            return Pattern.compile(value("body")).pattern();
+            return Pattern.compile(value(key)).pattern();
         } catch (PatternSyntaxException e) {
-            throw new UsageException(name + ": body: '" + value("body") + "' is not a regular expression: "
+            throw new UsageException(name + ": " + key + ": '" + value(key) + "' is not a regular expression: "
                     + e.getDescription());
         }
     }
@@ -296,6 +333,21 @@ public final class ExperimentFile {
             throw new UsageException(name + ": no users, rate or burst is given, so there is no load");
         }
         return List.copyOf(loads);
+    }
+
+    /** Null if there is none. */
+    private Load beside() throws UsageException {
+        String path = value("beside-path");
+        boolean open = !value("beside-rate").isEmpty();
+        boolean closed = !value("beside-users").isEmpty();
+        if (path.isEmpty() && !open && !closed) {
+            return null;
+        }
+        if (path.isEmpty() || open == closed || !value("jmeter-plan").isEmpty()) {
+            throw new UsageException(name + ": a second load needs beside-path and either beside-users or beside-rate, "
+                    + "and no jmeter-plan");
+        }
+        return open ? Load.open(path, number("beside-rate")) : Load.closed(path, number("beside-users"));
     }
 
     private List<Contender> contenders() throws UsageException {

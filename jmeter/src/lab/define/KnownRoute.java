@@ -47,6 +47,10 @@ public record KnownRoute(double own, List<Double> calls, Wait waitsIn, boolean a
         return own + calls.stream().mapToDouble(each -> each).sum();
     }
 
+    public boolean computes() {
+        return waiting() == 0;
+    }
+
     double waitingAtLeast(Faults faults) {
         return waiting() - calls.size() * meanJitter(faults);
     }

@@ -15,6 +15,7 @@ public record Prediction(double throughput, double latency, double inFlight, Str
     public static final String USERS = "users";
     public static final String ARRIVALS = "arrivals";
     public static final String PERMITS = "permits";
+    public static final String CHANGING = "waits change during the measurement";
     private static final double UNKNOWN_SHARE = -1;
     public static final Prediction NONE = new Prediction(Double.NaN, Double.NaN, Double.NaN, "");
     public static final Prediction CPU_BOUND = new Prediction(Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, "CPU");
@@ -41,6 +42,11 @@ public record Prediction(double throughput, double latency, double inFlight, Str
 
     public boolean expectsFailures() {
         return failing != 0;
+    }
+
+    /** Then nothing is steady, and a queue may grow and shrink. */
+    public boolean isOfChangingWaits() {
+        return limit.equals(CHANGING);
     }
 
     public boolean knowsFailing() {

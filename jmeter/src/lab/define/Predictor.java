@@ -12,7 +12,7 @@ import lab.define.Experiment.Faults;
  * Predicts by {@link LittlesLaw}. A request is in flight while it waits. If calls fail, that time is the mean over
  * good and failed requests, but only good answers count as throughput.
  */
-public final class Predictor {
+public record Predictor(Experiment experiment, Contender contender, Load load, KnownRoute route) {
     // Service one's values. ContractTest compares them with service one.
     static final int DEFAULT_THREADS = 200;              // --threads
     static final int DEFAULT_CONNECTIONS = 10_000;       // --max-connections
@@ -24,31 +24,68 @@ public final class Predictor {
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
 
-    private final Experiment experiment;
-    private final Contender contender;
-    private final Load load;
-    private final KnownRoute route;
-
-    private Predictor(Experiment experiment, Contender contender, Load load, KnownRoute route) {
-        this.experiment = experiment;
-        this.contender = contender;
-        this.load = load;
-        this.route = route;
-    }
-
     /** Ignores CPU time. {@link Prediction#withinCores} adds that limit after the measurement. */
     public static Prediction predict(Experiment experiment, Contender contender, Load load, int cores)
             throws UsageException {
-        Prediction predicted = ofRoute(experiment, contender, load, cores);
+        return predict(experiment, contender, load, experiment.secondLoad(), cores);
+    }
+
+    /** Predicts the second load, beside this one. */
+    public static Prediction predictBeside(Experiment experiment, Contender contender, Load load, int cores)
+            throws UsageException {
+        return predict(experiment, contender, experiment.beside(), Optional.of(load), cores);
+    }
+
+    private static Prediction predict(Experiment experiment, Contender contender, Load load, Optional<Load> other,
+            int cores) throws UsageException {
+        Prediction alone = alone(experiment, contender, load, cores);
+        Prediction predicted = other.isEmpty() || !alone.isKnown() || alone.isCpuBound()
+                || sufficesFor(experiment, contender, load, other.get(), cores) ? alone
+                : Prediction.none("both loads need the same threads, connections or permits", alone.expectsFailures())
+                .waitingAtLeast(alone.least());
         return experiment.expectsFailures() ? predicted.withFailures() : predicted;
     }
 
-    private static Prediction ofRoute(Experiment experiment, Contender contender, Load load, int cores)
+    /** Whether the contender's limits allow both loads' requests to be in flight at once, and so leave them alone. */
+    private static boolean sufficesFor(Experiment experiment, Contender contender, Load one, Load other, int cores)
             throws UsageException {
+        double inFlight = 0;
+        for (Load each : List.of(one, other)) {
+            double mean = alone(experiment, contender, each, cores).inFlight();
+            inFlight += Double.isNaN(mean) ? each.amount() : mean + varying(each, mean);
+        }
+        for (Load each : List.of(one, other)) {
+            Optional<KnownRoute> route = route(experiment, contender, each);
+            if (route.isPresent() && !new Predictor(experiment, contender, each, route.get()).allows(inFlight, cores)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean allows(double inFlight, int cores) throws UsageException {
+        double seconds = route.computes() ? 1 : route.waiting();      // a request that computes holds its thread, too
+        return law(cores, seconds, permits()).closed(inFlight).bound().isEmpty();
+    }
+
+    private static double varying(Load load, double inFlight) {
+        return load.isOpen() ? DEVIATIONS * Math.sqrt(inFlight) : 0;
+    }
+
+    private static Optional<KnownRoute> route(Experiment experiment, Contender contender, Load load) {
         String path = hidesFirstCall(experiment, contender, load) ? "/capabilities" : load.path();
-        Optional<KnownRoute> route = contender.isCommand() && !Double.isNaN(experiment.waits())
+        return contender.isCommand() && !Double.isNaN(experiment.waits()) && !load.equals(experiment.beside())
                 ? Optional.of(KnownRoute.waiting(experiment.waits()))
                 : experiment.plan().isEmpty() ? KnownRoute.of(path, experiment) : Optional.empty();
+    }
+
+    private static Prediction alone(Experiment experiment, Contender contender, Load load, int cores)
+            throws UsageException {
+        Optional<KnownRoute> route = route(experiment, contender, load);
+        boolean waitsAlone = !contender.isCommand() && route.filter(known -> known.calls().isEmpty()).isPresent();
+        if (!experiment.changes().isEmpty() && !waitsAlone) {
+            return Prediction.none(Prediction.CHANGING, experiment.faults().hasFailures());
+        }
         return route.isEmpty() ? Prediction.NONE : new Predictor(experiment, contender, load, route.get())
                 .predict(cores).waitingAtLeast(route.get().waitingAtLeast(experiment.faults()));
     }
@@ -60,7 +97,7 @@ public final class Predictor {
     }
 
     private Prediction predict(int cores) throws UsageException {
-        if (route.waiting() == 0) {
+        if (route.computes()) {
             return load.isOpen() ? new Prediction(load.amount(), Double.NaN, Double.NaN, Prediction.ARRIVALS)
                     : Prediction.CPU_BOUND;
         }
@@ -79,7 +116,7 @@ public final class Predictor {
         return route.calls().isEmpty() ? ""
                 : faults.resetPercent() > 0 && contender.isCommand()
                 ? "resets: it is unknown whether the program repeats a call"
-                : faults.slowStartSeconds() > 0 ? "slow start: waits change during the measurement"
+                : faults.slowStartSeconds() > 0 ? Prediction.CHANGING
                 : load.isBurst() && !faults.equals(Faults.NONE) ? "bursts: each lasts as long as its slowest request"
                 : faults.hasFailures() && experiment.authorizePermits() > 0 ? "faults and permits together"
                 : faults.hangPercent() > 0 && contender.isCommand()
@@ -89,8 +126,8 @@ public final class Predictor {
 
     private boolean mayBeRefused(Prediction unlimited) throws UsageException {
         int maxCalls = contender.isCommand() ? 0 : contender.under(load).option("--max-calls", 0);
-        double varying = load.isOpen() ? DEVIATIONS * Math.sqrt(unlimited.inFlight()) : 0;
-        return maxCalls > 0 && !route.calls().isEmpty() && unlimited.inFlight() + varying > maxCalls;
+        return maxCalls > 0 && !route.calls().isEmpty() && (experiment.secondLoad().isPresent()
+                || unlimited.inFlight() + varying(load, unlimited.inFlight()) > maxCalls);
     }
 
     /** A request ends with its first failed call, so faults change how long the average request takes. */

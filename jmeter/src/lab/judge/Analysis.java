@@ -81,7 +81,8 @@ public record Analysis(Results results, List<Point> points) {
 
     /** The waits of users without an answer are missing, so the true value is at least the measured one. */
     public static boolean isAtLeast(Point point, Metric metric) {
-        return metric.isLatency() && point.measured().stream().anyMatch(run -> Rules.isBroken(Rules.STARVED, run));
+        return metric.isLatency() && point.measured().stream().flatMap(run -> metric.load(run).stream())
+                .flatMap(Rules.STARVED::judge).findAny().isPresent();
     }
 
     /** Pairs of valid points. */

@@ -24,12 +24,20 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
     /** @throws UsageException if a hypothesis is about an unknown metric */
     public static void check(Experiment experiment) throws UsageException {
         for (Hypothesis each : experiment.hypotheses()) {
-            if (each.base().equals(Hypothesis.THEORY) && Metric.named(each.metric())
-                    .filter(metric -> metric != Metric.THROUGHPUT && metric != Metric.MEAN).isPresent()) {
+            Optional<Metric> metric = Metric.named(each.metric());
+            if (each.base().equals(Hypothesis.THEORY)
+                    && metric.filter(named -> named != Metric.THROUGHPUT && named != Metric.MEAN).isPresent()) {
                 throw new UsageException(experiment.name() + ": " + each.subject()
                         + ": theory predicts only throughput and mean latency");
             }
-            if (Metric.named(each.metric()).isEmpty()) {
+            String lacks = metric.filter(Metric::isBeside).isPresent() && experiment.beside() == null ? "beside-path"
+                    : metric.filter(Metric::isGoodput).isPresent() && Double.isNaN(experiment.deadline()) ? "deadline"
+                    : "";
+            if (!lacks.isEmpty()) {
+                throw new UsageException(experiment.name() + ": " + each.subject() + ": the experiment has no "
+                        + lacks);
+            }
+            if (metric.isEmpty()) {
                 throw new UsageException(experiment.name() + ": " + each.subject() + ": no metric '" + each.metric()
                         + "'; there are " + Stream.of(Metric.values()).map(Metric::label)
                         .collect(Collectors.joining(", ")));

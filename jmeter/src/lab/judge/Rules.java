@@ -34,7 +34,7 @@ public final class Rules {
     public static final Check SATURATED = share("%s of the machine's CPU time was used, while requests wait", 0.9,
             where(run -> !run.predicted().isCpuBound(), (_, m) -> m.busyShare()));
     public static final Check COST = share("CPU time differed by %s between the window's halves", 0.15,
-            measured(Rules::cpuDrift));
+            where(Rules::isMeantSteady, (_, m) -> cpuDrift(m)));
     public static final Check COMPILING = share("its JIT compiler kept %s of a core busy", 0.25,
             measured(m -> m.compilation().compilerSeconds() / m.seconds()));
     /** A compiler that has a core for half of the time still finishes. */
@@ -63,8 +63,8 @@ public final class Rules {
     public static final Rule ABANDONED = new Rule("calls abandoned", Kind.WORK,
             "service two then works for answers that nobody reads", READ_ITS_OUTPUT,
             List.of(share("abandoned calls: %s of the answers, although no failures are predicted", 0.01,
-                    where(run -> !run.predicted().expectsFailures(),
-                            (_, m) -> m.work().abandoned() / m.requests().answered()))));
+                    where(run -> run.loads().noneMatch(load -> load.predicted().expectsFailures()),
+                            (_, m) -> m.work().abandoned() / m.allAnswered()))));
 
     public static final Rule ARRIVALS = new Rule("arrivals", Kind.LOAD,
             "missing and late requests would have waited longest (coordinated omission), and arrivals in groups wait "
@@ -110,7 +110,7 @@ public final class Rules {
     public static final Rule UNSTEADY = new Rule("not steady", Kind.EXPLANATION,
             "without a steady state, figures depend on the length of the window", LONGER_WARM_UP, List.of(
             share("throughput and mean latency differed by %s between the window's halves", 0.05,
-                    where(run -> run.load().isClosed(), (_, m) -> drift(m.requests()))), COST));
+                    where(run -> run.load().isClosed() && isMeantSteady(run), (_, m) -> drift(m.requests()))), COST));
     public static final Rule COLD = new Rule("not warm", Kind.EXPLANATION,
             "code that still waits for its compiler costs more CPU time than it will later", LONGER_WARM_UP,
             List.of(COMPILING, COMPILER_STARVED));
@@ -125,6 +125,9 @@ public final class Rules {
                     number("a full listen queue dropped %s connections", 0,
                             measured(m -> Run.known(m.machine().listenOverflows())))));
 
+    /** These are about the requests, so they hold for a second load, too. */
+    private static final Set<Rule> OF_EACH_LOAD = Set.of(FAILURES, EARLY, BEYOND_THEORY, ARRIVALS, CONCURRENCY, STARVED,
+            UNLIKE);
     /** What invalidates comes first. */
     public static final List<Rule> ALL = List.of(NOT_MEASURED, FAILURES, EARLY, BEYOND_THEORY, ABANDONED, ARRIVALS,
             GENERATOR, CONCURRENCY, STARVED, UNLIKE, MACHINE, UNSTEADY, COLD, LIMIT);
@@ -141,7 +144,13 @@ public final class Rules {
     }
 
     public static List<Finding> judge(Run run) {
-        return ALL.stream().flatMap(rule -> rule.judge(run)).toList();
+        return ALL.stream().flatMap(rule -> judge(rule, run)).toList();
+    }
+
+    private static Stream<Finding> judge(Rule rule, Run run) {
+        return Stream.concat(rule.judge(run), run.beside().filter(_ -> OF_EACH_LOAD.contains(rule)).stream()
+                .flatMap(rule::judge).map(found -> new Finding(rule, found.check(), found.value(), "second load: "
+                + found.text())));
     }
 
     public static List<Finding> invalidating(Run run) {
@@ -153,7 +162,7 @@ public final class Rules {
     }
 
     public static boolean isBroken(Rule rule, Run run) {
-        return rule.judge(run).findAny().isPresent();
+        return judge(rule, run).findAny().isPresent();
     }
 
     private static ToDoubleFunction<Run> measured(ToDoubleFunction<Measurement> value) {
@@ -172,6 +181,10 @@ public final class Rules {
     /** A request that keeps its core or carrier until it is done may starve others. */
     private static boolean mayStarve(Run run) {
         return run.predicted().isCpuBound() || run.predicted().limit().equals(Capacity.words(Limit.CARRIERS));
+    }
+
+    private static boolean isMeantSteady(Run run) {
+        return run.loads().noneMatch(load -> load.predicted().isOfChangingWaits());
     }
 
     /** If failures are predicted, only users who will be answered count. */

@@ -56,7 +56,9 @@ record SameWork(Map<String, Work> work, List<String> alike) {
 
         static Work of(List<Run> all) {
             List<Run> runs = all.stream().filter(Run::isMeasured).toList();
-            List<Run> counted = runs.stream().filter(run -> run.measured().work().isKnown()).toList();
+            // with two loads, calls per request depend on how many answers each load got
+            List<Run> counted = runs.stream().filter(run -> run.measured().work().isKnown() && run.beside().isEmpty())
+                    .toList();
             Map<String, Double> routes = new LinkedHashMap<>();
             counted.forEach(run -> run.measured().work().calls()
                     .forEach((route, calls) -> routes.merge(route, calls, Double::sum)));

@@ -11,7 +11,8 @@ import text.Numbers;
 final class Validity {
     /** How far the repetitions may be apart, as a share of their median. */
     private static final Map<Metric, Double> MOST = Map.of(Metric.THROUGHPUT, 0.05, Metric.P50, 0.05, Metric.P99, 0.25,
-            Metric.CPU_PER_REQUEST, 0.25, Metric.RSS, 0.25, Metric.LIVE_HEAP, 0.25);
+            Metric.CPU_PER_REQUEST, 0.25, Metric.RSS, 0.25, Metric.LIVE_HEAP, 0.25,
+            Metric.THROUGHPUT_BESIDE, 0.05, Metric.P50_BESIDE, 0.05, Metric.P99_BESIDE, 0.25);
 
     private Validity() {
     }
@@ -28,7 +29,8 @@ final class Validity {
         ofAll.ifPresent(why -> Stream.of(Metric.values()).forEach(metric -> doubts.put(metric, why)));
         MOST.forEach((metric, most) -> {
             Spread spread = Spread.of(runs.stream().mapToDouble(metric::of).toArray());
-            boolean grows = metric.isLatency() && runs.stream().anyMatch(Run::queueGrows);
+            boolean grows = metric.isLatency() && runs.stream().flatMap(run -> metric.load(run).stream())
+                    .anyMatch(Run::queueGrows);
             if (spread.variation() > most && !grows) {
                 doubts.putIfAbsent(metric, "its repetitions differ by " + Numbers.percent(spread.variation())
                         + ", more than " + Numbers.percent(most, 0));

@@ -23,7 +23,7 @@ final class Expectations {
     static List<List<String>> hypotheses(Analysis analysis) {
         return Judgement.of(analysis).stream().map(judgement -> {
             Hypothesis hypothesis = judgement.hypothesis();
-            return List.of(hypothesis.contender() + " / " + hypothesis.base() + ", " + hypothesis.metric() + ", "
+            return List.of(hypothesis.names() + ", " + hypothesis.metric() + ", "
                     + Tables.loadName(analysis, hypothesis.load()), bounds(hypothesis.expected()),
                     bounds(hypothesis.refuting()), judgement.ratioText(), judgement.outcome().label()
                     + (judgement.reason().isEmpty() ? "" : ": " + judgement.reason()));

@@ -57,6 +57,7 @@ final class Page {
         Map<String, String> values = new HashMap<>();
         values.put("title", Chart.escape(title()));
         values.put("begun", Chart.escape(analysis.results().environment().getOrDefault("begun", "")));
+        values.put("second", experiment.secondLoad().map(load -> Chart.escape(load.name())).orElse(""));
         values.put("repetitions", experiment.repeat() + (experiment.repeat() == 1 ? " repetition" : " repetitions")
                 + " of " + experiment.seconds() + " s");
         values.put("answer", Chart.escape(answers.getFirst().sentence())
@@ -85,6 +86,8 @@ final class Page {
         rows.put("ratios", Tables.ratios(analysis));
         rows.put("latencies", Tables.figures(analysis, Metric.MEAN, Metric.P50, Metric.P90, Metric.P95, Metric.P99,
                 Metric.P999, Metric.MAX));
+        rows.put("beside", analysis.results().experiment().beside() == null ? List.of()
+                : Tables.figures(analysis, Tables.BESIDE));
         rows.put("costs", Tables.figures(analysis, Metric.CPU_PER_REQUEST, Metric.CPU_OF_ALL, Metric.CORES, Metric.RSS,
                 Metric.LIVE_HEAP, Metric.THREADS, Metric.VIRTUAL_THREADS));
         rows.put("shares", Tables.shares(analysis));

@@ -83,6 +83,8 @@ public final class Report {
         if (lines.getLast().contains(Tables.INVALID)) {
             lines.add("* invalid: enters no ratio and no verdict");
         }
+        analysis.results().experiment().secondLoad().ifPresent(load -> lines.add("beside: " + load.name()
+                + "; CPU time per request counts the answers to both loads"));
         Stream.of(Expectations.summary(analysis)).filter(text -> !text.isEmpty()).forEach(lines::add);
         List<List<String>> hypotheses = Expectations.hypotheses(analysis);
         if (!hypotheses.isEmpty()) {
@@ -105,6 +107,11 @@ public final class Report {
         if (analysis.results().experiment().heapProbe()) {
             heads = Stream.concat(heads, Stream.of("user µs", "kernel µs", "KiB/request", "heap KiB/connection"));
             cells = Stream.concat(cells, Stream.of(Tables.SHARES).map(metric -> point -> Tables.figure(point, metric)));
+        }
+        if (analysis.results().experiment().beside() != null) {
+            heads = Stream.concat(heads, Stream.of("beside/s", "p50 ms beside", "p99 ms beside"));
+            cells = Stream.concat(cells, Stream.of(Metric.THROUGHPUT_BESIDE, Metric.P50_BESIDE, Metric.P99_BESIDE)
+                    .map(metric -> point -> Tables.figure(point, metric)));
         }
         List<List<String>> rows = new ArrayList<>(Tables.points(analysis, cells));
         rows.addFirst(Stream.concat(Stream.of("contender", "load"), heads).toList());

@@ -87,7 +87,8 @@ public final class ResultsFile {
                 Field.of("failed", m -> m.requests().failed())));
         for (Metric metric : Metric.values()) {
             fields.add(new Field((metric.label() + " " + metric.unit()).strip(),
-                    run -> metric.isLatency() && run.queueGrows() ? "grows" : metric.of(run)));
+                    run -> metric.isLatency() && metric.load(run).filter(Run::queueGrows).isPresent() ? "grows"
+                            : metric.of(run)));
         }
         fields.addAll(List.of(Field.of("contender CPU s", m -> m.serviceOne().cpuSeconds()),
                 Field.of("service two CPU s", m -> m.serviceTwo().cpuSeconds()),

@@ -22,6 +22,8 @@ final class Tables {
     static final String INVALID = "*";
     /** What a request and a connection cost. */
     static final Metric[] SHARES = {Metric.USER_TIME, Metric.KERNEL_TIME, Metric.ALLOCATED, Metric.HEAP_PER_CONNECTION};
+    static final Metric[] BESIDE = {Metric.THROUGHPUT_BESIDE, Metric.GOODPUT_BESIDE, Metric.MEAN_BESIDE,
+        Metric.P50_BESIDE, Metric.P99_BESIDE};
     /** The names are column heads of results.csv. */
     static final Map<String, ToDoubleFunction<Measurement>> MACHINE = new LinkedHashMap<>();
 

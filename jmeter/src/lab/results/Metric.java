@@ -4,7 +4,7 @@ import module java.base;
 import lab.results.Run.Latency;
 import load.jtl.Percentiles;
 
-/** A figure that each run has. */
+/** A figure that each run has. What is said per request counts the requests of both loads, if there is a second. */
 public enum Metric {
     THROUGHPUT("throughput", "requests/s", run -> run.measured().throughput()),
     GOODPUT("goodput", "requests/s", run -> Run.known(run.measured().requests().inTime()) / run.measured().seconds()),
@@ -25,7 +25,8 @@ public enum Metric {
     CORES("cores kept busy", "cores", run -> run.measured().serviceOne().cpuSeconds() / run.measured().seconds()),
     RSS("resident memory", "MiB", run -> mebibytes(run.measured().serviceOne().rss())),
     LIVE_HEAP("live heap", "MiB", run -> mebibytes(run.measured().jvm().heapLive())),
-    HEAP_PER_CONNECTION("live heap per connection", "KiB", run -> run.load().isOpen() ? Double.NaN
+    HEAP_PER_CONNECTION("live heap per connection", "KiB", run -> run.load().isOpen() || run.beside().isPresent()
+            ? Double.NaN
             : (Run.known(run.measured().jvm().heapLive()) - run.measured().costs().heapIdle()) / 1024
             / run.load().users()),
     ALLOCATED("allocated per request", "KiB", run -> perRequest(run, run.measured().costs().allocated() / 1024)),
@@ -33,28 +34,35 @@ public enum Metric {
     VIRTUAL_THREADS("virtual threads", "", run -> Run.known(run.measured().jvm().virtualThreads())),
     CALLS("calls per request", "", run -> perRequest(run, run.measured().work().allCalls())),
     CONNECTIONS("connections per request", "", run -> perRequest(run, run.measured().work().connections())),
-    ABANDONED("abandoned calls per request", "", run -> perRequest(run, run.measured().work().abandoned()));
+    ABANDONED("abandoned calls per request", "", run -> perRequest(run, run.measured().work().abandoned())),
+    THROUGHPUT_BESIDE(THROUGHPUT), GOODPUT_BESIDE(GOODPUT), MEAN_BESIDE(MEAN), P50_BESIDE(P50), P99_BESIDE(P99);
 
     private final String label;
     private final String unit;
-    private final double percent;
     private final long leastRequests;
     private final ToDoubleFunction<Run> value;
+    private final boolean isBeside;
 
     Metric(String label, String unit, ToDoubleFunction<Run> value) {
-        this.label = label;
-        this.unit = unit;
-        this.percent = Double.NaN;
-        this.leastRequests = 0;
-        this.value = value;
+        this(label, unit, 0, value, false);
     }
 
     Metric(String label, double percent, ToDoubleFunction<Latency> part) {
+        this(label, "ms", Double.isNaN(percent) ? 1 : Percentiles.least(percent),
+                run -> part.applyAsDouble(run.measured().requests().latency()), false);
+    }
+
+    /** The same figure of the second load. */
+    Metric(Metric first) {
+        this(first.label + " beside", first.unit, first.leastRequests, first.value, true);
+    }
+
+    Metric(String label, String unit, long leastRequests, ToDoubleFunction<Run> value, boolean isBeside) {
         this.label = label;
-        this.unit = "ms";
-        this.percent = percent;
-        this.leastRequests = Double.isNaN(percent) ? 1 : Percentiles.least(percent);
-        this.value = run -> part.applyAsDouble(run.measured().requests().latency());
+        this.unit = unit;
+        this.leastRequests = leastRequests;
+        this.value = value;
+        this.isBeside = isBeside;
     }
 
     public static Optional<Metric> named(String label) {
@@ -73,8 +81,21 @@ public enum Metric {
         return leastRequests > 0;
     }
 
+    /** The load that this figure is about. */
+    public Optional<Run> load(Run run) {
+        return isBeside ? run.beside() : Optional.of(run).filter(Run::isMeasured);
+    }
+
+    public boolean isBeside() {
+        return isBeside;
+    }
+
+    public boolean isGoodput() {
+        return this == GOODPUT || this == GOODPUT_BESIDE;
+    }
+
     public double of(Run run) {
-        return run.isMeasured() && hasEnoughAnswers(run) ? value.applyAsDouble(run) : Double.NaN;
+        return hasEnoughAnswers(run) ? load(run).map(value::applyAsDouble).orElse(Double.NaN) : Double.NaN;
     }
 
     /** Also of a run with too few answers for this percentile. NaN if there is no answer. */
@@ -91,11 +112,12 @@ public enum Metric {
     }
 
     public long missingAnswers(Run run) {
-        return Math.max(0, leastRequests - (isLatency() ? run.measured().requests().latencies() : 0));
+        return !isLatency() ? 0 : load(run).map(each -> Math.max(0, leastRequests
+                - each.measured().requests().latencies())).orElse(0L);
     }
 
     private static double perRequest(Run run, double total) {
-        return run.measured().requests().answered() == 0 ? Double.NaN : total / run.measured().requests().answered();
+        return run.measured().allAnswered() == 0 ? Double.NaN : total / run.measured().allAnswered();
     }
 
     private static double mebibytes(long bytes) {

@@ -35,7 +35,7 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
 
     /** More requests arrive than are answered. */
     public boolean grows(Metric metric) {
-        return metric.isLatency() && runs.stream().anyMatch(Run::queueGrows);
+        return metric.isLatency() && runs.stream().flatMap(run -> metric.load(run).stream()).anyMatch(Run::queueGrows);
     }
 
     /**
@@ -49,7 +49,8 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
 
     /** The largest number of answers that a repetition lacks. */
     public long missingAnswers(Metric metric) {
-        return measured().stream().filter(run -> run.measured().requests().latency() != null)
+        return measured().stream().filter(run -> metric.load(run)
+                .filter(load -> load.measured().requests().latency() != null).isPresent())
                 .mapToLong(metric::missingAnswers).max().orElse(0);
     }
 
@@ -61,10 +62,12 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
         return runs.getFirst().predicted();
     }
 
-    /** The prediction, limited by what the cores allow at the measured CPU time per request. */
+    /** The prediction, limited by what the cores allow at the measured CPU time, a second load's included. */
     public Prediction capped() {
         int cores = measured().stream().mapToInt(run -> run.measured().machine().cores()).max().orElse(0);
-        return predicted().withinCores(load, cores, spread(Metric.CPU_OF_ALL).median() / 1e6);
+        return predicted().withinCores(load, cores, Spread.of(measured().stream().map(Run::measured)
+                .filter(m -> m.requests().answered() > 0)
+                .mapToDouble(m -> m.ownSeconds() / m.requests().answered()).toArray()).median());
     }
 
     /** NaN if unknown. */

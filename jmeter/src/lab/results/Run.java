@@ -31,9 +31,20 @@ public record Run(String contender, Load load, int repetition, Prediction predic
 
     /** Then a latency says only how long the window was. */
     public boolean queueGrows() {
-        return load.isOpen() && isMeasured()
+        return load.isOpen() && isMeasured() && !predicted.isOfChangingWaits()
                 && measured.requests().halves().second() - measured.requests().halves().first()
                 > GROWTH * 1e3 * measured.seconds() / 2;
+    }
+
+    /** The second load, as a run of its own. */
+    public Optional<Run> beside() {
+        return isMeasured() ? Optional.ofNullable(measured.beside()).map(second -> new Run(contender, second.load(),
+                repetition, second.predicted(), "", measured.of(second))) : Optional.empty();
+    }
+
+    /** This run and, if there is a second load, that one's. */
+    public Stream<Run> loads() {
+        return Stream.concat(Stream.of(this), beside().stream());
     }
 
     public static double known(long value) {
@@ -44,10 +55,11 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * A measured window.
      *
      * @param ticks about one per second, warm-up included
+     * @param beside null without a second load
      */
     public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
             MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks, Elsewhere elsewhere, Work work,
-            Compilation compilation, WarmUp warmUp, Costs costs) {
+            Compilation compilation, WarmUp warmUp, Costs costs, Beside beside) {
         public Measurement {
             costs = costs == null ? Costs.UNKNOWN : costs;      // as in older files
             Stream.of(requests, serviceOne, serviceTwo, generator, machine, jvm, ticks, yardsticks, elsewhere, work,
@@ -56,6 +68,17 @@ public record Run(String contender, Load load, int repetition, Prediction predic
 
         public double throughput() {
             return requests.answered() / seconds;
+        }
+
+        private Measurement of(Beside second) {
+            return new Measurement(second.seconds(), second.requests(), serviceOne, serviceTwo, generator, machine, jvm,
+                    ticks, yardsticks, elsewhere, work, compilation, warmUp, costs, null);
+        }
+
+        /** Good answers to both loads in the window. */
+        public double allAnswered() {
+            return requests.answered()
+                    + (beside == null ? 0 : beside.requests().answered() / beside.seconds() * seconds);
         }
 
         /** NaN if there were no requests. */
@@ -115,6 +138,10 @@ public record Run(String contender, Load load, int repetition, Prediction predic
         public double effectiveConcurrency() {
             return requests.latency() == null ? 0 : throughput() * requests.latency().mean() / 1e3;
         }
+    }
+
+    /** A second load in the same window. If answers come in waves, the window is cut to whole ones for each load. */
+    public record Beside(Load load, Prediction predicted, double seconds, Requests requests) {
     }
 
     /**

@@ -13,6 +13,7 @@ import lab.machine.HeapProbe;
 import lab.machine.UsageMeter;
 import lab.machine.YardstickProbe;
 import lab.results.Metric;
+import lab.results.Run.Beside;
 import lab.results.Run.Costs;
 import lab.results.Run.Elsewhere;
 import lab.results.Run.Measurement;
@@ -21,7 +22,6 @@ import lab.results.Run.WarmUp;
 import lab.results.Run.Yardsticks;
 import lab.results.Run;
 import lab.machine.UsageMeter.Part;
-import load.SentArrivals.Schedule;
 import load.jtl.Jtl;
 import process.Child.ProgramFailure;
 import text.Numbers;
@@ -182,10 +182,7 @@ public final class ExperimentRunner {
     private Measurement measurement(Slot slot, Path jtl, Yardsticks yardsticks, WarmUp warmUp,
             LoadPhase.Observed observed) throws IOException {
         Places places = installation.places();
-        // Remote generators draw their own random arrivals.
-        Optional<Schedule> schedule = slot.load().isOpen() && !places.generators().areRemote()
-                ? Optional.of(slot.arrivals()) : Optional.empty();
-        Samples samples = Samples.read(jtl, slot.load(), schedule);
+        Samples samples = samples(slot, jtl, slot.load());
         Samples.Edges window = samples.edges(observed.from(), observed.to(), slot.predicted());
         long from = window.from();
         long to = window.to();
@@ -200,7 +197,21 @@ public final class ExperimentRunner {
                 new Elsewhere(places.isServiceTwoRemote(), observed.generator().machines(from, to)),
                 observed.serviceTwo().work(from, to, observed.sample()), meter.compilation(from, to), warmUp,
                 new Costs(meter.kernel(from, to), observed.heap().allocated(from, to),
-                observed.heap().idle()));
+                observed.heap().idle()), experiment.beside() == null ? null : beside(slot, jtl, observed));
+    }
+
+    private Beside beside(Slot slot, Path jtl, LoadPhase.Observed observed) throws IOException {
+        Samples samples = samples(slot, jtl, experiment.beside());
+        Samples.Edges window = samples.edges(observed.from(), observed.to(), slot.beside());
+        return new Beside(experiment.beside(), slot.beside(), (window.to() - window.from()) / 1e3,
+                samples.requests(window, experiment.deadline()));
+    }
+
+    /** Remote generators draw their own random arrivals. */
+    private Samples samples(Slot slot, Path jtl, Load load) throws IOException {
+        return Samples.read(jtl, load, load == experiment.beside(),
+                load.isOpen() && !installation.places().generators().areRemote() ? Optional.of(slot.arrivals(load))
+                : Optional.empty());
     }
 
     private static void compress(Path file) throws IOException {
@@ -223,7 +234,10 @@ public final class ExperimentRunner {
         String figures = text(run, Metric.THROUGHPUT) + " requests/s, " + latency + ", "
                 + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
         String warmUp = run.measured().warmUp().problem();
-        String all = figures + (warmUp.isEmpty() ? "" : "; " + warmUp);
+        String beside = run.beside().map(second -> "; beside it " + text(run, Metric.THROUGHPUT_BESIDE)
+                + " requests/s, " + (second.queueGrows() ? "latency grows" : "p50 " + text(run, Metric.P50_BESIDE)
+                + " ms")).orElse("");
+        String all = figures + beside + (warmUp.isEmpty() ? "" : "; " + warmUp);
         return Rules.invalidating(run).stream().findFirst().map(finding -> all + "; INVALID: " + finding.text())
                 .orElse(all);
     }

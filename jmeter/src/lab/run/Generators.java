@@ -42,6 +42,9 @@ public record Generators(RemoteServers servers, Path repository) {
             throw new UsageException("--burst: several generators cannot send at the same moment; name"
                     + " only one server in --remote");
         }
+        if (experiment.secondLoad().filter(load -> load.users() % machines() != 0).isPresent()) {
+            throw new UsageException("beside-users is no multiple of the " + machines() + " generators");
+        }
         String rounded = experiment.loads().stream().filter(load -> load.users() % machines() != 0)
                 .map(load -> load.label() + " became " + divided(load).label()).distinct()
                 .collect(Collectors.joining(", "));
@@ -118,7 +121,7 @@ public record Generators(RemoteServers servers, Path repository) {
         List<String> arguments = new ArrayList<>(SAMPLES);
         arguments.addAll(servers.arguments(properties, RmiKey.in(repository)));
         if (machines() > 1) {
-            arguments.add("-Gseed=0");
+            arguments.addAll(List.of("-Gseed=0", "-G" + SecondLoad.PREFIX + "seed=0"));
         }
         return arguments;
     }

@@ -8,7 +8,6 @@ import lab.define.KnownRoute;
 import lab.define.Load;
 import load.JmeterArguments;
 import load.Message;
-import load.SentArrivals.Schedule;
 import load.install.JmeterHome;
 import process.Child.ProgramFailure;
 import process.Executables;
@@ -108,26 +107,29 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
      */
     ProcessBuilder jmeter(Slot slot, boolean computes, HostPort address, Path jtl, Path log)
             throws IOException, InterruptedException {
-        Load load = slot.load();
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(slot, log).toString(),
                 "-l", jtl.toString(), "-j", log.toString(),
                 JmeterArguments.KEEP_CONNECTIONS, SAVE + "output_format=csv", SAVE + "autoflush=true",
                 "-Jsummariser.name=", "-Jsample_variables=first_key"));
         NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
-        if (load.isOpen()) {
+        if (slot.isOpen()) {
             arguments.add("-Jjmeterengine.force.system.exit=true");      // else JMeter would exit a minute late
             arguments.addAll(places.generators().areRemote() ? List.of() : ARRIVAL_COLUMNS);
         }
         arguments.addAll(places.generators().arguments(properties(slot, address)));
-        int users = places.generators().areRemote() ? 0 : (int) load.amount();
-        ProcessBuilder builder = jmeter.command(arguments, JmeterHome.heap(users),
+        double users = places.generators().areRemote() ? 0
+                : slot.load().amount() + slot.experiment().secondLoad().map(Load::amount).orElse(0.0);
+        ProcessBuilder builder = jmeter.command(arguments, JmeterHome.heap((int) users),
                 log.resolveSibling("jmeter.properties"));
         if (slot.isLight()) {
             builder.command().add(1, COMPILED_EARLY);      // first, so that the environment's JVM_ARGS take precedence
         }
         // JMeter has a thread for each user. On shared cores, a fair scheduler would make an event loop wait for all
         // these threads, so JMeter gets a lower priority.
-        if (!computes && !slot.predicted().isCpuBound()) {      // requests that compute would starve JMeter
+        boolean secondComputes = slot.experiment().secondLoad().flatMap(load ->
+                KnownRoute.of(load.path(), slot.experiment())).filter(KnownRoute::computes).isPresent();
+        // Requests that compute would starve JMeter.
+        if (!computes && !secondComputes && !slot.predicted().isCpuBound()) {
             builder.command().addAll(0, List.of("nice", "-n", "19"));
         }
         return builder;
@@ -135,39 +137,49 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
 
     private Map<String, String> properties(Slot slot, HostPort address) throws IOException {
         Experiment experiment = slot.experiment();
-        int machines = places.generators().machines();
-        // For a path that service one does not have, any JSON object is a right answer.
-        String body = !experiment.body().isEmpty() ? experiment.body()
-                : KnownRoute.of(slot.load().path(), experiment).map(KnownRoute::answer).orElse(ANY_JSON_OBJECT);
+        // The lab ends JMeter after a closed loop's window, long before its limit.
         Map<String, Object> properties = new HashMap<>(Map.of("host", HostPort.inUrl(address.host()),
-                "port", address.port(), "path", slot.load().path(), "body", body,
-                "response_ms", slot.timing().patience()));
+                "port", address.port(), "response_ms", slot.timing().patience(), "drain", experiment.drain(),
+                "seconds", slot.isOpen() ? slot.arrivals(slot.load()).seconds()
+                : (slot.timing().warmup() + slot.timing().window()) / 1_000 + 300));
         properties.putAll(experiment.message().properties());
-        if (!experiment.body().isEmpty()) {
-            properties.put("error", NO_ERROR);
-        }
-        if (slot.load().isOpen()) {
-            Schedule schedule = slot.arrivals();
-            properties.putAll(Map.of("rate", schedule.rate() / machines, "seconds", schedule.seconds(),
-                    "seed", schedule.seed(), "drain", experiment.drain()));
-        } else {
-            // The lab ends JMeter after the window, long before this limit.
-            properties.putAll(Map.of("users", slot.load().users() / machines, "rampup", slot.timing().rampup() / 1_000,
-                    "seconds", (slot.timing().warmup() + slot.timing().window()) / 1_000 + 300));
-        }
+        properties.putAll(properties(slot, slot.load(), experiment.body(), ""));
+        experiment.secondLoad().ifPresent(load -> properties.putAll(properties(slot, load, experiment.besideBody(),
+                SecondLoad.PREFIX)));
         return properties.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().toString()));
     }
 
+    private Map<String, Object> properties(Slot slot, Load load, String body, String prefix) {
+        int machines = places.generators().machines();
+        // For a path that service one does not have, any JSON object is a right answer.
+        Map<String, Object> properties = new HashMap<>(Map.of(prefix + "path", load.path(), prefix + "body",
+                !body.isEmpty() ? body : KnownRoute.of(load.path(), slot.experiment()).map(KnownRoute::answer)
+                .orElse(ANY_JSON_OBJECT)));
+        if (!body.isEmpty()) {
+            properties.put(prefix + "error", NO_ERROR);
+        }
+        properties.putAll(load.isOpen()
+                ? Map.of(prefix + "rate", load.amount() / machines, prefix + "seed", slot.arrivals(load).seed())
+                : Map.of(prefix + "users", load.users() / machines, prefix + "rampup", slot.timing().rampup() / 1_000));
+        return properties;
+    }
+
     private Path plan(Slot slot, Path log) throws IOException {
         String own = slot.experiment().plan();
-        Path plan = !own.isEmpty() ? Path.of(own).toAbsolutePath()
-                : repository.resolve("jmeter").resolve(switch (slot.load().kind()) {
-                    case CLOSED -> "plans/closed-loop.jmx";
-                    case OPEN -> "plans/open-loop.jmx";
-                    case BURST -> "experiments/burst.jmx";
-                });
-        return Message.withHeaders(slot.experiment().message().headers(), plan, Path.of(log + ".jmx"));
+        Path copy = Path.of(log + ".jmx");
+        Path plan = !own.isEmpty() ? Path.of(own).toAbsolutePath() : plan(slot.load());
+        Load second = slot.experiment().beside();
+        return Message.withHeaders(slot.experiment().message().headers(),
+                second == null ? plan : SecondLoad.added(plan, plan(second), copy), copy);
+    }
+
+    private Path plan(Load load) {
+        return repository.resolve("jmeter").resolve(switch (load.kind()) {
+            case CLOSED -> "plans/closed-loop.jmx";
+            case OPEN -> "plans/open-loop.jmx";
+            case BURST -> "experiments/burst.jmx";
+        });
     }
 
     private String jar(String module) {

@@ -2,6 +2,7 @@ package lab.run;
 
 import module java.base;
 import common.http.MessageParser.MessageException;
+import lab.define.Experiment.Change;
 import lab.machine.HeapProbe;
 import lab.machine.JvmProbe;
 import lab.machine.UsageMeter;
@@ -79,6 +80,11 @@ final class LoadPhase {
         long to = from + slot.timing().window();
         for (long next = from + SECOND; next < to; next += SECOND) {
             long now = tick(next, "measuring", to);
+            for (Change each : slot.experiment().changes()) {
+                if (from + each.second() * SECOND == next) {
+                    programs.serviceTwo().change(each, slot.experiment());
+                }
+            }
             if (!steadiness.isAnyGood()) {
                 steadiness.read();
                 checkAnswers(now);
@@ -88,13 +94,13 @@ final class LoadPhase {
         observer.windowEnds();
         heap.read();
         meter.readFootprints();
-        if (slot.load().isOpen()) {
+        if (slot.isOpen()) {
             // JvmProbe's garbage collection must not delay the window's last requests.
             tick(to + SECOND, "measuring", to);
         }
         observer.phase("measuring its live heap", slot.afterwards());
         Jvm jvm = JvmProbe.ask(programs.contender().processes(), LOG);
-        if (slot.load().isOpen()) {
+        if (slot.isOpen()) {
             awaitLastAnswers();
         }
         Sample sample = answer.state() == Future.State.SUCCESS ? answer.resultNow() : null;
@@ -168,7 +174,7 @@ final class LoadPhase {
     /** An open loop's warm-up has a fixed length: in an overload, a longer warm-up would mean longer latencies. */
     private boolean mayEnd(long now, long started) {
         long seen = now - generator.lateMillis();
-        boolean steady = !slot.load().isOpen() && seen - started >= steadiness.leastMillis(slot.timing().rampup())
+        boolean steady = !slot.isOpen() && seen - started >= steadiness.leastMillis(slot.timing().rampup())
                 && steadiness.isSteady(seen);
         return steady || now - started >= slot.timing().warmup();
     }

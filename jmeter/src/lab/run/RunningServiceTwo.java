@@ -3,6 +3,7 @@ package lab.run;
 import module java.base;
 import java.net.Proxy;
 import common.io.HostPort;
+import lab.define.Experiment.Change;
 import lab.define.Experiment.Faults;
 import lab.define.Experiment;
 import lab.machine.Series;
@@ -24,6 +25,8 @@ final class RunningServiceTwo implements AutoCloseable {
     private final Child child;
     final Series<Stats.Two> readings = new Series<>();
     private String silence = "";
+    /** What another run may need again; null if nothing was changed. */
+    private Experiment before;
 
     RunningServiceTwo(HostPort address, Child child) {
         this.address = address;
@@ -111,19 +114,28 @@ final class RunningServiceTwo implements AutoCloseable {
         return put(options(delayMillis, delayMillis, 0, Faults.NONE));
     }
 
-    void restore(Experiment experiment) throws ProgramFailure {
-        int status = put(options(experiment));
+    void change(Change to, Experiment experiment) throws ProgramFailure {
+        before = experiment;
+        set(Map.of("delay", to.delay(), "stage-delay", to.stageDelay()));
+    }
+
+    private void set(Map<String, Integer> options) throws ProgramFailure {
+        int status = put(options);
         if (status != HttpURLConnection.HTTP_OK) {
-            throw new ProgramFailure("after the warm-up, service two refused to change its delays: status " + status);
+            throw new ProgramFailure("service two refused to change its delays: status " + status);
         }
+    }
+
+    void restore(Experiment experiment) throws ProgramFailure {
+        set(options(experiment));
         String wrong;
         try {
             wrong = wrongOptions(experiment, SETTINGS_MILLIS);
         } catch (IOException e) {
-            throw new ProgramFailure("after the warm-up, service two does not announce its delays: " + e);
+            throw new ProgramFailure("after a change, service two does not announce its delays: " + e);
         }
         if (!wrong.isEmpty()) {
-            throw new ProgramFailure("after the warm-up, service two announces wrong options: " + wrong);
+            throw new ProgramFailure("after a change, service two announces wrong options: " + wrong);
         }
     }
 
@@ -201,6 +213,8 @@ final class RunningServiceTwo implements AutoCloseable {
     public void close() throws IOException {
         if (child != null) {
             child.close();
+        } else if (before != null) {
+            restore(before);
         }
     }
 }

@@ -25,14 +25,14 @@ import load.jtl.RecordedRequest;
  * which the request was sent. Otherwise, the longest waits would be missing (coordinated omission). A burst counts in
  * the window in which it was sent.
  */
-final class Samples {
+record Samples(Load load, List<Sample> all, Optional<SentArrivals.Reader> sent) {
     record Edges(long from, long to) {
         private boolean contains(long moment) {
             return moment >= from && moment < to;
         }
     }
 
-    private record Sample(long start, long end, RecordedRequest request) {
+    record Sample(long start, long end, RecordedRequest request) {
         private boolean isGood() {
             return request.success();
         }
@@ -42,20 +42,14 @@ final class Samples {
         }
     }
 
-    private final Load load;
-    private final List<Sample> all = new ArrayList<>();
-    private final Optional<SentArrivals.Reader> sent;
-
-    private Samples(Load load, Optional<SentArrivals.Reader> sent) {
-        this.load = load;
-        this.sent = sent;
-    }
-
-    static Samples read(Path jtl, Load load, Optional<SentArrivals.Schedule> schedule) throws IOException {
-        Samples samples = new Samples(load, schedule.map(SentArrivals.Reader::new));
+    static Samples read(Path jtl, Load load, boolean isSecond, Optional<SentArrivals.Schedule> schedule)
+            throws IOException {
+        Samples samples = new Samples(load, new ArrayList<>(), schedule.map(SentArrivals.Reader::new));
         Jtl.read(jtl, request -> {
-            samples.all.add(new Sample(request.startMillis(), request.endMillis(), request));
-            samples.sent.ifPresent(arrivals -> arrivals.add(request));
+            if (request.label().equals(SecondLoad.LABEL) == isSecond) {
+                samples.all.add(new Sample(request.startMillis(), request.endMillis(), request));
+                samples.sent.ifPresent(arrivals -> arrivals.add(request));
+            }
         });
         return samples;
     }

@@ -2,6 +2,7 @@ package lab.run;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import lab.define.Experiment.Change;
 import lab.define.Experiment;
 import lab.machine.Environment;
 import lab.machine.Kernel;
@@ -12,17 +13,7 @@ import process.Measuring;
  * A series of measurements, from the first start of a program to the report. It locks this machine against other
  * experiments.
  */
-public final class Sitting implements AutoCloseable {
-    private final MachineLock lock;
-    private final Installation installation;
-    private final Path folder;
-
-    private Sitting(MachineLock lock, Installation installation, Path folder) {
-        this.lock = lock;
-        this.installation = installation;
-        this.folder = folder;
-    }
-
+public record Sitting(MachineLock lock, Installation installation, Path folder) implements AutoCloseable {
     public static Sitting begin(String name, Installation installation) throws IOException {
         MachineLock lock = MachineLock.acquire(name);
         try {
@@ -33,10 +24,6 @@ public final class Sitting implements AutoCloseable {
         }
     }
 
-    public Path folder() {
-        return folder;
-    }
-
     public Map<String, String> environment(Experiment experiment) throws InterruptedException {
         Map<String, String> all = Environment.describe();
         all.put("JMeter", installation.jmeter().version());
@@ -45,10 +32,9 @@ public final class Sitting implements AutoCloseable {
         if (!installation.places().isServiceTwoRemote()) {
             all.put("service two's JVM options", jvmOptions("service-two"));
         }
-        all.put("service two", "delay " + experiment.delay() + " ms, each of three stages " + experiment.stageDelay()
-                + " ms" + (experiment.authorizePermits() == 0 ? "" : ", " + experiment.authorizePermits()
-                + " authorizations at once") + (experiment.faults().arguments().isEmpty() ? ""
-                : ", " + String.join(" ", experiment.faults().arguments())));
+        all.put("service two", Stream.concat(Stream.of(String.join(" ", RunningServiceTwo.arguments(experiment))),
+                experiment.changes().stream().map(Change::toString)).collect(Collectors.joining("; from ")));
+        experiment.secondLoad().ifPresent(load -> all.put("second load", load.name()));
         all.put("commit", Environment.commit(installation.repository()));
         return all;
     }

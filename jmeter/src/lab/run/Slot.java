@@ -6,6 +6,7 @@ import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.define.Predictor;
 import load.SentArrivals.Schedule;
 
 /**
@@ -14,9 +15,10 @@ import load.SentArrivals.Schedule;
  * @param isLight whether JMeter and service two easily handle this load with every contender
  * @param repetition counted from 1
  * @param attempt above 1 if the repetition is run again
+ * @param beside of the second load, if there is one
  */
 record Slot(Experiment experiment, Contender contender, Load load, boolean isLight, int repetition, int attempt,
-        Prediction predicted, Timing timing) {
+        Prediction predicted, Prediction beside, Timing timing) {
     /** Up to this many requests per second, JMeter and service two need no optimized code. */
     private static final int LIGHT_LOAD = 1_000;
     /** Arbitrary but fixed, so that every contender gets the same arrivals. */
@@ -48,9 +50,8 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         static Timing of(Experiment experiment, Load load, Prediction predicted, boolean firstWarmUp) {
             long work = !firstWarmUp ? 0
                     : WarmingUp.millis(experiment.warmupCycles(), Math.max(LEAST_WORK, 1_000L * experiment.warmup()));
-            long rampup = load.isOpen() ? 0
-                    : 1_000L * Math.max(1,
-                            Math.ceilDiv(load.users(), firstWarmUp ? USERS_A_SECOND_WARM : USERS_A_SECOND));
+            int users = load.users() + experiment.secondLoad().map(Load::users).orElse(0);
+            long rampup = 1_000L * Math.ceilDiv(users, firstWarmUp ? USERS_A_SECOND_WARM : USERS_A_SECOND);
             double latency = load.isClosed() && Double.isFinite(predicted.latency()) ? predicted.latency() : 0;
             long warmup = Math.max(1_000L * experiment.warmup(), Math.round(3_000 * latency)) + rampup;
             double period = Steadiness.period(load, predicted);
@@ -75,15 +76,20 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
             for (int l = 0; l < experiment.loads().size(); l++) {
                 Load load = experiment.loads().get(l);
                 List<Prediction> predicted = new ArrayList<>();
+                List<Prediction> beside = new ArrayList<>();
                 for (Contender each : contenders) {
                     predicted.add(ExperimentRunner.predict(experiment, each, load));
+                    beside.add(experiment.beside() == null ? Prediction.NONE : Predictor.predictBeside(experiment, each,
+                            load, Runtime.getRuntime().availableProcessors()));
                 }
                 // false for NaN (unknown)
-                boolean isLight = predicted.stream().allMatch(each -> each.throughput() <= LIGHT_LOAD);
+                boolean isLight = Stream.of(predicted, experiment.beside() == null ? List.<Prediction>of() : beside)
+                        .flatMap(List::stream).allMatch(each -> each.throughput() <= LIGHT_LOAD);
                 for (int i = 0; i < contenders.size(); i++) {
                     int next = (i + l + repetition - 1) % contenders.size();
                     slots.add(new Slot(experiment, contenders.get(next).under(load), load, isLight, repetition,
-                            1, predicted.get(next), Timing.of(experiment, load, predicted.get(next), firstWarmUp)));
+                            1, predicted.get(next), beside.get(next),
+                            Timing.of(experiment, load, predicted.get(next), firstWarmUp)));
                 }
             }
         }
@@ -92,7 +98,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
 
     static List<Slot> again(List<Slot> round, int attempt) {
         return round.stream().map(each -> new Slot(each.experiment, each.contender, each.load, each.isLight,
-                each.repetition, attempt, each.predicted, each.timing)).toList();
+                each.repetition, attempt, each.predicted, each.beside, each.timing)).toList();
     }
 
     Duration usualDuration() {
@@ -101,7 +107,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         long least = timing.rampup() + 2 * span + Math.round(latency) + 1_000;
         long work = timing.work() == 0 ? 0 : WarmingUp.millis(experiment.warmupCycles(), Timing.USUAL_WORK);
         return longestDuration().minusMillis(timing.work() - work)
-                .minusMillis(load.isOpen() ? 0 : Math.max(0, timing.warmup() - least));
+                .minusMillis(isOpen() ? 0 : Math.max(0, timing.warmup() - least));
     }
 
     Duration longestDuration() {
@@ -109,12 +115,18 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
     }
 
     long afterwards() {
-        return load.isOpen() ? Timing.ARRIVALS_AFTER + 1_000L * experiment.drain() : 0;
+        return isOpen() ? Timing.ARRIVALS_AFTER + 1_000L * experiment.drain() : 0;
     }
 
-    Schedule arrivals() {
+    /** Then arrivals decide when the run ends, even if the other load is a closed loop. */
+    boolean isOpen() {
+        return load.isOpen() || experiment.secondLoad().filter(Load::isOpen).isPresent();
+    }
+
+    /** Also those of the second load, which are independent of the first one's. */
+    Schedule arrivals(Load of) {
         long millis = timing.warmup() + timing.window() + Timing.ARRIVALS_AFTER;
-        return new Schedule(load.amount(), millis / 1_000, SEED);
+        return new Schedule(of.amount(), millis / 1_000, of == experiment.beside() ? SEED + 1 : SEED);
     }
 
     String fileName() {

@@ -28,6 +28,7 @@ final class Steadiness {
     private static final String GOOD = ",true,";
     /** Start in milliseconds since 1970, and elapsed milliseconds. */
     private static final Pattern RECORD = Pattern.compile("^(\\d{13}),(\\d+),");
+    private static final Pattern OF_SECOND_LOAD = Pattern.compile("^\\d{13},\\d+," + SecondLoad.LABEL + ",");
 
     private record Answer(long end, long elapsed) {
     }
@@ -69,6 +70,9 @@ final class Steadiness {
     }
 
     private void add(String text) {
+        if (OF_SECOND_LOAD.matcher(text).find()) {
+            return;
+        }
         anyGood |= text.contains(GOOD);
         if (!anyGood && wrong.size() <= FIRST_ANSWERS) {
             wrong.add(text);

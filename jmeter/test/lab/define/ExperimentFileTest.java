@@ -10,6 +10,8 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
 import common.mode.Mode;
 import lab.TemporaryFolder;
+import lab.define.Experiment.Change;
+import lab.define.Experiment.Faults;
 import lab.define.Hypothesis.Bound;
 import load.Message;
 import testing.Test;
@@ -44,7 +46,7 @@ class ExperimentFileTest {
         assertEquals("A pool has its limit,\nloom has none.", experiment.description());
         assertEquals(List.of(4, 333, "", 12), List.of(experiment.seconds(), experiment.stageDelay(), experiment.body(),
                 experiment.runs()), "a value, two defaults, and 2 contenders × 2 loads × 3 repetitions");
-        assertEquals(List.of(), experiment.faults().arguments());
+        assertEquals(Faults.NONE, experiment.faults());
     }
 
     @Test
@@ -57,9 +59,26 @@ class ExperimentFileTest {
         assertEquals(List.of("pool --threads 9", "async"),
                 contenders(Map.of("contender.pool", "pool --threads 9", "contender.new", "async", "only", "new")),
                 "a contender of the command line takes part even if 'only' does not name it");
-        assertEquals(List.of("--error-percent", "1", "--hang-percent", "2", "--reset-percent", "3", "--jitter", "4",
-                "--slow-start", "5"), read("", Map.of("error-percent", "1", "hang-percent", "2", "reset-percent", "3",
-                "jitter", "4", "slow-start", "5")).faults().arguments(), "service two's faults");
+        assertEquals(new Faults(1, 2, 3, 4, 5), read("", Map.of("error-percent", "1", "hang-percent", "2",
+                "reset-percent", "3", "jitter", "4", "slow-start", "5")).faults(), "service two's faults");
+    }
+
+    @Test
+    void aSecondLoadIsOpenOrClosed() throws Exception {
+        assertEquals(null, read("", Map.of()).beside());
+        Experiment open = read("beside-path = /computational\nbeside-rate = 5\nbeside-body = ^x", Map.of());
+        assertEquals(List.of(Load.open("/computational", 5), "^x"), List.of(open.beside(), open.besideBody()));
+        assertEquals(open.beside(), open.with(open.loads()).once(List.of(), List.of()).beside());
+        assertEquals(Optional.of(Load.closed("/rpc", 10)), read("", Map.of("beside-path", "/rpc", "beside-users",
+                "10")).secondLoad());
+    }
+
+    @Test
+    void aChangeKeepsTheDelayThatItDoesNotName() throws Exception {
+        assertEquals(List.of(new Change(1, 2000, 333), new Change(3, 2000, 20)), read("", Map.of("change",
+                "1s delay=2000\n3s  stage-delay=20")).changes());
+        assertEquals(List.of(new Change(2, 50, 5)), read("change = 2s delay=1 stage-delay=5 delay=50", Map.of())
+                .once(List.of(), List.of()).changes());
     }
 
     @Test
@@ -159,7 +178,7 @@ class ExperimentFileTest {
     void mistakesAreNamedWithTheirPlace() {
         String[][] table = {
             {"threads 5", "waiting, line 11: 'threads 5' is neither a comment nor key = value"},
-            {"user = 20", "waiting, line 11: unknown key user; choose from authorize-permits, body, burst, contender."},
+            {"user = 20", "waiting, line 11: unknown key user; choose from authorize-permits, b"},
             {"users = many", "waiting: users: 'many' is not a number from 1 to 1000000"},
             {"users = 5, x", "users: '5, x' is not a number"},
             {"users = 0", "users: '0' is not a number"},
@@ -173,6 +192,16 @@ class ExperimentFileTest {
             {"request-body = none.json", "request-body: no such file: none.json"},
             {"token = @none.csv", "token: no such file: none.csv"},
             {"jmeter-plan = none.jmx", "jmeter-plan: no such file: none.jmx"},
+            {"change = 5s wait=3", "'5s wait=3' is not a second and delays"},
+            {"change = 500ms delay=3", "'500ms delay=3' is not a second and delays"},
+            {"change = 0s delay=3", "'0s delay=3' does not come after 0 s"},
+            {"change = 2s delay=3\nchange = 2s delay=4", "'2s delay=4' does not come after"},
+            {"change = 4s delay=3", "before the window's end at 4 s"},
+            {"beside-path = rpc", "beside-path: 'rpc' is not a path"},
+            {"beside-path = /rpc", "a second load needs beside-path and either beside-users or beside-rate"},
+            {"beside-users = 5", "a second load needs beside-path"},
+            {"beside-path = /rpc\nbeside-users = 5\nbeside-rate = 5", "a second load needs"},
+            {"beside-path = /rpc\nbeside-rate = 5\nbeside-body = (", "beside-body: '(' is not a regular expression"},
             {"status = 302", "'302' is not a number from 200 to 299"},
             {"waits = 200", "waits: '200' is not a time such as 200ms"},
             {"contender.a = https://localhost:8443", "a URL is no contender"},

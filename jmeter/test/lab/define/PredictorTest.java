@@ -128,7 +128,10 @@ class PredictorTest {
         Load meetings = users("/meetings", 20);
         Object[][] table = {
             {"command: mine {port}", meetings, "reset-percent = 1\n", true, "repeats"},
-            {"loom", meetings, "slow-start = 10\n", false, "slow start"},
+            {"loom", meetings, "slow-start = 10\n", false, "waits change"},
+            {"loom", meetings, "change = 5s delay=2000\n", false, "waits change"},
+            {"command: mine {port}", users("/orders", 20), "waits = 200ms\nchange = 5s delay=2000\n", false,
+                "waits change"},
             {"loom", meetings, "error-percent = 1\n" + PERMITS, true, "permits"},
             {"loom", Load.burst("/meetings", 20), "hang-percent = 1\n", true, "bursts"},
             {"command: mine {port}", meetings, "hang-percent = 1\n", true, "gives up"},
@@ -143,8 +146,35 @@ class PredictorTest {
         assertTrue(predict("loom --max-calls 20", meetings).isKnown(), "--max-calls is never exceeded");
         assertTrue(predict("loom", users("/wait-async", 20), "reset-percent = 1\n").isKnown(),
                 "a route that makes no calls");
+        assertTrue(predict("loom", users("/wait-async", 20), "change = 5s delay=2000\n").isKnown(),
+                "a route that makes no calls");
         assertEquals(Prediction.NONE, predict("loom", users("/elsewhere", 20)), "an unknown route");
         assertEquals(Prediction.CPU_BOUND, predict("loom", users("/computational", 20)), "a route that only computes");
+    }
+
+    @Test
+    void aSecondLoadLeavesThePredictionUnlessItNeedsTheSameLimit() throws Exception {
+        Load first = users("/rpc", 20);
+        Object[][] table = {
+            {"loom", first, "/computational", "rate = 5", true}, {"loom", first, "/rpc", "users = 5000", true},
+            {"loom", first, "/rpc", "users = 9981", false}, {"pool --threads 30", first, "/rpc", "users = 10", true},
+            {"pool --threads 30", first, "/rpc", "users = 11", false},
+            {"pool --threads 30", first, "/computational", "users = 11", false},
+            {"pool --threads 30", first, "/elsewhere", "rate = 11", false},
+            {"pool --threads 30", first, "/rpc", "rate = 20", true},       // 1 in flight, and 4 deviations
+            {"pool --threads 30", first, "/rpc", "rate = 150", false},
+            {"loom", users("/rpc", 20), "/pinned", "users = 1", false},      // two carriers
+            {"loom --max-calls 400", first, "/rpc", "users = 1", false}};
+        for (Object[] row : table) {
+            String keys = "beside-path = " + row[2] + "\nbeside-" + row[3] + "\n";
+            Prediction predicted = predict((String) row[0], (Load) row[1], keys);
+            assertEquals(row[4], predicted.isKnown(), List.of(row).toString());
+            assertClose(0.05, predicted.least(), "no answer comes sooner");
+        }
+        Experiment experiment = ExperimentFile.parse("e", "users = 1\ncontender.a = loom\nbeside-path = /rpc\n"
+                + "beside-rate = 100", Map.of());
+        assertEquals(predict("loom", rate("/rpc", 100)), Predictor.predictBeside(experiment,
+                Contender.parse("a", "loom"), MEETINGS, CORES), "the second load, as if it were alone");
     }
 
     @Test
@@ -158,6 +188,7 @@ class PredictorTest {
             {"async", rate("/pinned", 50), "", 0.100},
             {"loom", open, "jitter = 100\nhang-percent = 2\nerror-percent = 1\n", 1.049},
             {"loom", open, "slow-start = 10\nreset-percent = 1\n", 1.049},
+            {"loom", open, "change = 5s delay=1\n", 0.0},
             {"loom --max-calls 1", users("/meetings", 50), PERMITS, 1.049},
             {"loom", rate("/computational", 50), "", 0.0},
             {"loom", rate("/elsewhere", 50), "", 0.0}};

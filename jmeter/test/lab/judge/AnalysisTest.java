@@ -8,6 +8,7 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import lab.Doctored;
+import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
@@ -64,6 +65,18 @@ class AnalysisTest {
         assertThrows(UsageException.class, "theory predicts only throughput and mean latency",
                 () -> Judgement.check(ExperimentFile.parse("e", "users = 1\ncontender.a = loom\n"
                 + "expect = a/theory p99 latency > 1", Map.of())));
+        for (String[] row : new String[][] {{"goodput", "deadline"}, {"goodput beside", "beside-path"},
+            {"p99 latency beside", "beside-path"},
+            {"p99 latency beside", "", "beside-path = /rpc\nbeside-rate = 5\n"}}) {
+            Experiment experiment = ExperimentFile.parse("e", "users = 1\ncontender.a = loom\n" + (row.length < 3 ? ""
+                    : row[2]) + "expect = a " + row[0] + " > 1", Map.of());
+            if (row[1].isEmpty()) {
+                Judgement.check(experiment);
+            } else {
+                assertThrows(UsageException.class, "the experiment has no " + row[1],
+                        () -> Judgement.check(experiment));
+            }
+        }
     }
 
     /** A window of ten seconds; latencies that grow by 5 % of the time. */

@@ -13,11 +13,13 @@ import lab.define.Predictor;
 import lab.judge.Rule.Finding;
 import lab.judge.Rule.Kind;
 import lab.results.Metric;
+import lab.results.Run.Beside;
 import lab.results.Run.Compilation;
 import lab.results.Run.Contention;
 import lab.results.Run.Elsewhere;
 import lab.results.Run.Jvm;
 import lab.results.Run.RemoteGenerator;
+import lab.results.Run.Requests;
 import lab.results.Run.Usage;
 import lab.results.Run.Work;
 import lab.results.Run;
@@ -143,6 +145,9 @@ class RulesTest {
 
     @Test
     void rulesConsiderTheCircumstancesOfARun() {
+        Prediction changing = new Prediction(UNKNOWN, UNKNOWN, UNKNOWN, Prediction.CHANGING);
+        assertEquals(false, Doctored.run("a", OPEN, 1, 100).grows(1).with(changing).run().queueGrows(),
+                "it may shrink");
         Object[][] table = {
             {failing(0.0909), null, "as many failures as predicted"},
             {failing(0.11), null, "fewer failures than predicted"},
@@ -163,6 +168,7 @@ class RulesTest {
             {Doctored.run("loom", OPEN, 1, 100).growth(0.1).latency(5000).run(), null,
                 "an open loop has no users who could be missing"},
             // A drift changes both throughput and latency. Groups of answers or unfair scheduling change only one.
+            {good().growth(0.3).serviceOne(cpu(2, 0.5)).with(changing).run(), null, "delays change on purpose"},
             {good().firstHalf(5_000).run(), null, "the first half has one more group of answers"},
             {good().growth(0.3).firstHalf(4_750).run(), null, "latencies vary, throughput does not"},
             {Doctored.run("pool", LOAD, 1, 60).firstHalf(386).serviceOne(cpu(0.335, 0.168)).run(), null,
@@ -174,6 +180,40 @@ class RulesTest {
         for (Object[] row : table) {
             assertEquals(row[1] == null ? List.of() : List.of(row[1]), broken((Run) row[0]), (String) row[2]);
         }
+    }
+
+    @Test
+    void aSecondLoadMustBeAsStatedToo() {
+        Run second = open(900, 3, 4, 30, 0.02);
+        Run run = good().with(beside(second)).run();
+        assertEquals(List.of("second load: 3 arrivals were never sent", "second load: 10.0 % of the arrivals were not "
+                + "sent in the window"), Rules.judge(run).stream().map(Finding::text).toList());
+        assertEquals(true, Rules.isBroken(Rules.ARRIVALS, run));
+        assertEquals(List.of(), broken(good().with(beside(open(1_000, 0, 4, 30, 0.02))).run()));
+        assertEquals(List.of(Rules.UNSTEADY), broken(good().growth(0.3).with(beside(second(Prediction.NONE))).run()));
+        assertEquals(List.of(), broken(good().growth(0.3).with(beside(second(new Prediction(UNKNOWN, UNKNOWN, UNKNOWN,
+                Prediction.CHANGING)))).run()), "the second load's delays change");
+    }
+
+    private static Run second(Prediction predicted) {
+        return Doctored.run("loom", OPEN, 1, 100).with(predicted).run();
+    }
+
+    private static Beside beside(Run second) {
+        return new Beside(second.load(), second.predicted(), 10, second.measured().requests());
+    }
+
+    @Test
+    void eachLoadHasItsFiguresAndBothShareTheCost() {
+        Requests requests = second(Prediction.NONE).measured().requests();
+        Beside half = new Beside(OPEN, Prediction.NONE, 5, requests);
+        Run run = good().with(half).run();
+        assertEquals(List.of(950.0, 200.0), List.of(Metric.THROUGHPUT.of(run), Metric.THROUGHPUT_BESIDE.of(run)),
+                "1,000 answers in 5 s");
+        assertEquals(UNKNOWN, Metric.THROUGHPUT_BESIDE.of(good().run()), "no second load");
+        assertEquals(1e6 * 1.9 / 11_500, Metric.CPU_PER_REQUEST.of(run), "1.9 s for 9,500 and 2,000 requests");
+        assertEquals(0.01, Metric.ABANDONED.of(good().with(half).with(new Work(Map.of(), 0,
+                115, null)).run()), "115 calls");
     }
 
     /** {@code failures = expected} switches off these two rules, and no other. */

@@ -8,6 +8,7 @@ import lab.define.Load;
 import lab.define.Prediction;
 import lab.results.Metric;
 import lab.results.Point;
+import lab.results.Run.Beside;
 import lab.results.Run.Sample;
 import lab.results.Run.Work;
 import lab.results.Run;
@@ -40,6 +41,12 @@ class SameWorkTest {
     private static Run failing(String contender, Work work) {
         return Doctored.run(contender, Load.closed("/meetings", 1000), 1, 560).failed(3_900).with(work)
                 .with(new Prediction(Double.NaN, Double.NaN, Double.NaN, "--max-calls", -1)).run();
+    }
+
+    private static Run besideAnother(String contender, Work work) {
+        Run run = run(contender, work);
+        return Doctored.run(contender, run.load(), 1, 950).with(work).with(new Beside(Load.open("/rpc", 5),
+                Prediction.NONE, 10, run.measured().requests())).run();
     }
 
     private static void assertOtherWork(String how, Run... runs) throws Exception {
@@ -88,7 +95,8 @@ class SameWorkTest {
     }
 
     @Test
-    void ifFailuresArePredictedCallsAreNotCompared() throws Exception {
+    void ifFailuresArePredictedOrASecondLoadRanCallsAreNotCompared() throws Exception {
+        assertOtherWork(SAME, besideAnother("mine", calls(1, 0.5)), besideAnother("loom", calls(1, 0.9)));
         assertOtherWork(SAME, failing("mine", calls(0, 0.9, 0.79, 0.69)), run("loom", ALL), run("async", ALL));
     }
 }

@@ -6,10 +6,13 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import lab.Doctored;
 import lab.TemporaryFolder;
+import lab.define.Load;
 import lab.define.Prediction;
 import lab.results.Metric;
 import lab.results.Results.Guess;
+import lab.results.Run.Beside;
 import lab.results.Run.Compilation;
 import lab.results.Run.Contention;
 import lab.results.Run.Costs;
@@ -63,6 +66,21 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         for (String name : List.of("throughput-meetings-closed-loop", "latency-over-time-meetings-open-loop")) {
             assertTrue(Files.exists(path("charts/" + name + ".svg")), "each chart has its own file: " + name);
         }
+    }
+
+    @Test
+    void aSecondLoadHasItsOwnFigures() throws Exception {
+        hypotheses = "beside-path = /x?a&b\nbeside-rate = 50\ndeadline = 1s";
+        Run second = Doctored.run("loom", Load.open("/x?a&b", 50), 1, 50).latency(70).run();
+        runs.add(Doctored.run("loom", LARGE, 1, 95).with(new Beside(second.load(), Prediction.NONE, 10,
+                second.measured().requests())).run());
+        String page = page();
+        assertContains("The second load: /x?a&amp;b, 50 arrivals/s", page);
+        assertContains("<td>loom</td><td>1,000 users</td><td>50</td><td>n/a</td><td>70</td><td>70</td><td>90</td>",
+                page);
+        assertContains("beside/s", terminal());
+        assertContains("beside: /x?a&b, 50 arrivals/s; CPU time per request counts the answers to both", terminal());
+        assertEquals(analysis().results(), ResultsFile.read(path("")), "read again");
     }
 
     /** The experiment's text is about service one. */

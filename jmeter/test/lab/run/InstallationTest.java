@@ -1,10 +1,12 @@
 package lab.run;
 
+import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import javax.xml.parsers.DocumentBuilderFactory;
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
 import lab.WithFolder;
@@ -55,6 +57,10 @@ class InstallationTest extends WithFolder {
         {"the experiment shows the progress, not JMeter", "users = 100", "-Jsummariser.name="},
         {"JMeter's many threads yield to service one, which may have only two threads", "users = 100",
             "nice", "-n", "19"},
+        {"a second load has its own path, arrivals and body, and both end together", "users = 50\nwarmup = 20\n"
+                + "beside-path = /computational\nbeside-rate = 5", "-Jpath=/meetings", "-Jbeside_path=/computational",
+            "-Jbeside_rate=5.0", "-Jbeside_seed=43", "-Jbeside_body=\"sum\"", "-Jseconds=35",
+            SAVE + "thread_name=true", "-Jjmeterengine.force.system.exit=true"},
         {"one JMeter has all users", "users = 50", "-Jusers=50", "-Jrampup=1"},
         {"one JMeter makes all arrivals, and logs which one each request belongs to", "rate = 25", "-Jrate=25.0",
             "-Jseed=42", "-Jsample_variables=TESTSTART.MS,first_key", SAVE + "thread_name=true"}};
@@ -66,6 +72,8 @@ class InstallationTest extends WithFolder {
             List<String> all = List.of(row);
             assertHas(row[0], jmeter(row[1], here), all.subList(2, all.size()).toArray(String[]::new));
         }
+        assertTrue(!jmeter("users = 50\nbeside-path = /computational\nbeside-rate = 5", here).contains("nice"),
+                "so would those of the second load");
         assertTrue(!jmeter("users = 50\npath = /computational?numbers=3000000", here).contains("nice"),
                 "requests that compute would starve JMeter");
         assertTrue(!jmeter("users = 50", true, here).contains("nice"),
@@ -76,6 +84,24 @@ class InstallationTest extends WithFolder {
         assertEquals(EARLY_COMPILATION, jmeter("users = 1000", here).get(4), "after nice -n 19 java, before JVM_ARGS");
         assertTrue(!jmeter("users = 1100", here).contains(EARLY_COMPILATION),
                 "1,049 requests a second are not a light load");
+    }
+
+    /** The plans are this project's own, so their text may be compared. */
+    @Test
+    void aPlanGetsASecondThreadGroupWithItsOwnPropertiesAndLabel() throws Exception {
+        Path plans = REPOSITORY.resolve("jmeter/plans");
+        Path closed = plans.resolve("closed-loop.jmx");
+        String text = Files.readString(SecondLoad.added(closed, plans.resolve("open-loop.jmx"),
+                folder.resolve("both.jmx")));
+        int group = text.indexOf("<OpenModelThreadGroup");
+        String second = text.substring(group);
+        assertTrue(Files.readString(closed).startsWith(text.substring(0, group - 8)), "the first load is as it was");
+        for (String own : List.of("rate(${__P(beside_rate,50.0)}/sec)", "testname=\"beside\"", "${__P(seconds,30)}",
+                "<stringProp name=\"HTTPSampler.path\">${__P(beside_path,/meetings)}<", "${__P(beside_seed,42)}")) {
+            assertContains(own, second);
+        }
+        assertEquals(2, text.split("<HTTPSamplerProxy ", -1).length - 1);
+        DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(folder.resolve("both.jmx").toFile());
     }
 
     @Test

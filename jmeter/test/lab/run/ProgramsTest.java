@@ -83,7 +83,7 @@ class ProgramsTest extends WithFolder {
         Experiment experiment = experiment(Map.of("token", "a,b", "header", "X-Shop: north", "request-body",
                 write("order.json", "{\"item\":1}").toString(), "status", "201"));
         Slot slot = new Slot(experiment, experiment.contenders().getFirst(), Load.closed("/orders", 2), true, 1, 1,
-                Prediction.NONE, new Slot.Timing(0, 0, 0, 0));
+                Prediction.NONE, Prediction.NONE, new Slot.Timing(0, 0, 0, 0));
         Map<String, Integer> received = new ConcurrentHashMap<>();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/orders", exchange -> {
@@ -192,7 +192,7 @@ class ProgramsTest extends WithFolder {
     private static WarmUp warm(String path, Child contender, HostPort address, HostPort serviceTwo) throws Exception {
         Experiment experiment = experiment(FAULTY);
         Slot slot = new Slot(experiment, experiment.contenders().getFirst(), Load.closed(path, 4), true, 1, 1,
-                Prediction.NONE, new Slot.Timing(2 * CYCLE_MILLIS + 1, 0, 0, 0));
+                Prediction.NONE, Prediction.NONE, new Slot.Timing(2 * CYCLE_MILLIS + 1, 0, 0, 0));
         Programs programs = new Programs(new RunningServiceTwo(serviceTwo, null), contender, address);
         return new WarmingUp(programs, slot, new RunObserver(), 5, 1).run();
     }
@@ -219,6 +219,24 @@ class ProgramsTest extends WithFolder {
                     reported.jitterMillis(), reported.slowStartSeconds(), reported.authorizePermits()),
                     "restored, even after a warm-up that failed");
         }
+    }
+
+    @Test
+    void aServiceTwoThatRunsElsewhereHasItsOldDelaysAfterAChange() throws Exception {
+        Map<String, String> keys = Map.of("delay", "40", "jitter", "3", "change", "2s stage-delay=9");
+        try (ServiceTwo two = serviceTwo(keys)) {
+            Experiment experiment = experiment(keys);
+            try (RunningServiceTwo running = RunningServiceTwo.at(loopback(two.port()), experiment)) {
+                running.change(experiment.changes().getFirst(), experiment);
+                assertEquals(List.of(40, 9, 3), delays(two), "changed");
+            }
+            assertEquals(List.of(40, 333, 3), delays(two), "as before");
+        }
+    }
+
+    private static List<Integer> delays(ServiceTwo two) throws IOException {
+        Stats.Two now = Stats.ofServiceTwo(loopback(two.port()), 30_000);
+        return List.of(now.delayMillis(), now.stageDelayMillis(), now.jitterMillis());
     }
 
     @Test
@@ -272,7 +290,7 @@ class ProgramsTest extends WithFolder {
     private static Pace pace(Load load, double inFlight, String delay) throws Exception {
         Experiment experiment = experiment(Map.of("delay", delay, "stage-delay", delay));
         return Pace.of(new Slot(experiment, experiment.contenders().getFirst(), load, true, 1, 1,
-                new Prediction(1, 1, inFlight, ""), new Slot.Timing(0, 0, 0, 0)));
+                new Prediction(1, 1, inFlight, ""), Prediction.NONE, new Slot.Timing(0, 0, 0, 0)));
     }
 
     @Test

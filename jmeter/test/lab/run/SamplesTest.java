@@ -37,7 +37,7 @@ class SamplesTest extends WithFolder {
 
     private Samples samples(Load load, String... rows) throws Exception {
         Files.writeString(jtl, HEAD + String.join("", rows));
-        return Samples.read(jtl, load, Optional.empty());
+        return Samples.read(jtl, load, false, Optional.empty());
     }
 
     @Test
@@ -66,6 +66,20 @@ class SamplesTest extends WithFolder {
         assertEquals(1L, failing.failed(), "sent in the window, and ended long after it");
         assertEquals(1L, failing.latencies(), "only the answered request has a latency");
         assertEquals(Map.of("no answer in time", 1L), failing.failures());
+    }
+
+    @Test
+    void theSamplesOfTwoLoadsAreToldApart() throws Exception {
+        String beside = "," + SecondLoad.LABEL + ",";
+        String[] rows = Stream.of(ok(0, 7), ok(1, 8), failed(2, 9, "503", "Service Unavailable", ""))
+                .map(row -> row.replace(",GET,", beside)).toArray(String[]::new);
+        Requests first = samples(CLOSED, Stream.of(ROWS, rows).flatMap(Stream::of).toArray(String[]::new))
+                .requests(SECOND, NONE);
+        assertEquals(samples(CLOSED, ROWS).requests(SECOND, NONE), first, "as without the second load");
+        Requests second = Samples.read(Files.writeString(jtl, HEAD + String.join("", ROWS) + String.join("", rows)),
+                OPEN, true, Optional.empty()).requests(SECOND, 0.0075);
+        assertEquals(List.of(2L, 1L, 1L, 8L), List.of(second.answered(), second.failed(), second.inTime(),
+                second.latency().max()), "answered, failed, in time, longest");
     }
 
     @Test
@@ -188,6 +202,9 @@ class SamplesTest extends WithFolder {
         assertEquals(false, steadiness.isSteady(T + 2_050), "the previous span had half as many answers");
         assertEquals(true, steadiness.isSteady(T + 3_050));
         assertEquals(false, steadiness(20).isSteady(T + 3_050), "half of the users are not waiting for an answer");
+        Files.writeString(jtl, ok(7_000, 100).replace(",GET,", ",beside,"), StandardOpenOption.APPEND);
+        steadiness.read();
+        assertEquals(true, steadiness.isSteady(T + 3_050), "the second load does not count");
         Files.writeString(jtl, ok(7_000, 100), StandardOpenOption.APPEND);
         steadiness.read();
         assertEquals(false, steadiness.isSteady(T + 3_050), "answers of four spans ago are forgotten");

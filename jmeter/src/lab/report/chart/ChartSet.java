@@ -40,7 +40,7 @@ public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, Str
         if (!answered.isEmpty()) {
             charts.add(PercentileCurve.draw(chart("percentiles", "Latency, percentile by percentile"), answered,
                     colours));
-            if (loads.getFirst().isOpen()) {
+            if (loads.getFirst().isOpen() || !analysis.results().experiment().changes().isEmpty()) {
                 charts.add(OverTime.draw(chart("latency-over-time", "Latency over time, ms"), answered, colours,
                         Tick::latency, "mean of each second's answers"));
                 charts.add(OverTime.draw(chart("goodput-over-time", "Goodput over time, per second"), answered, colours,

@@ -1,0 +1,29 @@
+package lab.run;
+
+import module java.base;
+
+/** Adds a second load to a JMeter plan. Its samples have a label of their own. */
+final class SecondLoad {
+    static final String LABEL = "beside";
+    static final String PREFIX = "beside_";
+    /** The properties that differ between the loads. */
+    private static final Pattern OWN = Pattern.compile("__P\\((?=(path|body|error|users|rampup|rate|seed),)");
+    private static final Pattern NAME = Pattern.compile("(<HTTPSamplerProxy [^>]*testname=\")[^\"]*");
+    private static final Pattern GROUP = Pattern.compile("(?s)<\\w*ThreadGroup guiclass.*</hashTree>"
+            + "(?=\\s*</hashTree>\\s*</hashTree>\\s*</jmeterTestPlan>)");
+
+    private SecondLoad() {
+    }
+
+    /** @param other the plan of the second load; only its thread group counts */
+    static Path added(Path plan, Path other, Path copy) throws IOException {
+        String text = Files.readString(plan);
+        String group = group(Files.readString(other)).group();
+        return Files.writeString(copy, new StringBuilder(text).insert(group(text).end(),
+                OWN.matcher(NAME.matcher(group).replaceAll("$1" + LABEL)).replaceAll("__P(" + PREFIX)).toString());
+    }
+
+    private static MatchResult group(String plan) {
+        return GROUP.matcher(plan).results().findFirst().orElseThrow();
+    }
+}
