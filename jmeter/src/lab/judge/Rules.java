@@ -82,7 +82,8 @@ public final class Rules {
     public static final Rule CONCURRENCY = new Rule("concurrency not reached", Kind.LOAD,
             "by Little's law, some users were not waiting for an answer", LONGER_WARM_UP,
             List.of(share("on average, %s of the users waited for no answer", 0.05,
-                    where(run -> run.load().isClosed() && !mayStarve(run), Rules::missingUsers))));
+                    where(run -> run.load().isClosed() && !mayStarve(run) && run.predicted().knowsFailing(),
+                            Rules::missingUsers))));
 
     public static final Rule STARVED = new Rule("users starved", Kind.EXPLANATION,
             "virtual threads have no time slices (JEP 444). Some users wait longer than the window, so the true p99 is "
