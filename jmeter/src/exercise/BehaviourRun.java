@@ -2,178 +2,185 @@ package exercise;
 
 import module java.base;
 import common.json.Json;
+import exercise.harness.Check;
+import exercise.harness.Checker;
 import process.Executables;
 
 /**
- * Runs the checks of behaviour in a JVM of its own. When that JVM ends, all programs that the learner's code started
- * end, too.
+ * Runs the checks of behaviour in a JVM of their own. Only signed results count, and only if all checks have one. When
+ * that JVM ends, all programs that the learner's code started end, too.
  *
- * <p>The caller's thread watches the JVM. Another thread reads and prints the JVM's output.
+ * <p>The caller's thread watches the JVM. Another thread reads its output.
  */
 final class BehaviourRun implements AutoCloseable {
-    /** @param found what the code did, and on which input. Empty if passed */
-    public record Found(String check, boolean passed, String found, String hint) {
+    /**
+     * @param outcome of this check; CANNOT_JUDGE if the machine was too busy
+     * @param found what the code did, and on which input. Empty if passed
+     */
+    record Found(String check, Outcome outcome, String found, String hint, long tried) {
+        boolean passed() {
+            return outcome == Outcome.PASSED;
+        }
     }
 
-    static final int LIMIT_SECONDS = 60;
-    private static final String MAIN_CLASS = "serviceone.exercise.BehaviourChecks";
+    /** @param notes what a teacher should look at */
+    record Behaviour(List<Found> found, List<String> notes) {
+        static final Behaviour UNKNOWN = new Behaviour(List.of(), List.of());
+
+        /** The first check that did not pass decides, because it may explain the others. */
+        Optional<Found> failed() {
+            return found.stream().filter(each -> !each.passed()).findFirst();
+        }
+
+        boolean isRight() {
+            return !found.isEmpty() && failed().isEmpty();
+        }
+    }
+
+    private static final int LIMIT_SECONDS = 90;
     private static final String TO_THE_END = "the program runs until its checks are done";
     private static final int MOST_BYTES = 1 << 20;
-    private static final int MOST_SHOWN_LINES = 20;
-    private static final int MOST_SHOWN_CHARS = 200;
     private static final int LONGEST_LINE_BYTES = 100_000;
-    private static final int MOST_THREADS = 1_000;
     private static final int MOST_PROGRAMS = 20;
-    private static final int POLL_MILLIS = 100;
+    private static final int POLL_MILLIS = 50;
     private static final int END_MILLIS = 5_000;
     private static final int EXIT_ON_FULL_HEAP = 3;
     private static final int KILLED = 128;      // a shell's exit code is this plus the signal's number
-    private static final Pattern LINE = Pattern.compile("@ (\\{.*})\\s*");
-    private static final Pattern NO_START =
-            Pattern.compile("Error: Could not |Error occurred during init|.* warning: INFO: os::commit_memory");
-    private static final Pattern THREADS = Pattern.compile("(?m)^Threads:\\s+(\\d+)$");
+    private static final Pattern LINE = Pattern.compile("@ ([0-9a-f]{64}) (\\{.*})");
+    private static final Pattern LIKE_A_LINE = Pattern.compile("@ .*\\{.*}");
+    private static final String FLOODED = "your code prints without end: it was killed after 1 MB of output";
+    private static final String NO_PROGRAM = "No exercise needs another program.";
 
-    /** Runs a program in its own process group, and kills the group when the program or the script's parent ends. */
+    /**
+     * Runs a program in its own process group with a marker in its environment, and passes the first line of its input
+     * on to it. Kills the group, and all that has the marker, when the input ends, as it does at this process's end.
+     */
     private static final String GROUP = """
             trap '' INT HUP TERM
+            read -r secret
             set -m
-            "$@" < /dev/null &
-            group=$!
+            printf %s "$secret" | MARKER=$0 "$@" &
+            program=$!
+            group=$(jobs -p)
             exec 2> /dev/null
-            (cat > /dev/null; kill -KILL -- -$group) > /dev/null &
+            end() {
+                kill -KILL -- -$group
+                kill -KILL $(grep -alsz "^MARKER=$0$" /proc/[0-9]*/environ | tr -dc '0-9\\n')
+            }
+            (cat > /dev/null; end) > /dev/null &
             guard=$!
-            wait $group
+            wait $program
             code=$?
-            ! kill -0 -- -$group || printf '\\n@ {"left":true}\\n'
-            kill -KILL -- -$group
+            [ -d /proc/$$ ] || end
             kill -KILL -- -$guard
             exit $code
-            """;
+            """.replace("MARKER", LeftPrograms.MARKER);
 
+    private final Exercise exercise;
+    private final ExerciseOutput out;
+    private final String secret;
+    private final String marker;
     private final Process process;
-    private final PrintStream out;
     private final Thread reader;
-    private final int seconds;
-    private final Set<ProcessHandle> started = new HashSet<>();
-    // Written by the reader thread. Until that thread ends, the caller reads only the volatile fields.
+    private final List<String> expected;
+    // Written by the reader thread. Until that thread ends, the caller reads only the volatile field.
     private final List<Found> found = new ArrayList<>();
     private volatile boolean flooded;
-    private volatile boolean done;
-    private boolean leftProgram;
+    private boolean begun;
+    private boolean done;
+    private boolean forged;
+    private int messages;
     private String firstLine = "";
     private String lastLine = "";
-    private final Set<String> shown = new HashSet<>();
 
-    BehaviourRun(List<String> classPath, String mainClass, Exercise exercise, Path classes, int seconds,
-            PrintStream out) throws IOException {
-        List<String> command = new ArrayList<>(List.of("bash", "-c", GROUP, "checks"));
+    private BehaviourRun(Exercise exercise, Path classes, Path checks, Path repository, ExerciseOutput out)
+            throws IOException {
+        this.exercise = exercise;
+        this.out = out;
+        byte[] random = new byte[Checker.SECRET_BYTES / 2];
+        new SecureRandom().nextBytes(random);
+        this.secret = HexFormat.of().formatHex(random);
+        this.marker = UUID.randomUUID().toString();
+        this.expected = Checker.of(checks).stream().map(Check::name).toList();
+        List<String> command = new ArrayList<>(List.of("bash", "-c", GROUP, marker));
         command.addAll(Executables.javaCommand("-Xms64m", "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
                 "-XX:+ExitOnOutOfMemoryError", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=" + classes + "/crash",
                 "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "--enable-native-access=ALL-UNNAMED",
-                "--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED", "-cp",
-                String.join(File.pathSeparator, classPath) + File.pathSeparator + classes, mainClass,
-                "" + exercise.number(), classes.toString()));
-        ProcessBuilder builder = new ProcessBuilder(command).directory(classes.toFile()).redirectErrorStream(true);
-        this.out = out;
-        this.seconds = seconds;
-        this.process = Executables.withoutJvmVariables(builder).start();
+                "-Djdk.trackAllThreads=true", "--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED", "-cp",
+                String.join(File.pathSeparator, Compilation.jars(repository)), Checker.class.getName(),
+                checks.toString(), classes.toString()));
+        this.process = LeftPrograms.start(Executables.withoutJvmVariables(new ProcessBuilder(command)
+                .directory(classes.toFile()).redirectErrorStream(true)));
+        process.getOutputStream().write((secret + '\n').getBytes(StandardCharsets.US_ASCII));
+        process.getOutputStream().flush();
         // Reading a pipe would pin a virtual thread to its carrier.
         this.reader = Thread.ofPlatform().daemon().name("output of the checks").start(this::read);
     }
 
-    static List<Found> of(Exercise exercise, Path classes, Path repository, PrintStream out)
+    /** @throws IOException if the JVM could not start */
+    static Behaviour of(Exercise exercise, Path classes, Path checks, Path repository, ExerciseOutput out)
             throws IOException, InterruptedException {
-        List<String> jars = Stream.of("service-one.jar", "common.jar")
-                .map(jar -> repository.resolve(".build").resolve(jar).toString()).toList();
-        try (BehaviourRun run = new BehaviourRun(jars, MAIN_CLASS, exercise, classes, LIMIT_SECONDS, out)) {
-            return run.found();
+        try (BehaviourRun run = new BehaviourRun(exercise, classes, checks, repository, out)) {
+            return run.behaviour();
         }
     }
 
-    /** @throws IOException if the JVM could not start */
-    List<Found> found() throws IOException, InterruptedException {
+    private Behaviour behaviour() throws IOException, InterruptedException {
         Optional<Found> stopped = watch();
         if (stopped.isEmpty()) {
             reader.join(END_MILLIS);      // close() would lose unread output
         }
-        close();
+        boolean left = end();
         reader.join(END_MILLIS);
-        if (found.isEmpty() && NO_START.matcher(firstLine).lookingAt()) {
+        if (!begun) {
             throw new IOException("the JVM for the checks could not start: " + firstLine);
         }
-        Optional<Found> end = stopped.or(this::end);
-        if (end.isPresent()) {
-            found.add(end.get());
-            print(end.get());
-        }
-        return found;
+        boolean complete = done && found.stream().map(Found::check).toList().equals(expected);
+        Optional<Found> end = stopped.or(() -> left ? failed("your code left a program running, which was killed",
+                NO_PROGRAM) : complete ? Optional.empty() : whyEnded());
+        end.ifPresent(each -> {
+            found.add(each);
+            out.show(each, true);
+        });
+        return new Behaviour(List.copyOf(found), Stream.of(stopped.isEmpty() && !done ? "ended its JVM" : "",
+                forged ? "printed the format of the checker's results" : "", left ? "left programs running" : "")
+                .filter(note -> !note.isEmpty()).toList());
     }
 
     /** Returns why the JVM must be killed; empty if it has ended by itself. */
     private Optional<Found> watch() throws InterruptedException {
-        long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
         while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-            List<ProcessHandle> now = process.descendants().toList();
-            started.addAll(now);
             if (flooded) {
-                return failed("your code prints without end: it was killed after 1 MB of output",
-                        "Something prints in a loop. Does a loop continue when its thread is interrupted, or when "
-                        + "its call fails?");
+                return failed(FLOODED, "");
             }
-            if (now.stream().anyMatch(each -> threads(each) > MOST_THREADS)) {
-                return failed("your code started more than 1,000 threads, and was killed",
-                        "Where does it start a thread, and how often does it get there? Platform threads are scarce.");
-            }
-            if (now.size() > MOST_PROGRAMS) {
-                return failed("your code starts one program after another, and was killed",
-                        "No exercise needs another program.");
+            if (process.descendants().count() > MOST_PROGRAMS) {
+                return failed("your code starts one program after another, and was killed", NO_PROGRAM);
             }
             if (System.nanoTime() > limit) {
-                return failed("your code was still running after " + seconds + " s, and was killed",
+                return failed("your code was still running after " + LIMIT_SECONDS + " s, and was killed",
                         "Look for a loop that does not end, or for a wait that nothing ends.");
             }
         }
         return Optional.empty();
     }
 
-    /** Zero if unknown, as on macOS. */
-    private static int threads(ProcessHandle process) {
-        try {
-            Matcher threads = THREADS.matcher(Files.readString(Path.of("/proc", "" + process.pid(), "status")));
-            return threads.find() ? Integer.parseInt(threads.group(1)) : 0;
-        } catch (IOException e) {
-            return 0;
-        }
-    }
-
-    private Optional<Found> end() {
+    private Optional<Found> whyEnded() {
         int code = process.exitValue();
         if (flooded) {
-            return failed("your code prints without end: it was killed after 1 MB of output",
-                    "Something prints in a loop.");
-        }
-        if (leftProgram) {
-            return failed("your code left a program running, which was killed",
-                    "No exercise needs another program.");
-        }
-        if (done) {
-            return Optional.empty();
+            return failed(FLOODED, "");
         }
         if (code == EXIT_ON_FULL_HEAP && lastLine.contains("java.lang.OutOfMemoryError")) {
-            return failed("your code has used up the memory: 128 MB of heap",
-                    "Something grows without a limit, such as a queue that is never emptied, or threads that wait "
-                    + "forever.");
+            return failed("your code has used up the memory: 128 MB of heap", "Something grows without a limit, such "
+                    + "as a queue that is never emptied, or threads that wait forever.");
         }
-        if (code >= KILLED) {
-            return failed("the JVM was killed by signal " + (code - KILLED), "Its last line was: " + lastLine);
-        }
-        return failed("your code ended the program, with exit code " + code,
-                "Does it call System.exit? That would end the service with all its requests. Or does it close"
-                + " System.out?");
+        return code >= KILLED ? failed("the JVM was killed by signal " + (code - KILLED), lastLine)
+                : failed("your code ended the program, with exit code " + code, "Does it call System.exit? That would "
+                + "end the service with all its requests. Or does it close System.out?");
     }
 
     private static Optional<Found> failed(String found, String hint) {
-        return Optional.of(new Found(TO_THE_END, false, found, hint));
+        return Optional.of(new Found(TO_THE_END, Outcome.NOT_YET, found, hint, 0));
     }
 
     private void read() {
@@ -189,81 +196,61 @@ final class BehaviourRun implements AutoCloseable {
                     line.write(next);
                 }
                 if (next == '\n' || line.size() == LONGEST_LINE_BYTES) {
-                    handle(line.toString(StandardCharsets.UTF_8));
+                    handle(line.toString(StandardCharsets.UTF_8).stripTrailing());
                     line.reset();
                 }
             }
-            handle(line.toString(StandardCharsets.UTF_8));
+            handle(line.toString(StandardCharsets.UTF_8).stripTrailing());
         } catch (IOException e) {
             lastLine = "(its output ended early: " + e.getMessage() + ")";
         }
     }
 
-    private void handle(String line) {
+    private void handle(String line) throws IOException {
         Matcher matcher = LINE.matcher(line);
-        Optional<Map<?, ?>> message = matcher.find() ? message(matcher.group(1)) : Optional.empty();
-        String printed = message.isPresent() ? line.substring(0, matcher.start()) : line;
-        if (!printed.isBlank()) {
-            print(printed.stripTrailing());
-        }
-        message.ifPresent(this::handle);
-    }
-
-    private static Optional<Map<?, ?>> message(String json) {
-        try {
-            return Json.read(json) instanceof Map<?, ?> map ? Optional.of(map) : Optional.empty();
-        } catch (IOException e) {
-            return Optional.empty();
+        if (matcher.matches() && Checker.signature(Checker.digest(), secret.getBytes(StandardCharsets.US_ASCII),
+                messages, matcher.group(2)).equals(matcher.group(1))) {
+            messages++;
+            handle(Json.members(matcher.group(2)));
+        } else if (!line.isEmpty()) {
+            forged |= LIKE_A_LINE.matcher(line).find();
+            firstLine = firstLine.isEmpty() ? line : firstLine;
+            lastLine = line;
+            out.print(line);
         }
     }
 
-    private void handle(Map<?, ?> message) {
-        if (message.get("check") instanceof String check) {
-            Found result = new Found(check, Boolean.TRUE.equals(message.get("passed")), text(message, "found"),
-                    text(message, "hint"));
-            found.add(result);
-            print(result);
-        }
+    private void handle(Map<?, ?> message) throws IOException {
+        begun |= message.containsKey("begun");
         done |= message.containsKey("done");
-        leftProgram |= message.containsKey("left");
-    }
-
-    private static String text(Map<?, ?> message, String name) {
-        return message.get(name) instanceof String text ? text : "";
-    }
-
-    private void print(String printed) {
-        firstLine = firstLine.isEmpty() ? printed : firstLine;
-        lastLine = printed;
-        if (shown.size() < MOST_SHOWN_LINES && shown.add(printed)) {
-            out.println("    | " + (printed.length() > MOST_SHOWN_CHARS
-                    ? printed.substring(0, MOST_SHOWN_CHARS) + "…" : printed));
-            if (shown.size() == MOST_SHOWN_LINES) {
-                out.println("    | … further output is not shown");
-            }
+        if (message.get("check") instanceof String check) {
+            Outcome outcome = Boolean.TRUE.equals(message.get("passed")) ? Outcome.PASSED
+                    : Boolean.TRUE.equals(message.get("late")) ? Outcome.CANNOT_JUDGE : Outcome.NOT_YET;
+            Found result = new Found(check, outcome, (String) message.get("found"), outcome == Outcome.PASSED ? ""
+                    : exercise.mistake((String) message.get("hint")), ((Double) message.get("tried")).longValue());
+            out.show(result, found.stream().allMatch(Found::passed));
+            found.add(result);
         }
     }
 
-    private void print(Found result) {
-        boolean isHinted = result.check.equals(TO_THE_END) || found.stream().filter(each -> !each.passed).count() == 1;
-        out.println(ExerciseCheck.line(result.passed ? Outcome.PASSED : Outcome.NOT_YET, result.check));
-        if (!result.passed) {
-            ExerciseCheck.indented(out, result.found);
-            ExerciseCheck.indented(out, isHinted && !result.hint.isEmpty() ? "Hint: " + result.hint : "");
-        }
-    }
-
-    @Override
-    public void close() throws IOException {
-        process.descendants().forEach(started::add);
+    /** Returns whether a program was left after the JVM's own end. */
+    private boolean end() throws IOException {
+        int left = process.isAlive() ? 0 : LeftPrograms.kill(marker);
         process.getOutputStream().close();
         try {
             process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        started.forEach(ProcessHandle::destroyForcibly);      // some may have left the group
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
         process.onExit().join();
+        LeftPrograms.kill(marker);
+        return left > 0;
+    }
+
+    @Override
+    public void close() throws IOException {
+        end();
     }
 }

@@ -2,25 +2,24 @@ package exercise;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
-import javax.lang.model.element.NestingKind;
-import javax.tools.Diagnostic;
-import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
+import load.install.FileTree;
 
-/** Compiles a learner's file, and explains its errors. */
+/** Compiles a learner's file or an exercise's checks, and explains errors. */
 public final class Compilation {
     private static final String RELEASE = "25";
-    private static final int MOST_ERRORS = 5;
+    private static final String MOST_ERRORS = "5";
     private static final int LONGEST_LINE = 160;
-    private static final int TAB = 8;      // javac's width of a tab
     private static final long MOST_BYTES = 1_000_000;
+    private static final String PREVIEW = "StructuredTaskScope is a preview in JDK 25, and the service runs without "
+            + "previews: use an ExecutorService or threads";
 
-    private final Exercise exercise;
+    private final String className;
     private final Path file;
-    private final String text;
+    private final Path folder;
+    private final Path repository;
 
     private static final class Source extends SimpleJavaFileObject {
         private final String text;
@@ -37,19 +36,16 @@ public final class Compilation {
 
         @Override
         public boolean isNameCompatible(String simpleName, Kind kind) {
-            return kind == Kind.SOURCE;      // nameProblems() reports a wrong name
-        }
-
-        @Override
-        public NestingKind getNestingKind() {
-            return null;
+            return kind == Kind.SOURCE;      // nameProblem() reports a wrong name
         }
     }
 
-    private Compilation(Exercise exercise, Path file, String text) {
-        this.exercise = exercise;
+    /** @param folder for the classes */
+    Compilation(Exercise exercise, Path file, Path folder, Path repository) {
+        this.className = exercise.className();
         this.file = file;
-        this.text = text;
+        this.folder = folder;
+        this.repository = repository;
     }
 
     /** Returns the folder of the compiled classes, which only this process uses. */
@@ -59,98 +55,109 @@ public final class Compilation {
             throw new UsageException("exercise " + number + ": you have no solution yet; ./run.sh exercise "
                     + number + " shows the task");
         }
-        Path classes = ExerciseCheck.emptyFolder(repository, exercise);
-        List<String> errors = of(exercise, exercise.file()).into(classes, repository);
+        Path classes = folder(repository);
+        List<String> errors = new Compilation(exercise, exercise.file(), classes, repository).errors();
         if (!errors.isEmpty()) {
             throw new UsageException("exercise " + number + " does not compile\n" + String.join("\n", errors));
         }
         return classes;
     }
 
-    static Compilation of(Exercise exercise, Path file) throws IOException, UsageException {
+    /** Returns the folder of an exercise's compiled checks. */
+    static Path checks(Exercise exercise, Path repository) throws IOException {
+        Path classes = folder(repository);
+        List<String> errors = new Compilation(exercise, exercise.checks(), classes, repository)
+                .compiled(Files.readString(exercise.checks()), jars(repository));
+        if (!errors.isEmpty()) {
+            throw new IOException("the checks of exercise " + exercise.number() + " do not compile\n"
+                    + String.join("\n", errors));
+        }
+        return classes;
+    }
+
+    /** A new folder for classes, which is deleted when this process ends. */
+    static Path folder(Path repository) throws IOException {
+        Path folder = Files.createTempDirectory(Files.createDirectories(repository.resolve(".build/exercises")), "");
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            try {
+                FileTree.delete(folder);
+            } catch (IOException e) {
+                System.err.println("cannot delete " + folder + ": " + e);
+            }
+        }));
+        return folder;
+    }
+
+    static List<String> jars(Path repository) {
+        return Stream.of("jmeter.jar", "service-one.jar", "common.jar")
+                .map(jar -> repository.resolve(".build").resolve(jar).toString()).toList();
+    }
+
+    List<String> errors() throws IOException, UsageException {
         if (!Files.isRegularFile(file)) {
             throw new UsageException("no such file: " + file);
         }
-        try {
-            if (Files.size(file) <= MOST_BYTES) {
-                return new Compilation(exercise, file, Files.readString(file));
-            }
-        } catch (CharacterCodingException e) {
-            // Reported below.
+        if (Files.size(file) > MOST_BYTES) {
+            return List.of(where(1) + "a Java source has at most 1 MB");
         }
-        throw new UsageException(file + " is not a Java source: it must be UTF-8 text of at most 1 MB");
+        try {
+            List<String> jars = jars(repository);
+            String text = Files.readString(file).replaceFirst("^\uFEFF", "");      // a byte order mark
+            List<String> errors = compiled(text, jars.subList(1, jars.size()));
+            return errors.isEmpty() && Files.notExists(folder.resolve(className + ".class"))
+                    ? List.of(nameProblem(text)) : errors;
+        } catch (CharacterCodingException e) {
+            return List.of(where(1) + "the file is not UTF-8 text: save it with the encoding UTF-8");
+        }
     }
 
-    List<String> into(Path folder, Path repository) throws IOException {
+    private List<String> compiled(String text, List<String> classPath) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
             throw new IOException("this Java has no compiler: point JAVA_HOME at a JDK " + RELEASE + " or newer");
         }
-        String jars = Stream.of("service-one.jar", "common.jar")
-                .map(jar -> repository.resolve(".build").resolve(jar).toString())
-                .collect(Collectors.joining(File.pathSeparator));
-        DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
-        boolean compiled;
+        StringWriter output = new StringWriter();
         try {
-            compiled = compiler.getTask(Writer.nullWriter(), null, found, List.of("-cp", jars, "-d", folder.toString(),
-                    "--release", RELEASE, "-proc:none", "-Xlint:none"), null,
-                    List.of(new Source(exercise.className(), text))).call();
-        } catch (RuntimeException | StackOverflowError e) {
+            boolean compiled = compiler.getTask(output, null, null, List.of("-cp",
+                    String.join(File.pathSeparator, classPath), "-d", folder.toString(), "--release", RELEASE,
+                    "-proc:none", "-Xlint:none", "-Xmaxerrs", MOST_ERRORS), null,
+                    List.of(new Source(className, text))).call();
+            return compiled ? List.of() : errors(output.toString());
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             return List.of(where(1) + "the compiler failed on this file: " + e);
         }
-        return compiled ? nameProblems(folder) : errors(found.getDiagnostics());
+    }
+
+    /** As javac prints them, with the learner's file. */
+    private List<String> errors(String output) {
+        String place = "(?m)^/" + className + "\\.java:(\\d+): error: ";
+        String shown = ExerciseCommand.shown(file);
+        if (!Pattern.compile(place).matcher(output).find()) {
+            return List.of(where(1) + "the compiler failed on this file: " + output.lines()
+                    .filter(line -> !line.isBlank()).findFirst().orElse("it gives no reason"));
+        }
+        List<String> lines = new ArrayList<>(output.replaceAll(place, Matcher.quoteReplacement(shown) + ":$1: ")
+                .replaceAll("; use -Xmaxerrs.*", "").lines().filter(line -> !line.matches("\\d+ errors?")
+                && (line.length() <= LONGEST_LINE || line.startsWith(shown))).toList());
+        if (output.contains("--enable-preview")) {
+            lines.add(PREVIEW);
+        }
+        return lines;
     }
 
     private String where(long line) {
         return ExerciseCommand.shown(file) + ":" + line + ": ";
     }
 
-    private List<String> errors(List<Diagnostic<? extends JavaFileObject>> all) {
-        List<Diagnostic<? extends JavaFileObject>> errors = all.stream()
-                .filter(each -> each.getKind() == Diagnostic.Kind.ERROR).toList();
-        List<String> lines = new ArrayList<>();
-        errors.stream().limit(MOST_ERRORS).forEach(error -> add(error, lines));
-        int others = errors.size() - MOST_ERRORS;
-        if (others > 0) {
-            lines.add("and " + others + (others == 1 ? " more error" : " more errors")
-                    + ": later errors often follow from the first");
-        }
-        return lines;
-    }
-
-    private void add(Diagnostic<? extends JavaFileObject> error, List<String> lines) {
-        List<String> message = error.getMessage(Locale.ENGLISH).lines().toList();
-        lines.add(where(Math.max(1, error.getLineNumber())) + message.getFirst());
-        text.lines().skip(Math.max(0, error.getLineNumber() - 1)).findFirst()
-                .filter(line -> error.getLineNumber() > 0 && line.length() <= LONGEST_LINE).ifPresent(line -> {
-                    lines.add(line.replace("\t", " ".repeat(TAB)));
-                    lines.add(" ".repeat((int) Math.max(0, error.getColumnNumber() - 1)) + '^');
-                });
-        lines.addAll(message.subList(1, message.size()));
-    }
-
-    private List<String> nameProblems(Path folder) throws IOException {
-        String name = exercise.className();
-        if (Files.exists(folder.resolve(name + ".class"))) {
-            return List.of();
-        }
-        List<String> classes;
-        try (Stream<Path> files = Files.walk(folder)) {
-            classes = files.filter(Files::isRegularFile).map(folder::relativize)
-                    .map(each -> each.toString().replace(File.separatorChar, '.').replaceFirst("\\.class$", ""))
-                    .filter(each -> !each.contains("$")).sorted().toList();
-        }
-        return List.of(classes.isEmpty() ? where(1) + "there is no class in this file; it needs the class " + name
-                : classes.stream().filter(each -> each.endsWith("." + name)).findFirst()
-                .map(each -> where(lineOf("package")) + "remove this line: the class " + name
-                        + " must not be in a package, as in the template")
-                .orElse(where(lineOf("class")) + "the class must be called " + name + ", as in the template, not "
-                        + String.join(" or ", classes)));
-    }
-
-    private long lineOf(String word) {
-        List<String> lines = text.lines().toList();
-        return 1 + lines.stream().filter(line -> line.matches("\\s*([a-z]+ )*" + word + "\\b.*")).findFirst()
-                .map(lines::indexOf).orElse(0);
+    private String nameProblem(String text) {
+        Matcher inPackage = Pattern.compile("(?m)^\\s*package\\b").matcher(text);
+        Matcher named = Pattern.compile("\\b(?:class|record|enum|interface)\\s+\\w+").matcher(text);
+        boolean isPackage = inPackage.find();
+        boolean isNamed = named.find();
+        int at = isPackage ? inPackage.end() : isNamed ? named.start() : 0;
+        return where(1 + text.substring(0, at).chars().filter(c -> c == '\n').count())
+                + (isPackage ? "remove this line: the class must not be in a package, as in the template"
+                : isNamed ? "the class must be called " + className + ", as in the template"
+                : "there is no class in this file; it needs the class " + className);
     }
 }

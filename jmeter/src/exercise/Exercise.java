@@ -4,23 +4,24 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 
 /**
- * One exercise, from its folder {@code service-one/exercises/N-name}.
+ * One exercise, from its folder {@code service-one/exercises/N-name}: {@code task.md}, {@code load}, and the folders
+ * {@code template}, {@code solution} and {@code checks} with a Java file each.
  *
  * @param sections the sections of {@code task.md}, by heading
  */
 public record Exercise(int number, Path folder, String className, String title, Map<String, String> sections) {
     private static final Pattern FOLDER = Pattern.compile("(\\d+)-[a-z-]+");
     private static final Pattern HEADING = Pattern.compile("#+ (.+)");
+    /** Hints that several exercises share. */
+    private static final String SHARED = "mistakes.md";
 
     static List<Exercise> all(Path repository) throws IOException {
         Path home = home(repository);
         List<Exercise> all = new ArrayList<>();
-        if (Files.isDirectory(home)) {
-            for (Path folder : list(home)) {
-                Matcher name = FOLDER.matcher(folder.getFileName().toString());
-                if (name.matches() && Files.exists(folder.resolve("task.md"))) {
-                    all.add(read(Integer.parseInt(name.group(1)), folder));
-                }
+        for (Path folder : Files.isDirectory(home) ? list(home) : List.<Path>of()) {
+            Matcher name = FOLDER.matcher(folder.getFileName().toString());
+            if (name.matches() && Files.exists(folder.resolve("task.md"))) {
+                all.add(read(Integer.parseInt(name.group(1)), folder));
             }
         }
         all.sort(Comparator.comparing(Exercise::number));
@@ -53,16 +54,38 @@ public record Exercise(int number, Path folder, String className, String title, 
             }
         }
         sections.replaceAll((_, text) -> text.strip());
-        String file = list(folder.resolve("template")).stream().map(each -> each.getFileName().toString())
-                .filter(each -> each.endsWith(".java")).findFirst()
-                .orElseThrow(() -> new IOException("no template in " + folder));
-        return new Exercise(number, folder, file.replace(".java", ""), title, sections);
+        return new Exercise(number, folder, java(folder.resolve("template")).getFileName().toString()
+                .replace(".java", ""), title, sections);
+    }
+
+    /** In Markdown, for a teacher to hand out. */
+    static String table(List<Exercise> exercises) {
+        return exercises.stream().map(each -> String.join(" | ", "| " + each.number, each.title, each.line("Write"),
+                each.line("Measured"), each.line("Minutes") + " |\n")).collect(Collectors.joining("", """
+                # Write it yourself: `./run.sh exercise`
+
+                | # | Exercise | You write | What is measured | Minutes |
+                | --- | --- | --- | --- | --- |
+                """, """
+
+                `./run.sh exercise N` shows the task and the file to edit. `./run.sh exercise N check` compiles that
+                file, checks its behaviour, measures it under load, and ends in *passed*, *not yet* or *cannot judge*;
+                with `--watch` it checks behaviour again on each save. `./run.sh exercise N hint` shows the next hint.
+
+                To grade: `./run.sh exercise grade FOLDER`, or `./run.sh exercise N check --json --file PATH`, which
+                writes the result as JSON, and exits with 0 (passed), 1 (not yet) or 3 (cannot judge).
+                """));
     }
 
     private static List<Path> list(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.sorted().toList();
         }
+    }
+
+    private static Path java(Path folder) throws IOException {
+        return list(folder).stream().filter(each -> each.toString().endsWith(".java")).findFirst()
+                .orElseThrow(() -> new IOException("no Java file in " + folder));
     }
 
     String name() {
@@ -81,18 +104,38 @@ public record Exercise(int number, Path folder, String className, String title, 
         return folder.resolve("solution").resolve(className + ".java");
     }
 
+    Path checks() throws IOException {
+        return java(folder.resolve("checks"));
+    }
+
+    String load() throws IOException {
+        return Files.readString(folder.resolve("load"));
+    }
+
     String section(String heading) {
         return sections.getOrDefault(heading, "");
     }
 
     /** The value of a line such as {@code - Minutes: 15} below the title. */
     String line(String name) {
-        return section(title).lines().filter(line -> line.startsWith("- " + name + ": "))
-                .map(line -> line.substring(name.length() + 4).strip()).findFirst().orElse("");
+        return items(section(title)).filter(item -> item.startsWith(name + ": "))
+                .map(item -> item.substring(name.length() + 2)).findFirst().orElse("");
     }
 
     List<String> hints() {
-        return Stream.of(section("Hints").split("(?m)^- ")).map(hint -> hint.strip().replaceAll("\\s+", " "))
-                .filter(hint -> !hint.isEmpty()).toList();
+        return items(section("Hints")).toList();
+    }
+
+    /** The hint with this name; the name itself if there is none. */
+    String mistake(String name) throws IOException {
+        Path shared = folder.resolveSibling(SHARED);
+        String others = Files.exists(shared) ? Files.readString(shared) : "";
+        return Stream.concat(items(section("Mistakes")), items(others)).filter(item -> item.startsWith(name + ": "))
+                .map(item -> item.substring(name.length() + 2).replace("`", "")).findFirst().orElse(name);
+    }
+
+    private static Stream<String> items(String markdown) {
+        return Stream.of(("\n" + markdown).split("\n- ")).skip(1).map(item -> item.split("\n\n")[0]
+                .replaceAll("\\s+", " ").strip());
     }
 }

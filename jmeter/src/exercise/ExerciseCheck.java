@@ -4,58 +4,65 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool;
 import common.json.JsonObject;
+import exercise.BehaviourRun.Behaviour;
 import exercise.BehaviourRun.Found;
 import lab.machine.Environment;
+import load.install.FileTree;
 import process.Measuring;
 
 /** Compiles a learner's class, checks its behaviour, and measures it. */
-final class ExerciseCheck implements AutoCloseable {
+final class ExerciseCheck {
     private static final int POLL_MILLIS = 200;
-    private static final String INDENT = "          ";
 
     private final Path repository;
     private final Exercise exercise;
     private final Path file;
+    private final Path checks;
     private final Path classes;
-    private final PrintStream out = System.out;
+    private final PrintStream out;
     private List<String> errors = List.of();
-    private List<Found> behaviour = List.of();
+    private Behaviour behaviour = Behaviour.UNKNOWN;
     private Optional<Measurement> measurement = Optional.empty();
 
-    ExerciseCheck(Path repository, Exercise exercise, Path file) throws IOException {
+    /** @param checks the folder of the exercise's compiled checks */
+    ExerciseCheck(Path repository, Exercise exercise, Path file, Path checks, PrintStream out) throws IOException {
         this.repository = repository;
         this.exercise = exercise;
         this.file = file;
-        this.classes = emptyFolder(repository, exercise);
+        this.checks = checks;
+        this.out = out;
+        this.classes = Compilation.folder(repository);
     }
 
-    static Path emptyFolder(Path repository, Exercise exercise) throws IOException {
-        Path all = repository.resolve(".build/exercises");
-        Files.createDirectories(all);
-        removeFoldersOfEndedProcesses(all);
-        Path folder = all.resolve(exercise.number() + "." + ProcessHandle.current().pid());
-        remove(folder);
-        return Files.createDirectories(folder);
+    void compile() throws IOException, UsageException {
+        FileTree.delete(classes);
+        Files.createDirectory(classes);
+        behaviour = Behaviour.UNKNOWN;
+        out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
+        errors = new Compilation(exercise, file, classes, repository).errors();
+        ExerciseOutput output = new ExerciseOutput(out);
+        output.line(errors.isEmpty() ? Outcome.PASSED : Outcome.NOT_YET, "the file compiles");
+        errors.forEach(output::indented);
     }
 
-    private static void removeFoldersOfEndedProcesses(Path all) throws IOException {
-        try (Stream<Path> folders = Files.list(all)) {
-            for (Path folder : folders.toList()) {
-                String name = folder.getFileName().toString();
-                if (name.matches("\\d+\\.\\d+")
-                        && ProcessHandle.of(Long.parseLong(name.replaceFirst(".*\\.", ""))).isEmpty()) {
-                    remove(folder);
-                }
-            }
+    void behave() throws IOException, InterruptedException {
+        if (errors.isEmpty()) {
+            behaviour = BehaviourRun.of(exercise, classes, checks, repository, new ExerciseOutput(out));
         }
     }
 
-    private static void remove(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(each);
-                }
+    private void checkBehaviour() throws IOException, UsageException, InterruptedException {
+        compile();
+        behave();
+    }
+
+    void measure(Measuring measuring) throws IOException, UsageException, InterruptedException {
+        if (behaviour.isRight()) {
+            out.println();
+            try {
+                measurement = Optional.of(Measurement.of(exercise, repository, classes, measuring, out));
+            } catch (IOException e) {
+                throw new IOException("the behaviour is right, but it could not be measured: " + e.getMessage(), e);
             }
         }
     }
@@ -65,43 +72,17 @@ final class ExerciseCheck implements AutoCloseable {
         if (!measuring.completes(this::checkBehaviour)) {
             return Outcome.CANNOT_JUDGE;
         }
-        if (isRight() && withMeasurement) {
-            out.println();
-            measurement = Optional.of(measured(measuring));
-            measurement.get().goals().forEach(goal -> out.println(goal.goal().isEmpty()
-                    ? labelled("", "for comparison, " + goal.text()) : line(goal.outcome(), goal.text())));
+        if (withMeasurement) {
+            measure(measuring);
         }
         out.print(summary());
         return outcome();
     }
 
-    private Measurement measured(Measuring measuring) throws IOException, UsageException, InterruptedException {
-        try {
-            return Measurement.of(exercise, repository, classes, measuring);
-        } catch (IOException e) {
-            throw new IOException("the behaviour is right, but it could not be measured: " + e.getMessage(), e);
-        }
-    }
-
-    private void checkBehaviour() throws IOException, UsageException, InterruptedException {
-        emptyFolder(repository, exercise);
-        behaviour = List.of();
-        Compilation source = Compilation.of(exercise, file);
-        out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
-        errors = source.into(classes, repository);
-        out.println(line(errors.isEmpty() ? Outcome.PASSED : Outcome.NOT_YET, "the file compiles"));
-        errors.forEach(error -> out.println(INDENT + error));
-        if (errors.isEmpty()) {
-            behaviour = BehaviourRun.of(exercise, classes, repository, out);
-        }
-    }
-
-    private boolean isRight() {
-        return errors.isEmpty() && behaviour.stream().allMatch(Found::passed);
-    }
-
-    private Outcome outcome() {
-        return !isRight() ? Outcome.NOT_YET : measurement.map(Measurement::outcome).orElse(Outcome.PASSED);
+    Outcome outcome() {
+        return !errors.isEmpty() || behaviour.found().isEmpty() ? Outcome.NOT_YET
+                : behaviour.failed().map(Found::outcome)
+                .orElse(measurement.map(Measurement::outcome).orElse(Outcome.PASSED));
     }
 
     void watch(Measuring measuring) throws IOException, UsageException {
@@ -112,8 +93,7 @@ final class ExerciseCheck implements AutoCloseable {
                 out.print(summary());
                 out.println("\nwatching " + ExerciseCommand.shown(file) + "; Ctrl-C to end");
                 awaitChange(checked);
-                out.println("\n" + "-".repeat(INDENT.length()) + " saved at "
-                        + LocalDateTime.now().toLocalTime().truncatedTo(ChronoUnit.SECONDS));
+                out.println("\n---------- saved at " + LocalTime.now().truncatedTo(ChronoUnit.SECONDS));
             }
         });
     }
@@ -127,39 +107,35 @@ final class ExerciseCheck implements AutoCloseable {
         }
     }
 
-    static String line(Outcome outcome, String text) {
-        String label = switch (outcome) {
-            case PASSED -> "ok";
-            case NOT_YET -> "not yet";
-            case CANNOT_JUDGE -> "unclear";
-        };
-        return labelled(label, text);
+    /** Empty while an editor is replacing the file. */
+    private String text() throws IOException {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1);      // accepts any bytes
+        } catch (NoSuchFileException e) {
+            return "";
+        }
     }
 
-    private static String labelled(String label, String text) {
-        return label + " ".repeat(INDENT.length() - label.length())
-                + String.join("\n", Tool.lines(INDENT, text)).strip();
-    }
-
-    static void indented(PrintStream out, String text) {
-        text.lines().flatMap(line -> Tool.lines(INDENT, line).stream()).forEach(out::println);
+    /** In a sentence, what is wrong or unclear. */
+    String why() {
+        long failed = behaviour.found().stream().filter(each -> !each.passed()).count();
+        return !errors.isEmpty() ? "the file does not compile." : failed > 0 ? failed + " of "
+                + behaviour.found().size() + " checks of behaviour failed."
+                + (failed == 1 ? "" : " Begin with the first: it may explain the others.")
+                : measurement.map(Measurement::why).orElse("");
     }
 
     private String summary() {
         String command = "./run.sh exercise " + exercise.number() + ' ';
         String shown = ExerciseCommand.shown(file);
         String check = command + "check" + (file.equals(exercise.file()) ? "" : " --file " + shown);
-        String edit = "Edit   " + shown + "\nthen   " + check + "\nor     " + command + "hint\n";
-        String why = measurement.map(Measurement::why).orElse("");
         String advice = measurement.map(Measurement::advice).orElse("");
-        long failed = behaviour.stream().filter(each -> !each.passed()).count();
         return '\n' + switch (outcome()) {
-            case NOT_YET -> (!errors.isEmpty() ? ending("the file does not compile.")
-                    : failed > 0 ? ending(failed + " of " + behaviour.size() + " checks of behaviour failed."
-                    + (failed == 1 ? "" : " Begin with the first: it may explain the others."))
-                    : ending(why, advice.isEmpty() ? "" : "Hint: " + advice)) + edit;
-            case CANNOT_JUDGE -> ending(why, advice,
-                    "The behaviour is right, and the measurement does not prove a mistake.");
+            case NOT_YET -> ending(why(), advice.isEmpty() ? "" : "Hint: " + advice)
+                    + "Edit   " + shown + "\nthen   " + check + "\nor     " + command + "hint\n";
+            case CANNOT_JUDGE -> behaviour.isRight()
+                    ? ending(why(), advice, "The behaviour is right, and the measurement does not prove a mistake.")
+                    : ending("other programs keep the machine too busy. Run the check again when it is quiet.");
             case PASSED -> ending(measurement.isEmpty()
                     ? "the behaviour is right. " + check + " also measures it."
                     : "exercise " + exercise.number() + ". Compare with our solution: " + command + "solution", advice);
@@ -167,39 +143,38 @@ final class ExerciseCheck implements AutoCloseable {
     }
 
     private String ending(String... lines) {
-        String first = outcome().words() + ": " + lines[0];
+        String first = outcome().words + ": " + lines[0];
         return Stream.concat(Stream.of(first), Stream.of(lines).skip(1)).filter(line -> !line.isEmpty())
                 .flatMap(line -> Tool.lines("", line).stream()).collect(Collectors.joining("\n", "", "\n"));
     }
 
-    String json() throws InterruptedException {
-        return JsonObject.text(new JsonObject().put("exercise", exercise.number()).put("class", exercise.className())
-                .put("file", file.toString()).put("verdict", outcome().words())
+    JsonObject json() throws InterruptedException {
+        return new JsonObject().put("exercise", exercise.number()).put("class", exercise.className())
+                .put("file", file.toString()).put("verdict", outcome().words)
                 .put("why", measurement.map(Measurement::why).orElse(""))
                 .put("advice", measurement.map(Measurement::advice).orElse(""))
                 .put("errors", errors)
-                .put("checks", behaviour.stream().map(each -> new JsonObject().put("check", each.check())
-                        .put("passed", each.passed()).put("found", each.found()).put("hint", each.hint())).toList())
+                .put("checks", behaviour.found().stream().map(each -> new JsonObject().put("check", each.check())
+                        .put("passed", each.passed()).put("found", each.found()).put("hint", each.hint())
+                        .put("tried", each.tried())).toList())
                 .put("measured", measurement.isPresent())
                 .put("figures", measurement.stream().flatMap(each -> each.goals().stream()).map(Measurement.Goal::json)
                         .toList())
                 .put("machine", Environment.machine()).put("jdk", Environment.jdk())
                 .put("commit", Environment.commit(repository))
                 .put("time", LocalDateTime.now().truncatedTo(ChronoUnit.SECONDS).toString())
-                .put("environment", measurement.map(Measurement::environment).orElse(Map.of())));
+                .put("environment", measurement.map(Measurement::environment).orElse(Map.of()));
     }
 
-    @Override
-    public void close() throws IOException {
-        remove(classes);
+    Exercise exercise() {
+        return exercise;
     }
 
-    /** Empty while an editor is replacing the file. */
-    private String text() throws IOException {
-        try {
-            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);      // accepts any bytes
-        } catch (NoSuchFileException e) {
-            return "";
-        }
+    boolean isMeasured() {
+        return measurement.isPresent();
+    }
+
+    Behaviour behaviour() {
+        return behaviour;
     }
 }

@@ -7,14 +7,18 @@ import common.commandline.Option;
 import common.commandline.Spelling;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
+import common.json.JsonObject;
 import process.Measuring;
 
 /** {@code ./run.sh exercise}: a learner writes a part of service one. */
 public final class ExerciseCommand {
     private static final String CHECK = "check";
+    private static final String GRADE = "grade";
     private static final List<String> ACTIONS = List.of(CHECK, "hint", "solution", "reset");
 
-    static final Tool TOOL = new Tool("exercise", "exercise [N [check | hint | solution | reset]] [OPTIONS]", """
+    static final Tool TOOL = new Tool("exercise", """
+            exercise [N [check | hint | solution | reset]] [OPTIONS]
+            exercise grade FOLDER [--measure] [--json]""", """
             Write a part of service one yourself. This command checks it, and measures it in the service under load.
 
               exercise               lists the exercises, and which of them you have passed
@@ -27,12 +31,15 @@ public final class ExerciseCommand {
               exercise N hint        shows the next hint
               exercise N solution    shows our solution, and what to notice in it
               exercise N reset       restores the template, and keeps your version in another file
+              exercise grade FOLDER  for a teacher: checks the behaviour of all files of a class, NAME.java or those in
+                                     folders NAME, several at once, and prints one table
             """, List.of(
             Option.flag("--watch", "with check: checks behaviour again whenever you save the file, until Ctrl-C"),
             Option.flag("--behaviour", "with check: only checks behaviour, without a measurement"),
             Option.text("--file", "PATH", "", "a Java file", "with check: judges that file instead of yours"),
-            Option.flag("--json", "with check: prints the result as JSON on standard output, and all else on "
-                    + "standard error"),
+            Option.flag("--json", "with check and grade: prints the result as JSON on standard output, and all else "
+                    + "on standard error"),
+            Option.flag("--measure", "with grade: also measures each file whose behaviour is right, one at a time"),
             Option.flag("--class", "prints a table of the exercises, in Markdown, to hand out to a class")), """
             Exit codes: 0 passed; 1 not yet, or the command line is wrong; 2 could not start: something needed is
             missing, or another experiment is running on this machine; 3 cannot judge; 130 after Ctrl-C.
@@ -56,10 +63,14 @@ public final class ExerciseCommand {
 
     static void check(CommandLine line) throws UsageException {
         List<String> words = line.words();
+        boolean grades = !words.isEmpty() && words.getFirst().equals(GRADE);
         if (words.size() > 2) {
             throw new UsageException("expected one exercise and one action, not: " + String.join(" ", words));
         }
-        if (words.size() == 2 && !ACTIONS.contains(words.get(1))) {
+        if (grades && words.size() < 2) {
+            throw new UsageException("grade needs a folder: exercise grade FOLDER");
+        }
+        if (words.size() == 2 && !grades && !ACTIONS.contains(words.get(1))) {
             throw new UsageException("the actions are " + String.join(", ", ACTIONS) + ", not: " + words.get(1)
                     + Spelling.nearest(words.get(1), ACTIONS).map(near -> "; did you mean " + near + "?").orElse(""));
         }
@@ -67,9 +78,13 @@ public final class ExerciseCommand {
         if (line.has("--class") && (options.size() > 1 || !words.isEmpty())) {
             throw new UsageException("use --class alone: it prints a table of all exercises");
         }
-        if (!line.has("--class") && !options.isEmpty() && !(words.size() == 2 && words.get(1).equals(CHECK))) {
-            throw new UsageException(options.iterator().next() + " needs the action check: exercise "
-                    + (words.isEmpty() ? "N" : words.getFirst()) + " check");
+        Set<String> allowed = grades ? Set.of("--measure", "--json")
+                : words.size() == 2 && words.get(1).equals(CHECK) ? Set.of("--watch", "--behaviour", "--file", "--json")
+                : Set.of("--class");
+        Optional<String> other = options.stream().filter(each -> !allowed.contains(each)).findFirst();
+        if (other.isPresent()) {
+            throw new UsageException(other.get() + " needs the action " + (other.get().equals("--measure")
+                    ? "grade: exercise grade FOLDER" : "check: exercise N check"));
         }
         if (line.has("--watch") && (line.has("--json") || line.has("--behaviour"))) {
             throw new UsageException("--watch checks behaviour repeatedly: leave out "
@@ -80,12 +95,15 @@ public final class ExerciseCommand {
     private ExitCode run(CommandLine line) throws IOException, UsageException, InterruptedException {
         check(line);
         if (line.has("--class")) {
-            System.out.print(ClassTable.of(Exercise.all(repository)));
+            System.out.print(Exercise.table(Exercise.all(repository)));
             return ExitCode.OK;
         }
         if (line.words().isEmpty()) {
             list();
             return ExitCode.OK;
+        }
+        if (line.words().getFirst().equals(GRADE)) {
+            return grade(line);
         }
         Exercise exercise = Exercise.find(repository, line.words().getFirst());
         switch (line.words().size() == 1 ? "" : line.words().get(1)) {
@@ -100,6 +118,26 @@ public final class ExerciseCommand {
         return ExitCode.OK;
     }
 
+    private ExitCode grade(CommandLine line) throws IOException, UsageException, InterruptedException {
+        PrintStream standard = standardOutput(line);
+        Grade grade = new Grade(repository);
+        boolean complete = grade.run(Path.of(line.words().get(1)), measuring, line.has("--measure"));
+        System.out.print(grade.table());
+        if (line.has("--json")) {
+            standard.print(grade.json());
+        }
+        return complete ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    /** With --json it is for JSON alone, and all else goes to standard error. */
+    private static PrintStream standardOutput(CommandLine line) {
+        PrintStream standard = System.out;
+        if (line.has("--json")) {
+            System.setOut(System.err);
+        }
+        return standard;
+    }
+
     private void list() throws IOException {
         List<Exercise> all = Exercise.all(repository);
         Progress progress = Progress.in(repository);
@@ -109,10 +147,12 @@ public final class ExerciseCommand {
         for (Exercise each : all) {
             boolean passed = progress.hasPassed(each);
             next = next == null && !passed ? each : next;
-            System.out.println("  " + each.number() + "  " + (passed ? "passed   " : "not yet  ") + each.title());
+            System.out.println("  " + each.number() + "  " + (passed ? "passed   " : "not yet  ") + each.title() + " ("
+                    + each.line("Minutes") + " minutes)");
         }
         System.out.println(next == null ? "\nYou have passed all exercises." : "\n"
                 + (next == all.getFirst() ? "Begin with" : "Continue with") + " ./run.sh exercise " + next.number());
+        System.out.println("2 builds on 1, and 8 on both. Do the others in any order.");
         System.out.println("For code completion, open " + shown(Exercise.home(repository))
                 + " in Eclipse, VS Code or IntelliJ.");
     }
@@ -126,38 +166,41 @@ public final class ExerciseCommand {
 
     private static void task(Exercise exercise) throws IOException {
         System.out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
-        System.out.println(TaskText.format(exercise.section("Task")));
-        System.out.println("What is checked:\n\n" + TaskText.format(exercise.section("Behaviour")));
-        System.out.println("What is measured:\n\n" + TaskText.format(exercise.section("Measured")));
-        System.out.println("Edit   " + shown(prepared(exercise)));
-        System.out.println("then   ./run.sh exercise " + exercise.number() + " check           (--watch: again on each"
-                + " save)");
-        System.out.println("or     ./run.sh exercise " + exercise.number() + " hint");
+        System.out.println(format(exercise.section("Task")));
+        System.out.println("What is checked:\n\n" + format(exercise.section("Behaviour")));
+        System.out.println("What is measured:\n\n" + format(exercise.section("Measured")));
+        String command = "./run.sh exercise " + exercise.number();
+        System.out.println("Edit   " + shown(prepared(exercise)) + "\nthen   " + command + " check           (--watch: "
+                + "again on each save)\nor     " + command + " hint");
     }
 
     private ExitCode judge(Exercise exercise, CommandLine line)
             throws IOException, UsageException, InterruptedException {
-        PrintStream standard = System.out;
-        if (line.has("--json")) {
-            System.setOut(System.err);      // standard output is for the JSON
-        }
+        PrintStream standard = standardOutput(line);
         Path file = line.has("--file") ? Path.of(line.text("--file")).toAbsolutePath().normalize() : prepared(exercise);
-        try (ExerciseCheck check = new ExerciseCheck(repository, exercise, file)) {
-            if (line.has("--watch")) {
-                check.watch(measuring);
-                return ExitCode.OK;
-            }
-            boolean withMeasurement = !line.has("--behaviour");
-            Outcome outcome = check.run(measuring, withMeasurement);
-            if (outcome == Outcome.PASSED && withMeasurement && !line.has("--file")) {
-                Progress.in(repository).pass(exercise);
-            }
-            if (line.has("--json")) {
-                standard.print(check.json());
-                standard.flush();
-            }
-            return outcome.exitCode();
+        ExerciseCheck check = new ExerciseCheck(repository, exercise, file, Compilation.checks(exercise, repository),
+                System.out);
+        if (line.has("--watch")) {
+            check.watch(measuring);
+            return ExitCode.OK;
         }
+        Outcome outcome = check.run(measuring, !line.has("--behaviour"));
+        if (outcome == Outcome.PASSED && check.isMeasured() && !line.has("--file")) {
+            Progress.in(repository).pass(exercise);
+        }
+        if (line.has("--json")) {
+            standard.print(JsonObject.text(check.json()));
+        }
+        return outcome.exitCode;
+    }
+
+    /** Markdown for a terminal: wraps paragraphs and items, and leaves code as it is. */
+    static String format(String markdown) {
+        return Stream.of(markdown.split("\n\n")).map(block -> block.startsWith("    ") ? block
+                : Stream.of(block.split("\n(?=- )")).map(item -> String.join("\n", Tool.lines(
+                        item.startsWith("- ") ? "  " : "", item.replaceAll("\\s+", " ")
+                        .replaceAll("\\*\\*?(\\S[^*`]*)\\*\\*?", "$1"))).strip()).collect(Collectors.joining("\n")))
+                .collect(Collectors.joining("\n\n")) + '\n';
     }
 
     private void hint(Exercise exercise) throws IOException {
@@ -169,25 +212,22 @@ public final class ExerciseCommand {
                     + " solution shows our solution.\n");
         }
         for (int i = shown < hints.size() ? shown : 0; i < Math.min(shown + 1, hints.size()); i++) {
-            System.out.print(TaskText.format("Hint " + (i + 1) + " of " + hints.size() + ": " + hints.get(i)));
+            System.out.print(format("Hint " + (i + 1) + " of " + hints.size() + ": " + hints.get(i)));
         }
         progress.saveHints(exercise, Math.min(shown + 1, hints.size()));
     }
 
     private static void solution(Exercise exercise) throws IOException {
         System.out.println(Files.readString(exercise.solution()));
-        System.out.println("What to notice:\n\n" + TaskText.format(exercise.section("Notice")));
+        System.out.println("What to notice:\n\n" + format(exercise.section("Notice")));
         System.out.println("The solution is in " + shown(exercise.solution()));
     }
 
     private void reset(Exercise exercise) throws IOException {
         Path file = exercise.file();
         if (Files.exists(file) && Files.mismatch(file, exercise.template()) >= 0) {
-            int number = 1;
-            while (Files.exists(kept(file, number))) {
-                number++;
-            }
-            Path kept = kept(file, number);
+            Path kept = Stream.iterate(1, number -> number + 1).map(number -> Path.of(file + "." + number))
+                    .filter(Files::notExists).findFirst().orElseThrow();
             Files.move(file, kept);
             System.out.println("Your version is now " + shown(kept) + "; to restore it:\nmv " + shown(kept) + ' '
                     + shown(file));
@@ -195,9 +235,5 @@ public final class ExerciseCommand {
         Files.deleteIfExists(file);
         System.out.println(shown(prepared(exercise)) + " is the template again.");
         Progress.in(repository).forget(exercise);
-    }
-
-    private static Path kept(Path file, int number) {
-        return file.resolveSibling(file.getFileName() + "." + number);
     }
 }

@@ -3,24 +3,19 @@ package exercise;
 import common.commandline.Tool.ExitCode;
 
 public enum Outcome {
-    PASSED("passed", ExitCode.OK),
+    PASSED("passed", "ok", ExitCode.OK),
     /** Exit code USAGE, because the user must change something. */
-    NOT_YET("not yet", ExitCode.USAGE),
-    CANNOT_JUDGE("cannot judge", ExitCode.FAILED);
+    NOT_YET("not yet", "not yet", ExitCode.USAGE),
+    CANNOT_JUDGE("cannot judge", "unclear", ExitCode.FAILED);
 
-    private final String words;
-    private final ExitCode exitCode;
+    final String words;
+    /** In front of a single check or goal. */
+    final String label;
+    final ExitCode exitCode;
 
-    Outcome(String words, ExitCode exitCode) {
+    Outcome(String words, String label, ExitCode exitCode) {
         this.words = words;
+        this.label = label;
         this.exitCode = exitCode;
-    }
-
-    public String words() {
-        return words;
-    }
-
-    public ExitCode exitCode() {
-        return exitCode;
     }
 }

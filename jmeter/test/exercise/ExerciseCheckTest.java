@@ -35,10 +35,10 @@ class ExerciseCheckTest {
 
     private static void assertJson(Exercise exercise, Path file, Outcome outcome) throws Exception {
         try (Program check = check("" + exercise.number(), file, "--behaviour", "--json")) {
-            assertEquals(outcome.exitCode().code(), check.exitCode(), check.output());
+            assertEquals(outcome.exitCode.code(), check.exitCode(), check.output());
             Map<?, ?> json = (Map<?, ?>) Json.read(check.standardOutput());
             assertEquals(exercise.className(), json.get("class"));
-            assertEquals(outcome.words(), json.get("verdict"), check.output());
+            assertEquals(outcome.words, json.get("verdict"), check.output());
             assertEquals(false, json.get("measured"));
             assertEquals(List.of(), json.get("errors"), check.output());
             List<?> checks = (List<?>) json.get("checks");

@@ -19,7 +19,7 @@ class ExerciseTest {
     void eachExerciseHasItsSectionsHintsAndFiles() throws Exception {
         List<Exercise> all = Exercise.all(REPOSITORY);
         String classpath = Files.readString(Exercise.home(REPOSITORY).resolve(".classpath"));
-        String table = ClassTable.of(all);
+        String table = Exercise.table(all);
         for (Exercise each : all) {
             for (String heading : List.of("Task", "Behaviour", "Measured", "Notice")) {
                 assertTrue(!each.section(heading).isEmpty(), each.name() + " says nothing under " + heading);
@@ -33,6 +33,7 @@ class ExerciseTest {
             for (Path source : List.of(each.template(), each.solution())) {
                 assertContains("class " + each.className() + " ", Files.readString(source));
             }
+            assertTrue(!each.load().isEmpty(), each.name() + " has a load");
         }
     }
 
@@ -47,7 +48,7 @@ class ExerciseTest {
 
     @Test
     void aTaskIsFormattedForATerminal() {
-        String formatted = TaskText.format("""
+        String formatted = ExerciseCommand.format("""
                 A *drain*
                 takes `a * b` and `*.java`.
 
@@ -64,13 +65,15 @@ class ExerciseTest {
     private static final String[][] WRONG_FILES = {
         {"public class FixedPoolDrain {\n    int x = 1\n}", "file:2: ';' expected", "    int x = 1\n             ^"},
         {"public class FixedPoolDrain {\n\tint x = y;\n}", "file:2: cannot find symbol",
-            "        int x = y;\n                ^"},
+            "int x = y;"},
         {"package my.own;\npublic class FixedPoolDrain { }", "file:1: remove this line", "must not be in a package"},
         {"import java.util.List;\n\npublic final class Pool { }", "file:3: the class must be called FixedPoolDrain",
-            "not Pool"},
+            "as in the template"},
         {"", "file:1: there is no class in this file", ""},
         {"// nothing\n", "file:1: there is no class in this file", ""},
-        {"a letter to my teacher\n", "file:1: ", ""}};
+        {"a letter to my teacher\n", "file:1: ", ""},
+        {"class A { StructuredTaskScope<String, Void> b; }".replace("Str", "java.util.concurrent.Str"), "file:1: ",
+            "use an ExecutorService or threads"}};
 
     @Test
     void theMessageAboutAWrongFileNamesTheLine() throws Exception {
@@ -79,7 +82,7 @@ class ExerciseTest {
             assertContains(wrong[1], message);
             assertContains(wrong[2], message);
         }
-        assertContains("more errors", compiled("class A { " + "int x = y; ".repeat(20) + "}"));
+        assertContains("errors", compiled("class A { " + "int x = y; ".repeat(20) + "}"));
         assertEquals("", compiled("public class FixedPoolDrain { class Inner { } } class Other { }"));
     }
 
@@ -87,7 +90,7 @@ class ExerciseTest {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Path file = Files.writeString(folder.path().resolve("file"), text);
             Path classes = Files.createDirectory(folder.path().resolve("classes"));
-            return String.join("\n", Compilation.of(Exercise.find(REPOSITORY, "1"), file).into(classes, REPOSITORY));
+            return String.join("\n", errors(file, classes));
         }
     }
 
@@ -96,11 +99,16 @@ class ExerciseTest {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Path binary = Files.write(folder.path().resolve("binary"), new byte[] {(byte) 0xca, (byte) 0xfe});
             Path large = Files.write(folder.path().resolve("large"), new byte[2_000_000]);
-            for (Path file : List.of(binary, large, folder.path(), folder.path().resolve("nothing"))) {
-                assertThrows(UsageException.class, file.toString(), () ->
-                        Compilation.of(Exercise.find(REPOSITORY, "1"), file));
+            assertContains("binary:1: the file is not UTF-8 text", String.join("\n", errors(binary, folder.path())));
+            assertContains("large:1: a Java source has at most 1 MB", String.join("\n", errors(large, folder.path())));
+            for (Path file : List.of(folder.path(), folder.path().resolve("nothing"))) {
+                assertThrows(UsageException.class, file.toString(), () -> errors(file, folder.path()));
             }
         }
+    }
+
+    private static List<String> errors(Path file, Path classes) throws Exception {
+        return new Compilation(Exercise.find(REPOSITORY, "1"), file, classes, REPOSITORY).errors();
     }
 
     @Test
@@ -118,8 +126,6 @@ class ExerciseTest {
             progress.forget(one);
             assertTrue(!progress.hasPassed(one) && progress.hints(one) == 0, "exercise 1 is forgotten");
             assertEquals(3, progress.hints(two));
-            Files.writeString(progress.file(), "{");
-            assertThrows(IOException.class, "remove it", () -> progress.pass(one));
         }
     }
 
@@ -161,11 +167,13 @@ class ExerciseTest {
     @Test
     void argumentsWithoutAnEffectAreRefused() throws Exception {
         for (String wrong : List.of("1 check now", "1 chekc", "1 hint --json", "1 --watch", "--json", "1 --class",
-                "--class --json", "1 check --watch --json", "1 check --watch --behaviour", "1 check --class")) {
+                "--class --json", "1 check --watch --json", "1 check --watch --behaviour", "1 check --class", "grade",
+                "grade a --watch", "1 check --measure")) {
             CommandLine line = CommandLine.parse(ExerciseCommand.TOOL.options(), wrong.split(" "));
             assertThrows(UsageException.class, () -> ExerciseCommand.check(line));
         }
-        for (String right : List.of("1 check --json --behaviour", "1 check --file x --json", "1 hint", "--class")) {
+        for (String right : List.of("1 check --json --behaviour", "1 check --file x --json", "1 hint", "--class",
+                "grade a --measure --json")) {
             ExerciseCommand.check(CommandLine.parse(ExerciseCommand.TOOL.options(), right.split(" ")));
         }
     }

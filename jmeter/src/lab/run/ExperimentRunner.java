@@ -153,7 +153,7 @@ public final class ExperimentRunner {
                 HeapProbe heap = heapProbe(slot, programs)) {
             observer.ready(programs.contender(), programs.address());
             warmUp = slot.timing().work() == 0 ? WarmUp.NONE : new WarmingUp(programs, slot, observer).run();
-            ProcessBuilder jmeter = installation.jmeter(slot, observer.computes(), programs.address(), jtl,
+            ProcessBuilder jmeter = installation.jmeter(slot, programs.address(), jtl,
                     logs.resolve(slot.fileName() + ".jmeter.log"));
             try (Generator generator = new Generator(installation.places().generators(), jmeter, jtl,
                     logs.resolve(slot.fileName() + ".jmeter.out.log"))) {

@@ -30,15 +30,11 @@ class InstallationTest extends WithFolder {
     }
 
     private List<String> jmeter(String load, Places places) throws Exception {
-        return jmeter(load, false, places);
-    }
-
-    private List<String> jmeter(String load, boolean computes, Places places) throws Exception {
         write("bin/jmeter.properties", "");
         Slot slot = Slot.all(ExperimentFile.parse("e", load + "\ncontender.a = loom", Map.of()), false).getFirst();
         Installation installation = new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"), places);
         assertEquals(slot.isLight(), installation.serviceTwo(slot).contains("-XX:TieredStopAtLevel=1"), load);
-        return installation.jmeter(slot, computes, new HostPort("127.0.0.1", 4000), Path.of("/e.jtl"),
+        return installation.jmeter(slot, new HostPort("127.0.0.1", 4000), Path.of("/e.jtl"),
                 folder.resolve("e.log")).command();
     }
 
@@ -76,8 +72,8 @@ class InstallationTest extends WithFolder {
                 "so would those of the second load");
         assertTrue(!jmeter("users = 50\npath = /computational?numbers=3000000", here).contains("nice"),
                 "requests that compute would starve JMeter");
-        assertTrue(!jmeter("users = 50", true, here).contains("nice"),
-                "if the observer's requests compute, they would starve JMeter");
+        assertTrue(!jmeter("users = 50\nbeside-path = /computational\nbeside-rate = 2", here).contains("nice"),
+                "requests that compute would starve JMeter");
         if (System.getenv("HEAP") == null) {
             assertHas("heap for its users", jmeter("users = 4000", here), "-Xmx2006m");
         }

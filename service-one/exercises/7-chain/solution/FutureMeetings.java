@@ -1,8 +1,6 @@
+import module java.base;
 import common.http.Response;
-import java.util.concurrent.CompletableFuture;
-import serviceone.calls.AsyncClient;
-import serviceone.calls.Call;
-import serviceone.calls.Meetings;
+import serviceone.calls.*;
 
 public class FutureMeetings implements Meetings.Async {
     @Override

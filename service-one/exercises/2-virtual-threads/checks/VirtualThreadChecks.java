@@ -1,0 +1,30 @@
+package checks;
+
+import static exercise.harness.Check.require;
+
+import module java.base;
+import common.mode.Mode;
+import exercise.harness.*;
+
+public final class VirtualThreadChecks implements Check.Source {
+    private static final int CROWD = 500;
+
+    @Override
+    public List<Check> checks() {
+        return List.of(
+                DrainProbe.eachOnce(),
+                new Check("all sockets are served at the same time, each on a virtual thread", this::allAtOnce),
+                DrainProbe.throwsLoseNothing("a task that throws does not affect other sockets", CROWD),
+                DrainProbe.stopEnds(false),
+                DrainProbe.clients(Mode.LOOM));
+    }
+
+    private void allAtOnce(Subject subject) throws Exception {
+        DrainProbe probe = new DrainProbe(subject).putWaiting(CROWD);
+        probe.awaitInService(CROWD);
+        Optional<Thread> platform = probe.servers.stream().filter(each -> !each.isVirtual()).findFirst();
+        require(platform.isEmpty(), "a socket was served on a platform thread: " + platform, "at-once");
+        probe.release();
+        probe.awaitAllServed();
+    }
+}
