@@ -9,31 +9,28 @@ import common.commandline.Tool;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
+import common.mode.Mode.Limit;
 import text.Numbers;
 
 /** What limits a service today, on a pool that is large enough, and on virtual threads. */
-final class Advice {
+record Advice(ServiceFigures figures, LittlesLaw anyPool, LittlesLaw virtual) {
     private static final String NOTHING = "Virtual threads buy you nothing: ";
-    private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     private static final String ROW = "%-21s %-31s %12s %11s %12s  %s";
     private static final double FULL = 0.95;
     private static final double NOTABLE = 0.01;
     private static final double NEARLY_ALWAYS = 0.9;
 
-    private final ServiceFigures figures;
-    private final LittlesLaw anyPool;
-    private final LittlesLaw virtual;
-    private final LittlesLaw today;
-
     Advice(ServiceFigures figures) {
-        this.figures = figures;
-        anyPool = figures.law(Double.POSITIVE_INFINITY, Double.NaN);
-        virtual = figures.law(Double.POSITIVE_INFINITY, figures.onCarrier());
-        today = figures.hasPool() ? figures.law(figures.threads(), Double.NaN) : virtual;
+        this(figures, figures.law(Double.POSITIVE_INFINITY, Double.NaN),
+                figures.law(Double.POSITIVE_INFINITY, figures.onCarrier()));
+    }
+
+    private LittlesLaw today() {
+        return figures.hasPool() ? figures.law(figures.threads(), Double.NaN) : virtual;
     }
 
     double answeredToday() {
-        return flow(today).throughput();
+        return flow(today()).throughput();
     }
 
     double answeredByVirtual() {
@@ -79,7 +76,7 @@ final class Advice {
                 + count(figures.inFlight(), "requests") + " in flight, if none queues (Little's law)");
         lines.add("");
         lines.add(ROW.formatted("", "limit", "at most", "demand", "answered", "latency, at least").stripTrailing());
-        lines.add(row(figures.hasPool() ? "today: " + poolOf(figures.threads()) : "today: no pool", today));
+        lines.add(row(figures.hasPool() ? "today: " + poolOf(figures.threads()) : "today: no pool", today()));
         lines.add(row(poolOf(threadsNeeded()), figures.law(threadsNeeded(), Double.NaN)));
         if (figures.hasPool()) {
             lines.add(row("virtual threads", virtual));
@@ -102,8 +99,8 @@ final class Advice {
 
     private static String limit(Station station) {
         return Double.isInfinite(station.throughput()) ? "none is known"
-                : count(station.many(), station.name()) + " / " + time(station.held())
-                + (station.name().equals("cores") ? " of CPU time" : "");
+                : count(station.many(), station.limit().words()) + " / " + time(station.held())
+                + (station.limit() == Limit.CORES ? " of CPU time" : "");
     }
 
     private static String limitAndRate(LittlesLaw law) {
@@ -113,7 +110,7 @@ final class Advice {
     private Stream<String> notes() {
         boolean isRandom = !figures.isClosed() && oneIsFree(figures.latency()) <= mostUseful();
         return Stream.of(isFull(anyPool) ? "A pool above " + Numbers.text(threadsNeeded())
-                + " only lengthens the queue for the " + anyPool.bottleneck().name() + "."
+                + " only lengthens the queue for the " + anyPool.bottleneck().limit().words() + "."
                 : isRandom ? "A " + poolOf(threadsNeeded()) + " has a free thread 99.9 % of the time, if requests "
                 + "arrive at random (Poisson)." : "",
                 figures.cpu() > 0 ? "" : "Without --cpu, the cores do not count as a limit.",
@@ -123,8 +120,8 @@ final class Advice {
 
     private String verdict() {
         if (!figures.hasPool()) {
-            return "Your service has no pool, so no request waits for a thread." + (isFull(today)
-                    ? " Its limit is " + limitAndRate(today) + "." : "");
+            return "Your service has no pool, so no request waits for a thread." + (isFull(today())
+                    ? " Its limit is " + limitAndRate(today()) + "." : "");
         }
         double gain = answeredByVirtual() / answeredToday() - 1;
         if (gain >= NOTABLE) {
@@ -137,7 +134,7 @@ final class Advice {
             return NOTHING + limitAndRate(anyPool) + " is the limit with any kind of thread, and "
                     + perSecond(figures.rate()) + (figures.isClosed() ? " are asked for." : " arrive.");
         }
-        if (today.mostThroughput() >= anyPool.mostThroughput()) {
+        if (today().mostThroughput() >= anyPool.mostThroughput()) {
             return NOTHING + "the first limit that a growing load meets is " + limitAndRate(anyPool) + ", not your "
                     + poolOf(figures.threads()) + " (" + perSecond(figures.threads() / figures.latency()) + ").";
         }
@@ -159,21 +156,22 @@ final class Advice {
         return "No: your " + poolOf(figures.threads()) + " answers " + perSecond(answeredToday())
                 + ", virtual threads at most " + perSecond(virtual.mostThroughput()) + " (" + limit(
                 virtual.bottleneck()) + "), because a request in native code keeps its carrier. "
-                + PARALLELISM + Math.round(oneIsFree(figures.onCarrier())) + " would do.";
+                + "-Djdk.virtualThreadScheduler.parallelism=" + Math.round(oneIsFree(figures.onCarrier()))
+                + " would do.";
     }
 
     /** The threads are the first limit that a growing load meets. */
     private String threadsFirst() {
-        if (isFull(today)) {
+        if (isFull(today())) {
             return "Perhaps: your " + poolOf(figures.threads()) + " is full. It answers at most "
-                    + perSecond(today.mostThroughput()) + ", however many requests arrive. If more do, virtual threads "
-                    + "answer them, and so does a " + poolOf(threadsNeeded()) + ".";
+                    + perSecond(today().mostThroughput()) + ", however many requests arrive. If more do, virtual "
+                    + "threads answer them, and so does a " + poolOf(threadsNeeded()) + ".";
         }
-        double wait = RandomArrivals.meanWait(figures.rate(), today.bottleneck());
+        double wait = RandomArrivals.meanWait(figures.rate(), today().bottleneck());
         return wait < NOTABLE * figures.latency()
                 ? NOTHING + "with " + count(figures.inFlight(), "requests") + " in flight on average, your "
                 + poolOf(figures.threads()) + " is large enough. It would be too small above "
-                + perSecond(today.mostThroughput()) + ", or if a request took longer than "
+                + perSecond(today().mostThroughput()) + ", or if a request took longer than "
                 + time(figures.threads() / figures.rate()) + "."
                 : "Only latency: if arrivals and durations are random, each waits " + time(wait) + " on average for a "
                 + "thread of your " + poolOf(figures.threads()) + ". Virtual threads end that, and so does a "

@@ -30,7 +30,8 @@ public final class Advise {
             time("--held", "the whole of --latency", "how long a request holds a permit"),
             time("--pinned", "", "how long a request stays in native code, on average. Native code pins a virtual "
             + "thread to its carrier. A few long calls delay other requests far more than many short ones"),
-            new Option("--from", "URL", "", "an address such as http://127.0.0.1:8083/stats", Advise::isAddress,
+            new Option("--from", "URL", "", "an address such as http://127.0.0.1:8083/stats",
+            text -> text.matches("http://([A-Za-z0-9.-]+|\\[[0-9A-Fa-f:]+])(:\\d{1,5})?/[\\w./-]*"),
             "read all figures from a running service one, at its status page's port. The load must "
             + "have been steady for half a minute. Other options override these figures. Without --rate, "
             + "advise takes the rate that the users of a closed loop would reach without queueing"),
@@ -56,21 +57,12 @@ public final class Advise {
     private static Option time(String name, String standard, String meaning) {
         return new Option(name, "TIME", standard,
                 "a time with its unit, from 1us up to an hour, such as 150us, 300ms, 0.3s or 2min",
-                Quantity::isDuration, meaning);
+                text -> !Double.isNaN(Quantity.seconds(text)), meaning);
     }
 
     private static boolean isRate(String text) {
         return text.matches("\\d{1,7}(\\.\\d{1,6})?") && Double.parseDouble(text) >= 0.01
                 && Double.parseDouble(text) <= MOST;
-    }
-
-    private static boolean isAddress(String text) {
-        try {
-            URI address = URI.create(text);
-            return "http".equals(address.getScheme()) && address.getHost() != null && !address.getPath().isEmpty();
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
     }
 
     public static void main(String... arguments) throws InterruptedException {
@@ -125,11 +117,11 @@ public final class Advise {
     private static ServiceFigures reported(String address) throws IOException {
         try {
             return ServiceFigures.of(Stats.ofServiceOne(URI.create(address), TIMEOUT_MILLIS));
-        } catch (SocketTimeoutException e) {
-            throw new IOException("no figures within " + TIMEOUT_MILLIS / 1_000 + " s from " + address
-                    + "; use the port of the status page (8083 by default), where requests do not queue", e);
         } catch (IOException e) {
-            throw new IOException("no figures from a service one at " + address + ": " + Tool.reason(e), e);
+            throw new IOException("no figures from a service one at " + address + ": "
+                    + (e instanceof SocketTimeoutException ? "no answer within " + TIMEOUT_MILLIS / 1_000 + " s; use "
+                    + "the port of the status page (8083 by default), where requests do not queue"
+                    : Tool.reason(e)), e);
         }
     }
 

@@ -6,9 +6,7 @@ import text.Numbers;
 /** Numbers with their units. */
 final class Quantity {
     private static final Map<String, Double> UNITS = Map.of("us", 1e-6, "µs", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0);
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?) ?(us|µs|ms|s|min)");
-    private static final double SHORTEST_SECONDS = 1e-6;
-    private static final double LONGEST_SECONDS = 3_600;
+    private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?) ?(us|µs|ms|s|min)");
 
     private Quantity() {
     }
@@ -27,16 +25,10 @@ final class Quantity {
         return Numbers.text(count) + ' ' + (count == 1 ? several.substring(0, several.length() - 1) : several);
     }
 
-    static boolean isDuration(String text) {
-        return DURATION.matcher(text).matches() && seconds(text) >= SHORTEST_SECONDS
-                && seconds(text) <= LONGEST_SECONDS;
-    }
-
-    static double seconds(String duration) {
-        Matcher parts = DURATION.matcher(duration);
-        if (!parts.matches()) {
-            throw new IllegalArgumentException(duration);
-        }
-        return Double.parseDouble(parts.group(1)) * UNITS.get(parts.group(2));
+    /** NaN if the text is not a time from a microsecond to an hour. */
+    static double seconds(String text) {
+        Matcher parts = TIME.matcher(text);
+        double seconds = parts.matches() ? Double.parseDouble(parts.group(1)) * UNITS.get(parts.group(2)) : Double.NaN;
+        return seconds >= 1e-6 && seconds <= 3_600 ? seconds : Double.NaN;
     }
 }

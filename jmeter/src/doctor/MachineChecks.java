@@ -5,10 +5,8 @@ import com.sun.management.OperatingSystemMXBean;
 import common.io.HostPort;
 import doctor.Doctor.Finding;
 import java.lang.management.ManagementFactory;
-import lab.results.Run.Yardsticks;
 import lab.machine.FileLimit;
 import lab.machine.Kernel;
-import lab.machine.YardstickProbe;
 import load.Stats.One.Service;
 import load.Stats;
 import process.ListeningProcesses;
@@ -21,7 +19,6 @@ final class MachineChecks {
     private static final long LOAD_MILLIS = 1_000;
     /** As in the experiments' rule "machine disturbed". */
     private static final double MOST_SHARE_OF_OTHERS = 0.1;
-    /** As in the experiments' remark on late wake-ups. */
     private static final double LATE_SECONDS = 0.001;
     /** File systems on a network or on a virtual machine's host. 9p and drvfs are Windows drives in WSL. */
     private static final Set<String> SHARED = Set.of("9p", "v9fs", "drvfs", "wslfs", "nfs", "nfs4", "cifs", "smb3",
@@ -47,14 +44,8 @@ final class MachineChecks {
     /** Reads the soft limit of the shell that started run.sh, because this JVM has raised its own soft limit. */
     static Finding files() {
         long soft = ProcessHandle.current().parent()
-                .map(shell -> numberIn("/proc/" + shell.pid() + "/limits", "Max open files")).orElse(-1L);
+                .map(shell -> Kernel.number(Path.of("/proc/" + shell.pid() + "/limits"), "Max open files")).orElse(-1L);
         return files(soft, FileLimit.descriptors());
-    }
-
-    private static long numberIn(String file, String name) {
-        return Kernel.lines(Path.of(file)).stream().filter(line -> line.startsWith(name))
-                .map(line -> line.substring(name.length()).strip().split("\\s+")[0])
-                .filter(word -> word.matches("\\d+")).mapToLong(Long::parseLong).findFirst().orElse(-1);
     }
 
     /**
@@ -128,7 +119,7 @@ final class MachineChecks {
     static Finding size() {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         long total = system.getTotalMemorySize();
-        long available = numberIn("/proc/meminfo", "MemAvailable:");
+        long available = Kernel.number(Path.of("/proc/meminfo"), "MemAvailable:");
         return size(Runtime.getRuntime().availableProcessors(),
                 available < 0 ? total : Math.min(total, available * 1_024));
     }
@@ -153,7 +144,7 @@ final class MachineChecks {
     }
 
     static Finding load() throws InterruptedException {
-        return load(Kernel.shareOfOthers(LOAD_MILLIS), YardstickProbe.ask());
+        return load(Kernel.shareOfOthers(LOAD_MILLIS), Yardsticks.ask());
     }
 
     /** @param share other programs' share of all cores, from 0 to 1; NaN if unknown */

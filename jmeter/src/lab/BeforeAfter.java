@@ -23,7 +23,6 @@ record BeforeAfter(Analysis before, Analysis now) {
             repetitions differ, but not whether the machine was as fast on both days.
             """;
 
-    /** Results may come from somebody else's file. A terminal would obey control characters, so they become U+FFFD. */
     String text() {
         List<List<String>> figures = now.points().stream().flatMap(this::rows).toList();
         List<List<String>> conditions = conditions();
@@ -32,7 +31,7 @@ record BeforeAfter(Analysis before, Analysis now) {
                 : table(List.of("contender", "load", "figure", "before", "now", "now / before"), figures) + SCATTER)
                 + '\n' + (conditions.isEmpty() ? "The conditions were the same.\n"
                 : table(List.of("what differs", "before", "now"), conditions));
-        return text.replaceAll("[\\p{Cc}&&[^\n]]", "\ufffd");
+        return TextTable.printable(text);
     }
 
     private static String table(List<String> head, List<List<String>> rows) {
@@ -61,12 +60,9 @@ record BeforeAfter(Analysis before, Analysis now) {
     private List<List<String>> conditions() {
         Map<String, String> earlier = conditions(before);
         Map<String, String> today = conditions(now);
-        List<List<String>> rows = new ArrayList<>();
-        Stream.concat(earlier.keySet().stream(), today.keySet().stream()).distinct()
+        return Stream.concat(earlier.keySet().stream(), today.keySet().stream()).distinct()
                 .filter(name -> !Objects.equals(earlier.get(name), today.get(name)))
-                .forEach(name -> rows.add(List.of(name, earlier.getOrDefault(name, NONE),
-                        today.getOrDefault(name, NONE))));
-        return rows;
+                .map(name -> List.of(name, earlier.getOrDefault(name, NONE), today.getOrDefault(name, NONE))).toList();
     }
 
     private static Map<String, String> conditions(Analysis analysis) {

@@ -28,6 +28,7 @@ import lab.run.Sitting;
 import load.RemoteServers;
 import load.RunFolder;
 import load.install.JmeterSearch;
+import process.Executables;
 import process.Measuring;
 
 /** {@code ./run.sh compare}: reads an experiment, runs it and writes its report. */
@@ -111,6 +112,14 @@ public final class Compare {
         }
     }
 
+    static void checkMethod(Experiment experiment) throws UsageException {
+        boolean hasMode = experiment.contenders().stream().anyMatch(each -> !each.isCommand());
+        if (hasMode && !experiment.message().method().equals("GET")) {
+            throw new UsageException("service one's modes answer only GET: compare only your own contender, with "
+                    + "--only NAME");
+        }
+    }
+
     static Places places(CommandLine line, Path repository) throws UsageException {
         return new Places(line.text("--bind"), HostPort.parse(line.text("--service-two")),
                 new Generators(RemoteServers.of(line), repository));
@@ -127,11 +136,16 @@ public final class Compare {
             return reportAgain(line);
         }
         List<String> notes = new ArrayList<>();
+        String variables = Executables.jvmVariables(System.getenv());
+        if (!variables.isEmpty()) {
+            notes.add(variables + " is set here; the measured programs start without it.");
+        }
         Places places = places(line, repository);
         Experiment experiment = FileLimit.withinLimit(places.generators().divided(ExperimentFile.read(experiments,
                 line.word("experiment", DEFAULT_EXPERIMENT), ExperimentFile.overrides(line)), notes),
                 notes);
         Judgement.check(experiment);
+        checkMethod(experiment);
         checkHypotheses(line, experiment);
         if (!line.has("--plan")) {
             places.check(experiment);
@@ -146,19 +160,14 @@ public final class Compare {
         return line.has("--plan") ? ExitCode.OK : measure(line, experiment, places, notes, guesses);
     }
 
-    private Map<Integer, Path> exercises(Experiment experiment) throws IOException, UsageException {
-        Map<Integer, Path> folders = new HashMap<>();
-        for (Contender contender : experiment.contenders()) {
-            if (contender.exercise() > 0) {
-                folders.put(contender.exercise(), Compilation.ofLearner(repository, contender.exercise()));
-            }
-        }
-        return folders;
-    }
-
     private Installation installation(Experiment experiment, Places places)
             throws IOException, UsageException, InterruptedException {
-        Map<Integer, Path> exercises = exercises(experiment);
+        Map<Integer, Path> exercises = new HashMap<>();
+        for (Contender contender : experiment.contenders()) {
+            if (contender.exercise() > 0) {
+                exercises.put(contender.exercise(), Compilation.ofLearner(repository, contender.exercise()));
+            }
+        }
         return new Installation(repository, new JmeterSearch(repository, System.err).find(), places, exercises);
     }
 

@@ -13,25 +13,51 @@ import text.Numbers;
 record Goal(String text, List<Bound> bounds) {
     static final String EXAMPLE = "p99 <= 1.5 s, failures <= 1 %, throughput >= 95 %";
     private static final String FAILURES = "failures";
-    private static final Pattern BOUND = Pattern.compile("(?<latency>p50|p90|p95|p99|p99\\.9)\\s*<=\\s*"
-            + "(?<time>\\d{1,9}(\\.\\d{1,9})?)\\s*(?<unit>m?s)"
-            + "|(?<share>failures\\s*<=|throughput\\s*>=)\\s*(?<percent>\\d{1,3}(\\.\\d{1,9})?)\\s*%");
+    private static final String THROUGHPUT = "throughput";
+    private static final Pattern BOUND =
+            Pattern.compile("(\\S+?)\\s*(<=|>=)\\s*(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(m?s|%)");
+    private static final String KINDS = "(p50|p90|p95|p99|p99\\.9)<=m?s|failures<=%|throughput>=%";
 
-    /** @param least whether the limit is the least value and not the greatest */
-    private record Bound(String name, ToDoubleFunction<Run> value, double limit, boolean least,
-            DoubleFunction<String> text) {
+    /** @param limit in milliseconds, or a share */
+    private record Bound(String name, double limit) {
+        private double of(Run run) {
+            return switch (name) {
+                case FAILURES -> run.measured().failedShare();
+                case THROUGHPUT -> run.measured().throughput() / wanted(run);
+                default -> latency(run);
+            };
+        }
+
+        /** Too few answers suffice to see that the limit is missed. */
+        private double latency(Run run) {
+            Metric metric = Metric.named(name + " latency").orElseThrow();
+            double roughly = metric.roughlyOf(run);
+            return roughly > limit ? roughly : metric.of(run);
+        }
+
+        /** Users of a closed loop ask for as many answers as they would get without a queue. NaN if unknown. */
+        private static double wanted(Run run) {
+            Load load = run.load();
+            double shortest = run.predicted().least();
+            return load.isOpen() ? load.amount() : shortest > 0 ? load.users() / shortest : Double.NaN;
+        }
+
         boolean isMet(Run run) {
-            double found = value.applyAsDouble(run);
-            return least ? found >= limit : found <= limit;
+            return name.equals(THROUGHPUT) ? of(run) >= limit : of(run) <= limit;
         }
 
         boolean isKnown(Run run) {
-            return !Double.isNaN(value.applyAsDouble(run));
+            return !Double.isNaN(of(run));
         }
 
         String found(Run run) {
-            return name + (isKnown(run) ? " " + text.apply(value.applyAsDouble(run))
-                    : " is unknown: too few answers, or none (what helps: --seconds 30, or a higher first load)");
+            return name + " " + (!isKnown(run)
+                    ? "is unknown: too few answers, or none (what helps: --seconds 30, or a higher first load)"
+                    : switch (name) {
+                        case FAILURES -> Numbers.percent(of(run));
+                        case THROUGHPUT -> Numbers.percent(of(run)) + " of what the load asks for";
+                        default -> Numbers.text(of(run)) + " ms";
+                    });
         }
     }
 
@@ -44,42 +70,18 @@ record Goal(String text, List<Bound> bounds) {
         String all = String.join(", ", texts);
         for (String text : all.strip().split("\\s*,\\s*", -1)) {
             Matcher parts = BOUND.matcher(text);
-            if (!parts.matches()) {
+            if (!parts.matches() || !(parts.group(1) + parts.group(2) + parts.group(4)).matches(KINDS)) {
                 throw new UsageException("--find takes bounds, such as '" + EXAMPLE + "', not: " + text + ". Latencies "
                         + "are p50, p90, p95, p99 and p99.9; the throughput is a share of what the load asks for");
             }
-            bounds.add(parts.group("latency") == null ? share(parts) : latency(parts));
+            double number = Double.parseDouble(parts.group(3));
+            bounds.add(new Bound(parts.group(1), switch (parts.group(4)) {
+                case "s" -> 1e3 * number;
+                case "%" -> number / 100;
+                default -> number;
+            }));
         }
         return new Goal(all, bounds);
-    }
-
-    private static Bound latency(Matcher parts) {
-        Metric metric = Stream.of(Metric.values()).filter(each -> each.label().equals(parts.group("latency")
-                + " latency")).findFirst().orElseThrow();
-        double limit = Double.parseDouble(parts.group("time")) * (parts.group("unit").equals("s") ? 1e3 : 1);
-        return new Bound(parts.group("latency"), run -> latency(run, metric, limit), limit, false,
-                millis -> Numbers.text(millis) + " ms");
-    }
-
-    /** Too few answers suffice to see that the limit is missed. */
-    private static double latency(Run run, Metric metric, double limit) {
-        double roughly = metric.roughlyOf(run);
-        return roughly > limit ? roughly : metric.of(run);
-    }
-
-    private static Bound share(Matcher parts) {
-        double limit = Double.parseDouble(parts.group("percent")) / 100;
-        return parts.group("share").startsWith(FAILURES)
-                ? new Bound(FAILURES, run -> run.measured().failedShare(), limit, false, Numbers::percent)
-                : new Bound("throughput", run -> run.measured().throughput() / wanted(run), limit, true,
-                        share -> Numbers.percent(share) + " of what the load asks for");
-    }
-
-    /** Users of a closed loop ask for as many answers as they would get without a queue. NaN if that is unknown. */
-    private static double wanted(Run run) {
-        Load load = run.load();
-        double shortest = run.predicted().least();
-        return load.isOpen() ? load.amount() : shortest > 0 ? load.users() / shortest : Double.NaN;
     }
 
     /** Empty if the run meets all bounds, and its work and load were as stated. */

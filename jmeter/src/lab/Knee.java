@@ -16,8 +16,6 @@ import lab.run.Sitting;
 
 /** Searches, for each contender, the highest load that meets a goal. Contenders take turns. */
 final class Knee {
-    private static final String NONE = "none";
-
     private final Experiment experiment;
     private final Goal goal;
     private final int step;
@@ -72,11 +70,9 @@ final class Knee {
                 + "first %s, then twice as much until the goal is missed, up to %s; then halfway between the highest "
                 + "that meets it and the lowest that does not, until they are within %d %%; a load that misses the "
                 + "goal runs again%n"
-                + "at most %d runs: %d for each contender, the first of them all together in %s to %s%n",
+                + "at most %d runs: %d for each contender, the first of them all together in %s%n",
                 experiment.name(), goal.text(), load(search.start()).name(), load(search.most()).label(),
-                100 / LoadSearch.PART, runsLeft(), search.runs(),
-                RunObserver.text(ExperimentRunner.usualDuration(first, true)),
-                RunObserver.text(ExperimentRunner.longestDuration(first, true)));
+                100 / LoadSearch.PART, runsLeft(), search.runs(), Outline.duration(first));
     }
 
     void run(Sitting sitting) throws IOException, UsageException, InterruptedException {
@@ -135,12 +131,12 @@ final class Knee {
     }
 
     private List<List<String>> rows() {
-        return searches.entrySet().stream().map(each -> row(each.getKey(), each.getValue())).toList();
+        return searches.entrySet().stream().map(each -> List.of(each.getKey(), label(each.getValue().met()),
+                label(each.getValue().missed()), why(each.getValue()))).toList();
     }
 
-    private List<String> row(String contender, LoadSearch search) {
-        return List.of(contender, search.met() == 0 ? NONE : load(search.met()).label(),
-                search.missed() == 0 ? NONE : load(search.missed()).label(), why(search));
+    private String label(long amount) {
+        return amount == 0 ? "none" : load(amount).label();
     }
 
     private static String why(LoadSearch search) {

@@ -65,7 +65,7 @@ final class Outline {
                 .collect(Collectors.joining(between));
     }
 
-    private static String duration(Experiment experiment) throws UsageException {
+    static String duration(Experiment experiment) throws UsageException {
         return RunObserver.text(ExperimentRunner.usualDuration(experiment, true)) + " to "
                 + RunObserver.text(ExperimentRunner.longestDuration(experiment, true));
     }
@@ -76,8 +76,8 @@ final class Outline {
 
     private static String text(Prediction predicted) {
         if (!predicted.isKnown()) {
-            return predicted.limit().isEmpty() ? "no prediction, because its waits are unknown"
-                    : "no prediction (" + predicted.limit() + ")";
+            return predicted.obstacle().isEmpty() ? "no prediction, because its waits are unknown"
+                    : "no prediction (" + predicted.obstacle() + ")";
         }
         if (predicted.isCpuBound()) {
             return "as fast as the cores allow";
@@ -85,8 +85,8 @@ final class Outline {
         String latency = Double.isNaN(predicted.latency()) ? "latency unknown"
                 : Double.isInfinite(predicted.latency()) ? "latency keeps growing"
                 : String.format("mean latency %,.0f ms", 1e3 * predicted.latency());
-        return String.format("%,9.1f requests/s, set by the %s, %s%s", predicted.throughput(), predicted.limit(),
-                latency, predicted.expectsFailures() ? ", " + Numbers.percent(predicted.failing()) + " fail"
-                : "");
+        return String.format("%,9.1f requests/s, set by the %s, %s%s", predicted.throughput(),
+                predicted.limit().words(), latency, !predicted.expectsFailures() ? ""
+                : predicted.knowsFailing() ? ", " + Numbers.percent(predicted.failing()) + " fail" : ", some fail");
     }
 }

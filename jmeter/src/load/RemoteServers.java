@@ -1,6 +1,7 @@
 package load;
 
 import module java.base;
+import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool;
@@ -32,6 +33,15 @@ public record RemoteServers(List<HostPort> addresses) {
         reach();
         for (HostPort server : addresses) {
             RmiKey.in(repository).check(server);
+        }
+    }
+
+    /** A jmeter-server reads the file where it runs. */
+    public void checkBody(String file) throws UsageException {
+        Optional<HostPort> elsewhere = addresses.stream().filter(server -> !server.isOfThisMachine()).findFirst();
+        if (!file.isEmpty() && elsewhere.isPresent()) {
+            throw new UsageException("the jmeter-server at " + elsewhere.get() + " cannot read the request body "
+                    + file + " of this machine: send it from here, without " + OPTION);
         }
     }
 

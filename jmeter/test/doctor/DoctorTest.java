@@ -9,7 +9,6 @@ import common.json.JsonObject;
 import doctor.Doctor.Finding.Mark;
 import doctor.Doctor.Finding;
 import lab.TemporaryFolder;
-import lab.results.Run.Yardsticks;
 import load.Stats;
 import load.StubService;
 import load.install.JmeterHome;
@@ -22,7 +21,7 @@ class DoctorTest {
     private static final Path JDK = Path.of("/jdk");
     private static final long GIB = 1L << 30;
     private static final Optional<JmeterHome> JMETER = Optional.of(new JmeterHome(Path.of("/j"), "5.6.3"));
-    private static final Yardsticks ON_TIME = new Yardsticks(0.0085, 0.0001, 0.00002);
+    private static final Yardsticks ON_TIME = new Yardsticks(0.0085, 0.0001);
     private static final String WSL2 = "Linux version 5.15.167.4-microsoft-standard-WSL2";
 
     private static Finding jdk(String version, String javaHome) {
@@ -78,7 +77,7 @@ class DoctorTest {
         {MachineChecks.size(1, 4 * GIB), "1 core, 4.0 GiB", "fewer users"},
         {MachineChecks.load(Double.NaN, ON_TIME), "not checked", "whole machine"},
         {MachineChecks.load(0.11, ON_TIME), "with care", "close other programs"},
-        {MachineChecks.load(0.05, new Yardsticks(0.0085, 0.004, 0.00002)), "4.0 ms late", "ratios"},
+        {MachineChecks.load(0.05, new Yardsticks(0.0085, 0.004)), "4.0 ms late", "ratios"},
         {MachineChecks.system("Linux", WSL2), "WSL 2", ".wslconfig"},
         {MachineChecks.system("Linux", "Linux version 4.4.0-19041-Microsoft"), "WSL 1", "--set-version"},
         {MachineChecks.system("Mac OS X", ""), "no figures for memory", ""},
@@ -159,5 +158,13 @@ class DoctorTest {
             assertContains("JDK " + Runtime.version().feature() + " at ", output);
             assertContains("install one", output);
         }
+    }
+
+    @Test
+    void theYardsticksArePlausible() throws Exception {
+        Yardsticks yardsticks = Yardsticks.ask(1);
+        assertTrue(yardsticks.arithmetic() > 0.001,
+                "five million steps that depend on each other take over a millisecond: " + yardsticks);
+        assertTrue(yardsticks.lateness() >= 0, "a sleep lasts at least as long as requested: " + yardsticks);
     }
 }

@@ -2,28 +2,13 @@ package lab;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import common.mode.Mode.Limit;
+import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Analysis;
 import lab.results.Results;
-import lab.results.Run.Beside;
-import lab.results.Run.Bucket;
-import lab.results.Run.Compilation;
-import lab.results.Run.Contention;
-import lab.results.Run.Costs;
-import lab.results.Run.Elsewhere;
-import lab.results.Run.Halves;
-import lab.results.Run.Jvm;
-import lab.results.Run.Latency;
-import lab.results.Run.MachineUsage;
-import lab.results.Run.Measurement;
-import lab.results.Run.Requests;
-import lab.results.Run.Tick;
-import lab.results.Run.Usage;
-import lab.results.Run.WarmUp;
-import lab.results.Run.Work;
-import lab.results.Run.Yardsticks;
 import lab.results.Run;
 import load.SentArrivals;
 import load.jtl.Percentiles;
@@ -33,7 +18,15 @@ public final class Doctored {
     private static final double SECONDS = 10;
     private static final long MEBIBYTE = 1 << 20;
     private static final double UNKNOWN = Double.NaN;
-    public static final Compilation NO_JVM = new Compilation(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
+    public static final Run.Compilation NO_JVM = new Run.Compilation(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
+    /** Each percentile's interval, in milliseconds from the median. */
+    private static final double[][] INTERVALS = {{50, -1, 1}, {90, 4, 6}, {95, 7, 9}, {99, 15, 25}, {99.9, 33, 60}};
+    private static final List<Record> FLAWLESS = List.of(new Run.Contention(0, 0, 0.1, 0),
+            new Run.Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000),
+            new Run.Elsewhere(false, List.of()), new Run.Work(Map.of(), 0, 0, null),
+            new Run.Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100),
+            new Run.Compilation(0.1, 0.05, 0.02, 0.05, 0.01), new Run.Costs(UNKNOWN, UNKNOWN, UNKNOWN),
+            new Run.WarmUp(12_000, 5, ""), Prediction.NONE, SentArrivals.NONE);
 
     private final String contender;
     private final Load load;
@@ -45,28 +38,21 @@ public final class Doctored {
     private long inTime = -1;
     private double latency;
     private double latencyGrowth;
-    private Prediction predicted;
-    private SentArrivals arrivals;
-    private Usage serviceOne = new Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000);
-    private Usage generator = new Usage(3, 1.5, 900 * MEBIBYTE, 1_000, 1_000, 20_000);
-    private MachineUsage machine = new MachineUsage(2, 9.2, 0, 0, new Contention(0, 0, 0.1, 0));
-    private Yardsticks yardsticks = new Yardsticks(0.010, 0.0001, 0.000020);
-    private Elsewhere elsewhere = new Elsewhere(false, List.of());
-    private Work work = new Work(Map.of(), 0, 0, null);
-    private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2, 0);
-    private Compilation compilation = new Compilation(0.1, 0.05, 0.02, 0.05, 0.01);
-    private Costs costs = new Costs(UNKNOWN, UNKNOWN, UNKNOWN);
-    private Beside beside;
-    private WarmUp warmUp = new WarmUp(12_000, 5, "");
+    private double serviceTwo = 4;
+    private double generator = 3;
+    private double[] machine = {9.2, 0, 0};
+    private final Map<Class<?>, Record> parts = new HashMap<>();
 
     private Doctored(String contender, Load load, int repetition, double throughput) {
         this.contender = contender;
         this.load = load;
         this.repetition = repetition;
-        predicted = new Prediction(throughput, load.users() / throughput, load.users(), "users");
-        throughput(throughput);
-        arrivals = load.isOpen() ? new SentArrivals(answered, answered, 0, 4, 30, answered - 1, 0.01)
-                : SentArrivals.NONE;
+        FLAWLESS.forEach(part -> parts.put(part.getClass(), part));
+        parts.put(Run.Beside.class, null);
+        throughput(throughput).with(new Prediction(throughput, load.users() / throughput, load.users(), Limit.USERS));
+        if (load.isOpen()) {
+            with(new SentArrivals(answered, answered, 0, 4, 30, answered - 1, 0.01));
+        }
         latency = 1e3 * load.users() / throughput;
     }
 
@@ -75,53 +61,46 @@ public final class Doctored {
     }
 
     public static List<Run> runs(String contender, Load load, double... throughputs) {
-        return IntStream.range(0, throughputs.length)
-                .mapToObj(i -> run(contender, load, i + 1, throughputs[i]).run()).toList();
+        return runs(contender, load, UnaryOperator.identity(), throughputs);
     }
 
-    public static Analysis analysis(String experiment, List<Run> runs) throws UsageException {
-        return Analysis.of(new Results(ExperimentFile.parse("e", experiment, Map.of()), runs, Map.of(), List.of(), true,
-                List.of()));
+    public static List<Run> runs(String contender, Load load, UnaryOperator<Doctored> change, double... throughputs) {
+        return IntStream.range(0, throughputs.length)
+                .mapToObj(i -> change.apply(run(contender, load, i + 1, throughputs[i])).run()).toList();
+    }
+
+    public static Analysis analysis(String experiment, List<Run> runs, Map<String, String> environment)
+            throws UsageException {
+        return Analysis.of(new Results(experiment(experiment), runs, environment, List.of(), true, List.of()));
+    }
+
+    public static Experiment experiment(String text) throws UsageException {
+        return ExperimentFile.parse("e", text, Map.of());
     }
 
     public Doctored with(Record part) {
-        switch (part) {
-            case Prediction other -> predicted = other;
-            case SentArrivals other -> arrivals = other;
-            case Elsewhere other -> elsewhere = other;
-            case Work other -> work = other;
-            case Jvm other -> jvm = other;
-            case Beside other -> beside = other;
-            case Costs other -> costs = other;
-            case Compilation other -> compilation = other;
-            case WarmUp other -> warmUp = other;
-            case Contention other -> machine = new MachineUsage(machine.cores(), machine.busySeconds(),
-                    machine.stolenSeconds(), machine.listenOverflows(), other);
-            default -> throw new IllegalArgumentException(part.toString());
+        if (!parts.containsKey(part.getClass())) {
+            throw new IllegalArgumentException(part.toString());
         }
+        parts.put(part.getClass(), part);
         return this;
     }
 
-    public Doctored unlike(long answers) {
-        unlike = Map.of("begin with \"message\"", answers);
-        return this;
+    private <T> T part(Class<T> type) {
+        return type.cast(parts.get(type));
     }
 
-    /** An open loop's latency, which grows by this many seconds from one half of the window to the other. */
-    public Doctored grows(double seconds) {
-        latency = 5_000;
-        return growth(1e3 * seconds / latency);
-    }
-
-    public Doctored inTime(long answers) {
-        inTime = answers;
+    /** Of so many good answers that are unlike the others, and so many within the deadline. */
+    public Doctored answers(long unlikeOthers, long withinDeadline) {
+        unlike = Map.of("begin with \"message\"", unlikeOthers);
+        inTime = withinDeadline;
         return this;
     }
 
     /** Raises the predicted throughput by 10 %. */
     public Doctored belowItsBound() {
-        return with(new Prediction(1.1 * predicted.throughput(), predicted.latency() / 1.1, predicted.inFlight(),
-                predicted.limit()));
+        Prediction its = part(Prediction.class);
+        return with(new Prediction(1.1 * its.throughput(), its.latency() / 1.1, its.inFlight(), its.limit()));
     }
 
     public Doctored throughput(double throughput) {
@@ -139,6 +118,7 @@ public final class Doctored {
         return this;
     }
 
+    /** By this share, latency and throughput grow from one half of the window to the other. */
     public Doctored growth(double share) {
         latencyGrowth = share;
         return firstHalf(Math.round(answered / 2.0 * (1 + share / 2)));
@@ -149,73 +129,61 @@ public final class Doctored {
         return this;
     }
 
-    public Doctored serviceOne(Usage usage) {
-        serviceOne = usage;
+    public Doctored cpu(double seconds) {
+        return cpu(seconds, seconds / 2);
+    }
+
+    public Doctored cpu(double seconds, double firstHalfSeconds) {
+        return with(new Run.Usage(seconds, firstHalfSeconds, 200 * MEBIBYTE, 40, 500, 20_000));
+    }
+
+    public Doctored serviceTwo(double cpuSeconds) {
+        serviceTwo = cpuSeconds;
         return this;
     }
 
-    public Doctored cpu(double seconds) {
-        return serviceOne(new Usage(seconds, seconds / 2, serviceOne.rss(), serviceOne.threads(), serviceOne.files(),
-                serviceOne.fileLimit()));
+    /** The answers to the second load came within so many seconds. */
+    public Doctored beside(Run second, double seconds) {
+        return with(new Run.Beside(second.load(), second.predicted(), seconds, second.measured().requests()));
     }
 
-    public Doctored generator(Usage usage) {
-        generator = usage;
+    public Doctored generator(double cpuSeconds) {
+        generator = cpuSeconds;
         return this;
     }
 
     public Doctored machine(double busySeconds, double stolenSeconds, long listenOverflows) {
-        machine = new MachineUsage(2, busySeconds, stolenSeconds, listenOverflows, machine.contention());
+        machine = new double[] {busySeconds, stolenSeconds, listenOverflows};
         return this;
-    }
-
-    public Doctored jvm(Jvm other) {
-        return with(other);
-    }
-
-    public Doctored yardsticks(double arithmetic, double lateness) {
-        yardsticks = new Yardsticks(arithmetic, lateness, yardsticks.roundTrip());
-        return this;
-    }
-
-    public Doctored roundTrip(double seconds) {
-        yardsticks = new Yardsticks(yardsticks.arithmetic(), yardsticks.lateness(), seconds);
-        return this;
-    }
-
-    public Doctored withoutCompilation() {
-        return with(NO_JVM);
     }
 
     public Run run() {
-        return new Run(contender, load, repetition, predicted, "", new Measurement(SECONDS, requests(), serviceOne,
-                new Usage(4, 2, 150 * MEBIBYTE, 30, 500, 20_000), generator, machine, jvm,
-                IntStream.rangeClosed(-7, (int) SECONDS).mapToObj(this::tick).toList(), yardsticks, elsewhere, work,
-                compilation, warmUp, costs, beside));
+        return new Run(contender, load, repetition, part(Prediction.class), "", new Run.Measurement(SECONDS, requests(),
+                part(Run.Usage.class), new Run.Usage(serviceTwo, serviceTwo / 2, 150 * MEBIBYTE, 30, 500, 20_000),
+                new Run.Usage(generator, generator / 2, 900 * MEBIBYTE, 1_000, 1_000, 20_000),
+                new Run.MachineUsage(2, machine[0], machine[1], (long) machine[2], part(Run.Contention.class)),
+                part(Run.Jvm.class), IntStream.rangeClosed(-7, (int) SECONDS).mapToObj(this::tick).toList(),
+                part(Run.Elsewhere.class), part(Run.Work.class), part(Run.Compilation.class),
+                part(Run.WarmUp.class), part(Run.Costs.class), part(Run.Beside.class)));
     }
 
-    private Requests requests() {
+    private Run.Requests requests() {
         long whole = Math.round(latency);
-        List<Percentiles.Interval> intervals = Stream.of(new Percentiles.Interval(50, whole - 1, whole + 1),
-                new Percentiles.Interval(90, whole + 4, whole + 6), new Percentiles.Interval(95, whole + 7, whole + 9),
-                new Percentiles.Interval(99, whole + 15, whole + 25),
-                new Percentiles.Interval(99.9, whole + 33, whole + 60))
-                .filter(each -> answered >= Percentiles.least(each.percent())).toList();
-        Latency all = answered == 0 ? null : new Latency(latency, whole, whole + 5, whole + 8, whole + 20, whole + 40,
-                whole + 60, intervals);
-        List<Bucket> histogram = Stream.of(new Bucket(whole - 2, whole + 3, answered * 8 / 10),
-                new Bucket(whole + 3, whole + 20, answered * 15 / 100),
-                new Bucket(whole + 20, whole + 61, answered * 5 / 100)).filter(each -> each.count() > 0).toList();
-        return new Requests(answered, failed, firstHalf,
+        List<Percentiles.Interval> intervals = Stream.of(INTERVALS)
+                .filter(each -> answered >= Percentiles.least(each[0])).map(each ->
+                new Percentiles.Interval(each[0], whole + (long) each[1], whole + (long) each[2])).toList();
+        Run.Latency all = answered == 0 ? null : new Run.Latency(latency, whole, whole + 5, whole + 8, whole + 20,
+                whole + 40, whole + 60, intervals);
+        List<Run.Bucket> histogram = Stream.of(new Run.Bucket(whole - 2, whole + 3, answered * 8 / 10),
+                new Run.Bucket(whole + 3, whole + 20, answered * 15 / 100),
+                new Run.Bucket(whole + 20, whole + 61, answered * 5 / 100)).filter(each -> each.count() > 0).toList();
+        return new Run.Requests(answered, failed, firstHalf,
                 failed == 0 ? Map.of() : Map.of("503 Service Unavailable", failed), unlike, inTime, all,
-                new Halves(latency * (1 - latencyGrowth / 2), latency * (1 + latencyGrowth / 2)), histogram, arrivals);
+                new Run.Halves(latency * (1 - latencyGrowth / 2), latency * (1 + latencyGrowth / 2)), histogram,
+                part(SentArrivals.class));
     }
 
-    private Tick tick(int second) {
-        double factor = second < 0 ? 1 - second / 5.0 : 1;
-        boolean known = compilation != NO_JVM;
-        return new Tick(second, 1, factor * serviceOne.cpuSeconds() / SECONDS, factor * 0.4,
-                factor * generator.cpuSeconds() / SECONDS, answered / 10, latency,
-                known ? factor * 0.01 : UNKNOWN, known ? 0.002 : UNKNOWN);
+    private Run.Tick tick(int second) {
+        return new Run.Tick(second, 1, part(Run.Usage.class).cpuSeconds() / SECONDS, answered / 10, latency, 0.01);
     }
 }

@@ -1,34 +1,41 @@
 package lab;
 
 import module java.base;
+import load.install.FileTree;
 
-public record TemporaryFolder(Path path) implements AutoCloseable {
-    public TemporaryFolder() throws IOException {
-        this(Files.createTempDirectory("test"));
+/** The superclass of test classes that need a folder. */
+public class TemporaryFolder implements AutoCloseable {
+    protected final Path folder;
+
+    public TemporaryFolder() {
+        try {
+            folder = Files.createTempDirectory("test");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public Path path() {
+        return folder;
+    }
+
+    protected Path write(String path, String text) throws IOException {
+        Path file = folder.resolve(path);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, text);
     }
 
     /** Tries for ten seconds, because a killed program's child processes may still write or delete files. */
     @Override
     public void close() throws IOException {
-        for (long start = System.nanoTime(); ; ) {
+        for (long start = System.nanoTime(); Files.exists(folder); ) {
             try {
-                delete();
-                return;
-            } catch (DirectoryNotEmptyException | UncheckedIOException e) {
+                FileTree.delete(folder);
+            } catch (IOException | UncheckedIOException e) {
                 if (System.nanoTime() - start > 10_000_000_000L) {
                     throw e;
                 }
             }
-        }
-    }
-
-    private void delete() throws IOException {
-        List<Path> all;
-        try (Stream<Path> files = Files.walk(path)) {
-            all = files.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path file : all) {
-            Files.deleteIfExists(file);
         }
     }
 }

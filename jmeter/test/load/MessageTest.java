@@ -5,10 +5,10 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
 import module java.base;
-import lab.WithFolder;
+import lab.TemporaryFolder;
 import testing.Test;
 
-class MessageTest extends WithFolder {
+class MessageTest extends TemporaryFolder {
     private static List<String> tokens(String text) throws IOException {
         return new Message("GET", List.of(), "", text, 200).tokens();
     }

@@ -215,9 +215,8 @@ final class Draft {
     /** Little's law in figures: {@code 1,000 users / 1.049 s = 953/s}. */
     static String arithmetic(Prediction predicted) {
         double count = predicted.inFlight();
-        String limit = count == 1 ? predicted.limit().replaceFirst("s$", "") : predicted.limit();
-        return say("%s %s / %s = %s/s", Math.rint(count), limit, seconds(count / predicted.throughput()),
-                predicted.throughput());
+        return say("%s %s / %s = %s/s", Math.rint(count), predicted.limit().words(count),
+                seconds(count / predicted.throughput()), predicted.throughput());
     }
 
     static String seconds(double seconds) {

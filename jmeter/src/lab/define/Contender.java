@@ -36,6 +36,11 @@ public record Contender(String name, String specification, String mode, List<Str
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
             throw new UsageException(where + "a contender's name has letters, digits, '.', '-' and '_' only");
         }
+        if (specification.matches("(command:\\s*)?https?://.*")) {
+            throw new UsageException(where + "a URL is no contender, because only a program that compare itself starts "
+                    + "has a known CPU time. Give the command that starts it (command: …), or measure the running "
+                    + "service, without TLS, with ./run.sh jmeter closed-loop -Jhost=… -Jport=…");
+        }
         if (specification.startsWith(COMMAND)) {
             List<String> command = words(specification.substring(COMMAND.length()));
             if (command.stream().noneMatch(word -> word.contains("{port}"))) {
@@ -43,12 +48,11 @@ public record Contender(String name, String specification, String mode, List<Str
                         : "the command has no {port}, so it would not know where to listen. {service-two} "
                                 + "becomes HOST:PORT of service two"));
             }
+            if (command.getFirst().matches("\\w+=.*")) {
+                throw new UsageException(where + "no shell runs the command, so variables need env: command: env "
+                        + command.getFirst() + " …");
+            }
             return new Contender(name, specification, "", List.of(), List.of(), command);
-        }
-        if (specification.matches("https?://.*")) {
-            throw new UsageException(where + "a URL is no contender, because only a program that compare itself starts "
-                    + "has a known CPU time. Give the command that starts it (command: …), or measure the running "
-                    + "service with ./run.sh jmeter closed-loop -Jhost=… -Jport=…");
         }
         int bar = specification.indexOf('|');
         List<String> words = words(bar < 0 ? specification : specification.substring(0, bar));

@@ -211,13 +211,18 @@ public final class ExperimentFile {
     }
 
     private Experiment experiment() throws UsageException {
-        String title = head.isEmpty() ? name : head.getFirst();
-        String description = head.stream().skip(1).collect(Collectors.joining("\n")).strip();
         List<Contender> contenders = contenders();
         List<Load> loads = loads();
-        return new Experiment(name, title, description, contenders, loads, beside(), pattern("beside-body"),
-                number("warmup"), number("warmup-cycles"), number("seconds"), number("repeat"), number("drain"),
-                number("delay"), number("stage-delay"), changes(), number("authorize-permits"), faults(),
+        // If service one's modes are left out, the file's name and text would say what is not measured.
+        List<String> names = contenders.stream().map(Contender::name).toList();
+        boolean isOther = contenders.stream().allMatch(Contender::isCommand) && own.keySet().stream().anyMatch(key ->
+                key.startsWith(CONTENDER) && !names.contains(key.substring(CONTENDER.length())));
+        String title = isOther ? String.join(" and ", names) : head.isEmpty() ? name : head.getFirst();
+        String description = isOther ? "" : head.stream().skip(1).collect(Collectors.joining("\n")).strip();
+        return new Experiment(isOther ? String.join("-", names) : name, title, description, contenders, loads,
+                beside(), pattern("beside-body"), number("warmup"), number("warmup-cycles"), number("seconds"),
+                number("repeat"), number("drain"), number("delay"), number("stage-delay"), changes(),
+                number("authorize-permits"), faults(),
                 value("failures"), number("start-timeout"), seconds("waits"), seconds("deadline"), plan(loads),
                 message(), pattern("body"), number("heap-probe") > 0,
                 Hypothesis.of(name, own, overrides, contenders, loads));
@@ -258,6 +263,9 @@ public final class ExperimentFile {
         String tokens = value("token");
         if (tokens.startsWith("@")) {
             checkFile("token", tokens.substring(1));
+        }
+        if (value("header").toLowerCase(Locale.ROOT).lines().anyMatch(each -> each.startsWith("authorization:"))) {
+            throw new UsageException(name + ": header: the value of Authorization is --token's");
         }
         String method = value("method").toUpperCase(Locale.ROOT);
         return new Message(!method.isEmpty() ? method : file.isEmpty() ? "GET" : "POST",

@@ -1,43 +1,51 @@
 package lab.define;
 
+import common.mode.Mode.Limit;
+
 /**
  * What theory predicts for one contender under one load. NaN means unknown.
  *
  * @param throughput good answers per second; infinite if requests only compute
  * @param latency mean, in seconds; infinite if it keeps growing, in an overloaded open loop
  * @param inFlight requests in service at the same time
- * @param limit what limits the throughput, or why there is no prediction; may be empty
+ * @param limit what limits the throughput
  * @param failing the share of requests that fail; negative if an unknown share fails
  * @param least the shortest possible latency of a good answer, in seconds; 0 if unknown
+ * @param obstacle why there is no prediction; may be empty
  */
-public record Prediction(double throughput, double latency, double inFlight, String limit, double failing,
-        double least) {
-    public static final String USERS = "users";
-    public static final String ARRIVALS = "arrivals";
-    public static final String PERMITS = "permits";
-    public static final String CHANGING = "waits change during the measurement";
+public record Prediction(double throughput, double latency, double inFlight, Limit limit, double failing,
+        double least, String obstacle) {
     private static final double UNKNOWN_SHARE = -1;
-    public static final Prediction NONE = new Prediction(Double.NaN, Double.NaN, Double.NaN, "");
-    public static final Prediction CPU_BOUND = new Prediction(Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, "CPU");
+    public static final Prediction NONE = none("", false);
+    public static final Prediction CPU_BOUND =
+            new Prediction(Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, Limit.CORES);
+    public static final Prediction OF_OWN_PLAN = new Prediction(Double.NaN, Double.NaN, Double.NaN, Limit.PLAN, 0, 0,
+            "your own plan: its users may pause");
+    private static final String CHANGING = "waits change during the measurement";
 
-    public Prediction(double throughput, double latency, double inFlight, String limit, double failing) {
-        this(throughput, latency, inFlight, limit, failing, 0);
+    public Prediction(double throughput, double latency, double inFlight, Limit limit, double failing) {
+        this(throughput, latency, inFlight, limit, failing, 0, "");
     }
 
-    public Prediction(double throughput, double latency, double inFlight, String limit) {
+    public Prediction(double throughput, double latency, double inFlight, Limit limit) {
         this(throughput, latency, inFlight, limit, 0);
     }
 
     static Prediction none(String why, boolean fails) {
-        return new Prediction(Double.NaN, Double.NaN, Double.NaN, why, fails ? UNKNOWN_SHARE : 0);
+        return new Prediction(Double.NaN, Double.NaN, Double.NaN, Limit.UNKNOWN, fails ? UNKNOWN_SHARE : 0, 0, why);
+    }
+
+    static Prediction changing(boolean fails) {
+        return new Prediction(Double.NaN, Double.NaN, Double.NaN, Limit.CHANGES, fails ? UNKNOWN_SHARE : 0, 0,
+                CHANGING);
     }
 
     public Prediction waitingAtLeast(double seconds) {
-        return new Prediction(throughput, latency, inFlight, limit, failing, seconds);
+        return new Prediction(throughput, latency, inFlight, limit, failing, seconds, obstacle);
     }
 
     public Prediction withFailures() {
-        return new Prediction(throughput, latency, inFlight, limit, UNKNOWN_SHARE, least);
+        return new Prediction(throughput, latency, inFlight, limit, UNKNOWN_SHARE, least, obstacle);
     }
 
     public boolean expectsFailures() {
@@ -46,7 +54,7 @@ public record Prediction(double throughput, double latency, double inFlight, Str
 
     /** Then nothing is steady, and a queue may grow and shrink. */
     public boolean isOfChangingWaits() {
-        return limit.equals(CHANGING);
+        return limit == Limit.CHANGES;
     }
 
     public boolean knowsFailing() {
@@ -70,6 +78,7 @@ public record Prediction(double throughput, double latency, double inFlight, Str
         double ceiling = cores / cpuSecondsPerRequest;
         return !isKnown() || !(ceiling < throughput) ? this : new Prediction(ceiling,
                 load.isClosed() ? load.users() / ceiling
-                : load.isOpen() ? Double.POSITIVE_INFINITY : Double.NaN, inFlight, "CPU", failing, least);
+                : load.isOpen() ? Double.POSITIVE_INFINITY : Double.NaN, inFlight, Limit.CORES, failing, least,
+                obstacle);
     }
 }

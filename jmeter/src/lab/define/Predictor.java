@@ -6,6 +6,7 @@ import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
+import common.mode.Mode.Limit;
 import lab.define.Experiment.Faults;
 
 /**
@@ -75,8 +76,7 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
     private static Optional<KnownRoute> route(Experiment experiment, Contender contender, Load load) {
         String path = hidesFirstCall(experiment, contender, load) ? "/capabilities" : load.path();
         return contender.isCommand() && !Double.isNaN(experiment.waits()) && !load.equals(experiment.beside())
-                ? Optional.of(KnownRoute.waiting(experiment.waits()))
-                : experiment.plan().isEmpty() ? KnownRoute.of(path, experiment) : Optional.empty();
+                ? Optional.of(KnownRoute.waiting(experiment.waits())) : KnownRoute.of(path, experiment);
     }
 
     private static Prediction alone(Experiment experiment, Contender contender, Load load, int cores)
@@ -84,7 +84,11 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
         Optional<KnownRoute> route = route(experiment, contender, load);
         boolean waitsAlone = !contender.isCommand() && route.filter(known -> known.calls().isEmpty()).isPresent();
         if (!experiment.changes().isEmpty() && !waitsAlone) {
-            return Prediction.none(Prediction.CHANGING, experiment.faults().hasFailures());
+            return Prediction.changing(experiment.faults().hasFailures());
+        }
+        if (!experiment.plan().isEmpty()) {
+            return Prediction.OF_OWN_PLAN.waitingAtLeast(contender.isCommand() && experiment.waits() > 0
+                    ? experiment.waits() : 0);
         }
         return route.isEmpty() ? Prediction.NONE : new Predictor(experiment, contender, load, route.get())
                 .predict(cores).waitingAtLeast(route.get().waitingAtLeast(experiment.faults()));
@@ -98,8 +102,11 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
 
     private Prediction predict(int cores) throws UsageException {
         if (route.computes()) {
-            return load.isOpen() ? new Prediction(load.amount(), Double.NaN, Double.NaN, Prediction.ARRIVALS)
+            return load.isOpen() ? new Prediction(load.amount(), Double.NaN, Double.NaN, Limit.ARRIVALS)
                     : Prediction.CPU_BOUND;
+        }
+        if (experiment.faults().slowStartSeconds() > 0 && !route.calls().isEmpty()) {
+            return Prediction.changing(experiment.faults().hasFailures());
         }
         String obstacle = obstacle();
         if (!obstacle.isEmpty()) {
@@ -116,7 +123,6 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
         return route.calls().isEmpty() ? ""
                 : faults.resetPercent() > 0 && contender.isCommand()
                 ? "resets: it is unknown whether the program repeats a call"
-                : faults.slowStartSeconds() > 0 ? Prediction.CHANGING
                 : load.isBurst() && !faults.equals(Faults.NONE) ? "bursts: each lasts as long as its slowest request"
                 : faults.hasFailures() && experiment.authorizePermits() > 0 ? "faults and permits together"
                 : faults.hangPercent() > 0 && contender.isCommand()
@@ -146,10 +152,10 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
         Flow flow = load.isOpen() ? law.open(load.amount()) : law.closed(load.users());
         // requests that wait for a permit do not count as in flight here
         double inFlight = Math.min(flow.inFlight(), flow.throughput() * seconds);
-        String limit = !flow.bound().isEmpty() ? flow.bound() : load.isOpen() ? Prediction.ARRIVALS : Prediction.USERS;
+        Limit limit = flow.bound().orElse(load.isOpen() ? Limit.ARRIVALS : Limit.USERS);
         // a good call had two attempts in (attempts - 1) of (attempts) cases
         double waiting = route.own() + (route.waiting() - route.own()) * (2 - 1 / attempts);
-        double latency = load.isOpen() && !flow.bound().isEmpty() ? Double.POSITIVE_INFINITY
+        double latency = load.isOpen() && flow.bound().isPresent() ? Double.POSITIVE_INFINITY
                 : flow.response() - seconds + waiting;
         return new Prediction(flow.throughput() * good, latency, inFlight, limit, 1 - good);
     }
@@ -165,21 +171,22 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
             waited += route.waiting();
         }
         Prediction prediction = new Prediction(load.users() / (groups * route.waiting()), latencies / load.users(),
-                inFlight, entry.bound().isEmpty() ? Prediction.USERS : entry.bound());
+                inFlight, entry.bound().orElse(Limit.USERS));
         double most = permits().stream().mapToDouble(Station::throughput).min().orElse(Double.POSITIVE_INFINITY);
         return prediction.throughput() <= most ? prediction
-                : new Prediction(most, Double.NaN, Math.min(inFlight, most * route.waiting()), Prediction.PERMITS);
+                : new Prediction(most, Double.NaN, Math.min(inFlight, most * route.waiting()), Limit.PERMITS);
     }
 
     private List<Station> permits() {
         return !route.authorizes() || experiment.authorizePermits() == 0 ? List.of()
-                : List.of(new Station(Prediction.PERMITS, experiment.authorizePermits(), route.calls().getLast()));
+                : List.of(new Station(Limit.PERMITS, experiment.authorizePermits(), route.calls().getLast()));
     }
 
     /** A user's own command has no known limit. */
     private LittlesLaw law(int cores, double seconds, List<Station> inside) throws UsageException {
         if (contender.isCommand()) {
-            return new LittlesLaw(seconds, List.of(new Station("nothing", Double.POSITIVE_INFINITY, seconds)), inside);
+            return new LittlesLaw(seconds,
+                    List.of(new Station(Limit.UNKNOWN, Double.POSITIVE_INFINITY, seconds)), inside);
         }
         Contender loaded = contender.under(load);
         return new Capacity(contender.serviceMode().held(), loaded.option("--threads", DEFAULT_THREADS),

@@ -1,6 +1,7 @@
 package lab.judge;
 
 import module java.base;
+import common.mode.Mode.Limit;
 import lab.define.Contender;
 import lab.define.Load;
 import lab.judge.Rule.Finding;
@@ -17,6 +18,9 @@ public record Analysis(Results results, List<Point> points) {
     private static final int ALL_PAIRS = 4;
     /** A throughput of at least this share of the prediction is as theory says. */
     private static final double AS_PREDICTED = 0.97;
+    private static final double FAR_BELOW = 0.8;
+    /** Under a higher load, service two needs less CPU time for a call. */
+    private static final double SAME_THROUGHPUT = 0.05;
 
     public static Analysis of(Results results) {
         List<Point> points = new ArrayList<>();
@@ -75,8 +79,13 @@ public record Analysis(Results results, List<Point> points) {
 
     /** While this contender ran, other programs used the machine, and its throughput stayed below theory. */
     public static boolean isHeldBack(Point point) {
-        return point.shareOfPredicted() < AS_PREDICTED && findings(point).stream().anyMatch(finding ->
+        boolean isOverloaded = point.predicted().limit() == Limit.ARRIVALS && point.grows(Metric.P50);
+        return !isOverloaded && point.shareOfPredicted() < AS_PREDICTED && findings(point).stream().anyMatch(finding ->
                 finding.rule() == Rules.MACHINE && finding.check() != Rules.SATURATED);
+    }
+
+    public static boolean isFarBelowTheory(Point point) {
+        return point.shareOfPredicted() < FAR_BELOW;
     }
 
     /** The waits of users without an answer are missing, so the true value is at least the measured one. */
@@ -105,12 +114,24 @@ public record Analysis(Results results, List<Point> points) {
         return results.experiment().contenders().size() <= ALL_PAIRS;
     }
 
-    /** Two valid points under the same load. */
+    /** Two valid points under the same load. What the machine adds to CPU time, it adds to service two's, too. */
     public Comparison compare(Point point, Point base, Metric metric) {
         List<Point> valid = pointsAt(point.load()).stream().filter(each -> each.isValid(metric)).toList();
         int others = valid.size() - 1;
-        return new Comparison(point, base, metric, new Ratios(valid, metric,
+        Metric measure = metric == Metric.CPU_PER_REQUEST && haveSameThroughput(point, base)
+                && Stream.of(point, base).allMatch(Analysis::knowsServiceTwo) ? Metric.CPU_RELATIVE : metric;
+        List<Point> known = measure == metric ? valid : valid.stream().filter(Analysis::knowsServiceTwo).toList();
+        return new Comparison(point, base, metric, new Ratios(known, measure,
                 comparesAll() ? valid.size() * others / 2 : others).of(point.contender(), base.contender()));
+    }
+
+    private static boolean haveSameThroughput(Point point, Point base) {
+        double ratio = point.spread(Metric.THROUGHPUT).median() / base.spread(Metric.THROUGHPUT).median();
+        return Math.abs(Math.log(ratio)) <= SAME_THROUGHPUT;
+    }
+
+    private static boolean knowsServiceTwo(Point point) {
+        return point.spread(Metric.CPU_RELATIVE).count() == point.measured().size();
     }
 
     public record Comparison(Point point, Point base, Metric metric, Ratio ratio) {

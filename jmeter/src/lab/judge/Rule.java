@@ -32,6 +32,10 @@ public record Rule(String name, Kind kind, String reason, String remedy, List<Ch
             return text.formatted("at most " + shown(most));
         }
 
+        public boolean isKnown(Run run) {
+            return !Double.isNaN(value.applyAsDouble(run));
+        }
+
         private String shown(double number) {
             return !isShare ? Numbers.text(number) : Numbers.percent(number, number < 0.1 ? 1 : 0);
         }
@@ -51,6 +55,6 @@ public record Rule(String name, Kind kind, String reason, String remedy, List<Ch
     }
 
     public boolean isKnown(Run run) {
-        return checks.stream().anyMatch(check -> !Double.isNaN(check.value.applyAsDouble(run)));
+        return checks.stream().anyMatch(check -> check.isKnown(run));
     }
 }

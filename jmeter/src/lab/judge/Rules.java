@@ -1,7 +1,6 @@
 package lab.judge;
 
 import module java.base;
-import common.law.LittlesLaw.Capacity;
 import common.mode.Mode.Limit;
 import lab.define.Prediction;
 import lab.judge.Rule.Check;
@@ -21,11 +20,14 @@ public final class Rules {
     private static final double DEVIATIONS = 4;
     /** Kolmogorov–Smirnov test: by chance, √n · distance exceeds this once in a thousand runs. */
     private static final double CHANCE = 1.95;
+    private static final double FEW_FAILURES = 0.01;
     /** JMeter measures whole milliseconds, and sometimes resets its clock. */
     private static final double CLOCK_SHARE = 0.02;
     private static final double CLOCK_MILLIS = 2;
 
     private static final String READ_ITS_OUTPUT = "a look at the contender's output in the report's folder logs/";
+    private static final String ASK_IT = "a request of your own (curl); the report's folder jtl/ has the status and "
+            + "time of each";
     private static final String QUIET = "a quieter machine, or a load generator on another machine: --remote HOST";
     private static final String REMOTE_LOAD = "a load generator on another machine (--remote HOST), or a smaller load";
     private static final String LONGER_WARM_UP = "a longer warm-up: --warmup 40, --warmup-cycles 3";
@@ -47,7 +49,7 @@ public final class Rules {
             "a contender that dies, hangs or never opens its port has no throughput", READ_ITS_OUTPUT,
             List.of(new Check("", 0, false, run -> run.isMeasured() ? 0 : 1, Run::failure)));
     public static final Rule FAILURES = new Rule("failures", Kind.WORK,
-            "an error takes less time than an answer, so a contender with errors looks fast", READ_ITS_OUTPUT,
+            "an error takes less time than an answer, so a contender with errors looks fast", ASK_IT,
             List.of(new Check("%s of the requests failed unexpectedly", 0.01, true,
                     where(run -> run.predicted().knowsFailing(), Rules::unpredictedFailures),
                     run -> ", most often with: " + most(run.measured().requests().failures()))));
@@ -82,8 +84,8 @@ public final class Rules {
     public static final Rule CONCURRENCY = new Rule("concurrency not reached", Kind.LOAD,
             "by Little's law, some users were not waiting for an answer", LONGER_WARM_UP,
             List.of(share("on average, %s of the users waited for no answer", 0.05,
-                    where(run -> run.load().isClosed() && !mayStarve(run) && run.predicted().knowsFailing(),
-                            Rules::missingUsers))));
+                    where(run -> run.load().isClosed() && !mayStarve(run) && run.predicted().knowsFailing()
+                    && run.predicted().limit() != Limit.PLAN, Rules::missingUsers))));
 
     public static final Rule STARVED = new Rule("users starved", Kind.EXPLANATION,
             "virtual threads have no time slices (JEP 444). Some users wait longer than the window, so the true p99 is "
@@ -181,16 +183,19 @@ public final class Rules {
 
     /** A request that keeps its core or carrier until it is done may starve others. */
     private static boolean mayStarve(Run run) {
-        return run.predicted().isCpuBound() || run.predicted().limit().equals(Capacity.words(Limit.CARRIERS));
+        return run.predicted().isCpuBound() || run.predicted().limit() == Limit.CARRIERS;
     }
 
     private static boolean isMeantSteady(Run run) {
         return run.loads().noneMatch(load -> load.predicted().isOfChangingWaits());
     }
 
-    /** If failures are predicted, only users who will be answered count. */
+    /** If failures are predicted, only users who will be answered count. Other failures leave it unknown. */
     private static double missingUsers(Run run, Measurement m) {
         Prediction predicted = run.predicted();
+        if (!predicted.knowsFailing() || m.failedShare() > predicted.failing() + FEW_FAILURES) {
+            return Double.NaN;
+        }
         double answered = predicted.expectsFailures() ? predicted.throughput() * predicted.latency()
                 : run.load().users();
         return 1 - m.effectiveConcurrency() / answered;
@@ -215,12 +220,12 @@ public final class Rules {
     /** No limit is exact if chance decides how many requests arrive or fail. */
     private static boolean hasExactLimit(Prediction predicted) {
         return predicted.isKnown() && !predicted.isCpuBound() && !predicted.expectsFailures()
-                && !predicted.limit().equals(Prediction.ARRIVALS);
+                && predicted.limit() != Limit.ARRIVALS;
     }
 
     /** Permits become free in groups, so the window may hold one group of answers more than predicted. */
     private static double beyondTheory(Run run, Measurement m) {
-        double rounding = run.predicted().limit().equals(Prediction.PERMITS) ? run.predicted().inFlight() : 0;
+        double rounding = run.predicted().limit() == Limit.PERMITS ? run.predicted().inFlight() : 0;
         return (m.requests().answered() - rounding) / (run.predicted().throughput() * m.seconds()) - 1;
     }
 

@@ -28,14 +28,23 @@ final class Validity {
         Map<Metric, String> doubts = new EnumMap<>(Metric.class);
         ofAll.ifPresent(why -> Stream.of(Metric.values()).forEach(metric -> doubts.put(metric, why)));
         MOST.forEach((metric, most) -> {
-            Spread spread = Spread.of(runs.stream().mapToDouble(metric::of).toArray());
+            Metric figure = figure(metric, runs);
+            Spread spread = Spread.of(runs.stream().mapToDouble(figure::of).toArray());
             boolean grows = metric.isLatency() && runs.stream().flatMap(run -> metric.load(run).stream())
                     .anyMatch(Run::queueGrows);
             if (spread.variation() > most && !grows) {
                 doubts.putIfAbsent(metric, "its repetitions differ by " + Numbers.percent(spread.variation())
-                        + ", more than " + Numbers.percent(most, 0));
+                        + (figure == metric ? "" : " (" + figure.label() + ")") + ", more than "
+                        + Numbers.percent(most, 0));
             }
         });
         return doubts;
+    }
+
+    /** What the machine adds to CPU time, it adds to service two's, too. */
+    private static Metric figure(Metric metric, List<Run> runs) {
+        return metric == Metric.CPU_PER_REQUEST && runs.stream()
+                .noneMatch(run -> run.isMeasured() && Double.isNaN(Metric.CPU_RELATIVE.of(run)))
+                ? Metric.CPU_RELATIVE : metric;
     }
 }

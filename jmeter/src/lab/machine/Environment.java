@@ -4,7 +4,6 @@ import module java.base;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import process.Child;
-import process.Executables;
 
 public final class Environment {
     private static final OperatingSystemMXBean SYSTEM =
@@ -27,10 +26,6 @@ public final class Environment {
                 + firstLine(Path.of("/proc/sys/net/core/somaxconn"), "unknown"));
         all.put("load before", String.format(Locale.ROOT, "%.2f runnable tasks on average in the last minute",
                 SYSTEM.getSystemLoadAverage()));
-        String variables = Executables.jvmVariables(System.getenv());
-        if (!variables.isEmpty()) {
-            all.put("variables", variables + " was set here; the measured programs started without it");
-        }
         return all;
     }
 
@@ -80,7 +75,7 @@ public final class Environment {
         List<String> kilohertz = Stream.of("cpuinfo_min_freq", "cpuinfo_max_freq", "scaling_cur_freq")
                 .map(name -> firstLine(first.resolve(name), "")).filter(line -> line.matches("\\d+")).toList();
         if (kilohertz.size() < 3) {
-            return "unknown rate; the timed calculation before each run shows whether the rate changed";
+            return "unknown rate";
         }
         double[] megahertz = kilohertz.stream().mapToDouble(text -> Double.parseDouble(text) / 1e3).toArray();
         return String.format(Locale.ROOT, "%,.0f to %,.0f MHz by governor %s, %,.0f MHz before the runs", megahertz[0],

@@ -29,19 +29,19 @@ public final class FileLimit {
 
     public static Experiment withinLimit(Experiment experiment, List<String> notes) throws UsageException {
         long descriptors = descriptors();
-        List<Load> possible = experiment.loads().stream().filter(load -> allows(load, descriptors)).toList();
-        String others = experiment.loads().stream().filter(load -> !allows(load, descriptors)).map(Load::label)
-                .distinct().collect(Collectors.joining(", "));
-        if (others.isEmpty()) {
+        Map<Boolean, List<Load>> loads =
+                experiment.loads().stream().collect(Collectors.partitioningBy(load -> allows(load, descriptors)));
+        if (loads.get(false).isEmpty()) {
             return experiment;
         }
-        String note = others + ": left out, because a user needs two file descriptors and only " + descriptors
+        String note = loads.get(false).stream().map(Load::label).distinct().collect(Collectors.joining(", "))
+                + ": left out, because a user needs two file descriptors and only " + descriptors
                 + " are allowed (ulimit -n)";
-        if (possible.isEmpty()) {
+        if (loads.get(true).isEmpty()) {
             throw new UsageException(note);
         }
         notes.add(note);
-        return experiment.with(possible);
+        return experiment.with(loads.get(true));
     }
 
     /** A user needs two descriptors of service one: JMeter's connection, and a connection to service two. */

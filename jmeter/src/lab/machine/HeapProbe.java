@@ -5,20 +5,14 @@ import module java.base;
 /**
  * Asks a contender's JVM for its live heap before the load, and for the bytes that it allocates in the measured window.
  * That costs it about ten threads and a few MiB, so it is asked only if the experiment wants these figures.
+ *
+ * @param idle live bytes before the load; NaN if unknown
+ * @param readings bytes allocated until then
  */
-public final class HeapProbe implements AutoCloseable {
+public record HeapProbe(Optional<JvmProbe> jvm, double idle, Series<Double> readings) implements AutoCloseable {
     /** Asks nothing. */
-    public static final HeapProbe NONE = new HeapProbe(Optional.empty(), Double.NaN);
+    public static final HeapProbe NONE = new HeapProbe(Optional.empty(), Double.NaN, new Series<>());
     private static final System.Logger LOG = System.getLogger(HeapProbe.class.getName());
-
-    private final Optional<JvmProbe> jvm;
-    private final double idle;
-    private final Series<Double> allocated = new Series<>();
-
-    private HeapProbe(Optional<JvmProbe> jvm, double idle) {
-        this.jvm = jvm;
-        this.idle = idle;
-    }
 
     /** The contender must have answered a request: classes are not part of a connection's cost. */
     public static HeapProbe open(List<ProcessHandle> processes) throws InterruptedException {
@@ -28,7 +22,7 @@ public final class HeapProbe implements AutoCloseable {
         try {
             JvmProbe probe = JvmProbe.open(processes);
             probe.allocated();      // the first question loads classes
-            return new HeapProbe(Optional.of(probe), probe.live());
+            return new HeapProbe(Optional.of(probe), probe.live(), new Series<>());
         } catch (IOException e) {
             LOG.log(System.Logger.Level.INFO, "allocation and heap per connection are unknown: {0}", e.getMessage());
             return NONE;
@@ -40,21 +34,16 @@ public final class HeapProbe implements AutoCloseable {
             long before = System.currentTimeMillis();
             try {
                 double bytes = jvm.get().allocated();
-                allocated.add((before + System.currentTimeMillis()) / 2, bytes);
+                readings.add((before + System.currentTimeMillis()) / 2, bytes);
             } catch (IOException e) {
                 LOG.log(System.Logger.Level.INFO, "allocation is unknown: {0}", e.getMessage());
             }
         }
     }
 
-    /** Live bytes before the load; NaN if unknown. */
-    public double idle() {
-        return idle;
-    }
-
     /** Bytes allocated between these moments, in milliseconds since 1970; NaN if unknown. */
     public double allocated(long from, long to) {
-        return allocated.all().size() < 2 ? Double.NaN : allocated.between(bytes -> bytes, from, to);
+        return readings.all().size() < 2 ? Double.NaN : readings.between(bytes -> bytes, from, to);
     }
 
     @Override

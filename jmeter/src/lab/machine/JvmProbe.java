@@ -23,8 +23,6 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     private static final Pattern VIRTUAL_THREADS =
             Pattern.compile("(?m)^\\s*\\d+:\\s+(\\d+)\\s+\\d+\\s+java\\.lang\\.VirtualThread\\b");
     private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
-    /** Lines of a compile queue: {@code   1234   45       4       java.lang.String::hashCode (60 bytes)}. */
-    private static final Pattern QUEUED = Pattern.compile("(?m)^\\s*\\d+\\s+\\d+.*::");
 
     static JvmProbe open(List<ProcessHandle> processes) throws IOException, InterruptedException {
         long pid = processes.stream().mapToLong(ProcessHandle::pid).filter(JvmProbe::isJvm).findFirst()
@@ -94,10 +92,9 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     }
 
     Jvm figures() throws IOException, JMException {
-        double queue = compileQueue();
         String histogram = histogram();
         return new Jvm(version, live(histogram), memory().getHeapMemoryUsage().getMax(),
-                histogram.isEmpty() ? -1 : number(VIRTUAL_THREADS, histogram, 0), carriers(), queue);
+                histogram.isEmpty() ? -1 : number(VIRTUAL_THREADS, histogram, 0));
     }
 
     /** The bytes of the heap after a full garbage collection. */
@@ -118,29 +115,11 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
         return ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
     }
 
+    /** Empty if the JVM has no such command. */
     private String histogram() throws IOException, JMException {
-        return diagnose("gcClassHistogram", new Object[] {new String[0]}, String[].class.getName());
-    }
-
-    private String diagnose(String command, Object[] arguments, String... types) throws IOException, JMException {
         ObjectName diagnostics = new ObjectName("com.sun.management:type=DiagnosticCommand");
-        return beans.isRegistered(diagnostics) ? (String) beans.invoke(diagnostics, command, arguments, types) : "";
-    }
-
-    private double compileQueue() throws IOException, JMException {
-        String queues = diagnose("compilerQueue", new Object[0]);
-        return queues.isEmpty() ? Double.NaN : queued(queues);
-    }
-
-    static long queued(String answer) {
-        int queues = answer.indexOf("compile queue:");
-        return queues < 0 ? 0 : QUEUED.matcher(answer.substring(queues)).results().count();
-    }
-
-    /** -1 (unknown) before JDK 24. */
-    private long carriers() throws IOException, JMException {
-        ObjectName scheduler = new ObjectName("jdk.management:type=VirtualThreadScheduler");
-        return beans.isRegistered(scheduler) ? ((Number) beans.getAttribute(scheduler, "PoolSize")).longValue() : -1;
+        return !beans.isRegistered(diagnostics) ? "" : (String) beans.invoke(diagnostics, "gcClassHistogram",
+                new Object[] {new String[0]}, new String[] {String[].class.getName()});
     }
 
     private static long number(Pattern pattern, String text, long otherwise) {

@@ -121,13 +121,10 @@ public final class Kernel {
     }
 
     static long listenOverflows() {
-        List<String> lines = lines(PROC.resolve("net/netstat")).stream().filter(line -> line.startsWith("TcpExt:"))
-                .toList();
-        if (lines.size() < 2) {
-            return -1;
-        }
-        int column = Arrays.asList(lines.get(0).split(" ")).indexOf("ListenOverflows");
-        return column < 0 ? -1 : Long.parseLong(lines.get(1).split(" ")[column]);
+        List<String[]> lines = lines(PROC.resolve("net/netstat")).stream().filter(line -> line.startsWith("TcpExt:"))
+                .map(line -> line.split(" ")).toList();
+        int column = lines.isEmpty() ? -1 : Arrays.asList(lines.getFirst()).indexOf("ListenOverflows");
+        return column < 0 ? -1 : Long.parseLong(lines.getLast()[column]);
     }
 
     /**
@@ -164,7 +161,8 @@ public final class Kernel {
                 .toArray();
     }
 
-    private static long number(Path file, String key) {
+    /** The number behind a line's key; -1 if unknown. */
+    public static long number(Path file, String key) {
         return lines(file).stream().filter(line -> line.startsWith(key))
                 .map(line -> line.substring(key.length()).strip().split("\\s+")[0]).filter(word -> word.matches("\\d+"))
                 .mapToLong(Long::parseLong).findFirst().orElse(-1);
@@ -207,8 +205,7 @@ public final class Kernel {
      * @param files the cpu.stat of a process's group and of all groups above it
      */
     record CpuQuota(List<Path> files) {
-        private static final List<String> UNIFIED = List.of("", "unified");
-        private static final List<String> CPU = List.of("cpu,cpuacct", "cpu", "cpuacct,cpu");
+        private static final List<String> FOLDERS = List.of("", "unified", "cpu,cpuacct", "cpu", "cpuacct,cpu");
 
         /** Summed over the groups: periods in which a group ran, and throttled periods. */
         record Periods(double all, double throttled) {
@@ -217,37 +214,28 @@ public final class Kernel {
         static CpuQuota of(Path proc, Path mount, Collection<Long> processes) {
             Set<Path> files = new LinkedHashSet<>();
             processes.stream().flatMap(pid -> lines(proc.resolve(pid + "/cgroup")).stream()).distinct()
-                    .map(line -> line.split(":", 3)).forEach(group -> folders(mount, group[1])
-                            .forEach(folder -> addUpwards(folder, group[2], files)));
+                    .map(line -> line.split(":", 3))
+                    .filter(group -> group[1].isEmpty() || List.of(group[1].split(",")).contains("cpu"))
+                    .forEach(group -> FOLDERS.forEach(name -> addUpwards(mount.resolve(name), group[2], files)));
             return new CpuQuota(List.copyOf(files));
-        }
-
-        private static Stream<Path> folders(Path mount, String controllers) {
-            boolean cpu = List.of(controllers.split(",")).contains("cpu");
-            return (controllers.isEmpty() ? UNIFIED : cpu ? CPU : List.<String>of()).stream().map(mount::resolve);
         }
 
         /** A container may see its group's path on the host, but have the group at the mount's root. */
         private static void addUpwards(Path folder, String group, Set<Path> files) {
             for (Path path = Path.of(group); path != null; path = path.getParent()) {
                 Path file = folder.resolve(Path.of("/").relativize(path).toString()).resolve("cpu.stat");
-                if (Files.isReadable(file) && number(file, "nr_periods") >= 0) {
+                if (number(file, "nr_periods") >= 0) {
                     files.add(file);
                 }
             }
         }
 
         Periods read() {
-            if (files.isEmpty()) {
-                return new Periods(Double.NaN, Double.NaN);
-            }
-            return new Periods(files.stream().mapToDouble(file -> number(file, "nr_periods")).sum(),
-                    files.stream().mapToDouble(file -> number(file, "nr_throttled")).sum());
+            return new Periods(sum("nr_periods"), sum("nr_throttled"));
         }
 
-        private static double number(Path file, String key) {
-            return lines(file).stream().map(line -> line.split(" ")).filter(words -> words[0].equals(key))
-                    .mapToDouble(words -> Double.parseDouble(words[1])).findFirst().orElse(-1);
+        private double sum(String key) {
+            return files.isEmpty() ? Double.NaN : files.stream().mapToLong(file -> number(file, key)).sum();
         }
     }
 }

@@ -11,22 +11,8 @@ public final class RuntimeThreads {
     private static final Pattern COMPILER = Pattern.compile("(C1|C2|JVMCI).*Compiler.*");
     private static final Pattern COLLECTOR = Pattern.compile("GC Thread#.*|G1 .*|VM Thread|Z[A-Z].*|Shenandoah.*");
 
-    /**
-     * In seconds; the first two since the thread's start (the kernel's scheduler/sched-stats.rst).
-     *
-     * @param firstSeen when these figures were first read
-     * @param ready whether the thread was ready or running
-     */
-    private record Times(double ran, double waited, double firstSeen, boolean ready) {
-        /** The kernel adds a wait only at the wait's end. Until then, a ready thread's figures are constant. */
-        double waitedUntil(double now) {
-            return ready ? waited + now - firstSeen : waited;
-        }
-
-        Times merge(Times seen) {
-            boolean same = seen.ran == ran && seen.waited == waited && ready;
-            return same ? new Times(ran, waited, firstSeen, seen.ready) : seen;
-        }
+    /** In seconds since the thread's start (the kernel's scheduler/sched-stats.rst). */
+    private record Times(double ran, double waited) {
     }
 
     /**
@@ -62,20 +48,18 @@ public final class RuntimeThreads {
     }
 
     public Reading read(List<ProcessHandle> processes) {
-        return read(processes.stream().map(ProcessHandle::pid).toList(), System.nanoTime() / 1e9);
+        return readAll(processes.stream().map(ProcessHandle::pid).toList());
     }
 
-    Reading read(List<Long> processes, double now) {
-        Set<Path> alive = processes.stream().flatMap(pid -> threads(pid).stream()).collect(Collectors.toSet());
-        alive.forEach(thread -> readTimes(thread, now));
-        Map<String, Double> waited = new HashMap<>();
-        compilers.forEach((thread, times) -> waited.put(thread.toString(),
-                alive.contains(thread) ? times.waitedUntil(now) : times.waited()));
-        return new Reading(ran(collectors), Map.copyOf(waited));
+    /** The kernel counts a wait when it ends. An ended thread keeps its figures, because they must not decrease. */
+    Reading readAll(List<Long> processes) {
+        processes.stream().flatMap(pid -> threads(pid).stream()).forEach(this::readTimes);
+        return new Reading(ran(collectors), compilers.entrySet().stream()
+                .collect(Collectors.toMap(thread -> thread.getKey().toString(), times -> times.getValue().waited())));
     }
 
     public Used used(List<ProcessHandle> processes) {
-        List.copyOf(compilers.keySet()).forEach(thread -> readTimes(thread, System.nanoTime() / 1e9));
+        List.copyOf(compilers.keySet()).forEach(this::readTimes);
         return new Used(System.currentTimeMillis(), Kernel.cpuSeconds(processes),
                 Kernel.kernelSeconds(processes), ran(compilers));
     }
@@ -89,13 +73,10 @@ public final class RuntimeThreads {
     }
 
     /** A pool may have thousands of threads, so each name is read once. */
-    private void readTimes(Path thread, double now) {
-        kinds.computeIfAbsent(thread, this::kind).ifPresent(kind -> {
-            boolean ready = String.join("", Kernel.lines(thread.resolve("stat"))).matches(".*\\) R .*");
-            Kernel.lines(thread.resolve("schedstat")).stream().map(line -> line.split(" "))
-                    .map(nanos -> new Times(Long.parseLong(nanos[0]) / 1e9, Long.parseLong(nanos[1]) / 1e9, now, ready))
-                    .forEach(seen -> kind.merge(thread, seen, Times::merge));
-        });
+    private void readTimes(Path thread) {
+        kinds.computeIfAbsent(thread, this::kind).ifPresent(kind -> Kernel.lines(thread.resolve("schedstat")).stream()
+                .map(line -> line.split(" ")).forEach(nanos -> kind.put(thread,
+                        new Times(Long.parseLong(nanos[0]) / 1e9, Long.parseLong(nanos[1]) / 1e9))));
     }
 
     private Optional<Map<Path, Times>> kind(Path thread) {

@@ -39,10 +39,6 @@ public final class UsageMeter {
                 .flatMap(program -> program.get().stream()).map(ProcessHandle::pid).toList());
     }
 
-    private List<ProcessHandle> processes(Part part) {
-        return programs.get(part.ordinal()).get();
-    }
-
     /** @return the time of the reading */
     public long read() {
         long now = System.currentTimeMillis();
@@ -50,7 +46,7 @@ public final class UsageMeter {
         double[] cpu = programs.stream().mapToDouble(program -> Kernel.cpuSeconds(program.get())).toArray();
         snapshots.add(now, new Snapshot(cpu, machine, Kernel.listenOverflows(), quota.read(),
                 Kernel.pressure(PROC, "cpu"), Kernel.pressure(PROC, "memory"),
-                runtime.read(processes(Part.SERVICE_ONE))));
+                runtime.read(programs.getFirst().get())));
         readServiceOne();
         return now;
     }
@@ -60,7 +56,7 @@ public final class UsageMeter {
      * second could move a burst into or out of the measured window.
      */
     public void readServiceOne() {
-        RuntimeThreads.Used used = runtime.used(processes(Part.SERVICE_ONE));
+        RuntimeThreads.Used used = runtime.used(programs.getFirst().get());
         serviceOne.add(used.millis(), used);
     }
 
@@ -72,7 +68,7 @@ public final class UsageMeter {
         return List.copyOf(snapshots.all().keySet());
     }
 
-    public double cpu(Part part, long from, long to) {
+    double cpu(Part part, long from, long to) {
         return part == Part.SERVICE_ONE ? serviceOne(RuntimeThreads.Used::all, from, to)
                 : part == Part.SERVICE_TWO && serviceTwo.isPresent() ? serviceTwo.get().cpuSeconds(from, to)
                 : snapshots.between(snapshot -> snapshot.cpu()[part.ordinal()], from, to);
@@ -82,13 +78,8 @@ public final class UsageMeter {
         return serviceOne.between(kind, from, to);
     }
 
-    /** NaN if unknown. */
     public double kernel(long from, long to) {
         return serviceOne(RuntimeThreads.Used::kernel, from, to);
-    }
-
-    public double collector(long from, long to) {
-        return snapshots.between(snapshot -> snapshot.runtime().collector(), from, to);
     }
 
     public Usage usage(Part part, long from, long to) {
@@ -114,7 +105,8 @@ public final class UsageMeter {
     public Compilation compilation(long from, long to) {
         long middle = from + (to - from) / 2;
         return new Compilation(serviceOne(RuntimeThreads.Used::compiler, from, to),
-                serviceOne(RuntimeThreads.Used::compiler, from, middle), collector(from, to),
+                serviceOne(RuntimeThreads.Used::compiler, from, middle),
+                snapshots.between(snapshot -> snapshot.runtime().collector(), from, to),
                 longestWait(from, middle), longestWait(middle, to));
     }
 

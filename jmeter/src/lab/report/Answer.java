@@ -1,7 +1,6 @@
 package lab.report;
 
 import module java.base;
-import common.law.LittlesLaw.Capacity;
 import common.mode.Mode.Limit;
 import lab.define.Contender;
 import lab.define.Load;
@@ -23,9 +22,8 @@ record Answer(Analysis analysis, Load load) {
     /** Ratios this close to 1 count as equal, and this close to a whole number as that number. */
     private static final double SAME = 0.03;
     /** Limits that the contender itself sets. */
-    private static final String THREADS = Capacity.words(Limit.THREADS);
-    private static final Set<String> OWN_LIMITS = Stream.concat(Stream.of("connections"),
-            Stream.of(Limit.values()).map(Capacity::words)).collect(Collectors.toSet());
+    private static final Set<Limit> OWN_LIMITS =
+            EnumSet.of(Limit.THREADS, Limit.CARRIERS, Limit.WORKER_THREADS, Limit.CONNECTIONS);
     private static final List<String> WORDS = List.of("as", "twice", "three times", "four times", "five times",
             "six times", "seven times", "eight times", "nine times", "ten times", "eleven times", "twelve times");
 
@@ -48,6 +46,11 @@ record Answer(Analysis analysis, Load load) {
         }
         List<Point> others = others(valid);
         List<Point> equals = valid.stream().filter(point -> !others.contains(point)).toList();
+        if (equals.getFirst().grows(Metric.P50)) {
+            return where + ", " + joined(valid.stream().map(point -> name(point) + " cannot keep up: it answers "
+                    + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + " requests a second, and its queue "
+                    + "grows").toList()) + ".";
+        }
         return where + ", " + joined(equals.stream().map(this::name).toList()) + (others.isEmpty() ? own(equals)
                 : load.isOpen() ? " " + verb(equals, "answer") + " in " + millis(equals.getFirst()) + " (median); "
                 + joined(others.stream().limit(MOST_NAMED).map(other -> slower(equals.getFirst(), other)).toList())
@@ -59,13 +62,16 @@ record Answer(Analysis analysis, Load load) {
     String precision() {
         List<Point> valid = valid();
         List<Point> others = others(valid);
-        if (others.isEmpty()) {
+        if (others.isEmpty() || others.getFirst().grows(Metric.P50)) {
             return "";
         }
         Ratio ratio = ratio(valid.getFirst(), others.getFirst());
         Prediction better = valid.getFirst().predicted();
         Prediction other = others.getFirst().predicted();
-        double theory = load.isOpen() ? other.latency() / better.latency() : better.throughput() / other.throughput();
+        // Of a program that theory does not fit, it predicts no ratio.
+        boolean fits = Stream.of(valid.getFirst(), others.getFirst()).noneMatch(Analysis::isFarBelowTheory);
+        double theory = !fits ? Double.NaN : load.isOpen() ? other.latency() / better.latency()
+                : better.throughput() / other.throughput();
         String brackets = Stream.of(ratio.hasInterval() ? ratio.interval() : "one repetition",
                 Double.isFinite(theory) ? "theory: " + Numbers.text(theory) : "").filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
@@ -128,17 +134,17 @@ record Answer(Analysis analysis, Load load) {
     }
 
     private static String heldBack(Point point) {
-        String limit = point.capped().limit();
+        Limit limit = point.capped().limit();
         double inFlight = Math.rint(point.predicted().inFlight());
-        return limit.equals(Prediction.CPU_BOUND.limit()) ? ", held back by the cores"
+        return limit == Limit.CORES ? ", held back by the cores"
                 : !OWN_LIMITS.contains(limit) ? "" : ", held back by its "
-                + (Double.isFinite(inFlight) ? Numbers.text(inFlight) + " " : "") + limit;
+                + (Double.isFinite(inFlight) ? Numbers.text(inFlight) + " " : "") + limit.words(inFlight);
     }
 
     /** By Little's law: the threads that the better one's throughput needs. */
     private static String enough(Point better, List<Point> others) {
         Optional<Prediction> pool = others.stream().map(Point::capped)
-                .filter(prediction -> prediction.limit().equals(THREADS)).findFirst();
+                .filter(prediction -> prediction.limit() == Limit.THREADS).findFirst();
         double wanted = better.load().isOpen() ? better.load().amount() : better.capped().throughput();
         double threads = pool.map(each -> Math.ceil(wanted * each.inFlight() / each.throughput() - 1e-6))
                 .orElse(Double.NaN);

@@ -4,12 +4,12 @@ import module java.base;
 import lab.define.Load;
 import lab.judge.Analysis;
 import lab.judge.Rule.Kind;
+import lab.judge.Rule;
 import lab.judge.Rules;
 import lab.results.Metric;
 import lab.results.Point;
-import lab.results.Run.Yardsticks;
 import lab.results.Run;
-import lab.results.Spread;
+import text.Numbers;
 
 /**
  * Which figures a reader can trust, and how to get better ones.
@@ -22,10 +22,7 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
     private static final int ENOUGH_REPETITIONS = 3;
     private static final int MOST_NAMED = 4;
     private static final int MOST_STEPS = 3;
-    /** The machine's speed may vary by these factors without a remark, and a sleep may end this late. */
-    private static final double SLOWER_ARITHMETIC = 1.2;
-    private static final double SLOWER_ROUND_TRIP = 1.5;
-    private static final double LATE_MILLIS = 1;
+    private static final double LEAST_FAILED = 0.001;
 
     static Doubt of(Analysis analysis) {
         List<String> doubts = new ArrayList<>();
@@ -37,15 +34,22 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
         invalid(analysis, doubts);
         add(doubts, "Below theory while other programs used the machine: ", analysis.points().stream()
                 .filter(Analysis::isHeldBack).map(point -> name(analysis, point)).toList());
+        add(doubts, "Far below theory, so something else limits it (its threads, a lock, a pool of connections): ",
+                analysis.points().stream().filter(point -> point.isValid() && !point.grows(Metric.P50)
+                && Analysis.isFarBelowTheory(point) && !Analysis.isHeldBack(point))
+                .map(point -> name(analysis, point)).toList());
         repetitions(analysis, doubts, remarks);
         explanations(analysis, doubts);
+        add(remarks, "Failed, and in no other figure: ", analysis.points().stream().filter(Point::isMeasured)
+                .filter(point -> point.failedShare() >= LEAST_FAILED).map(point -> Numbers.percent(point.failedShare())
+                + " of the requests (" + name(analysis, point) + ")").toList());
         add(remarks, "Run again with their rounds: ", analysis.superseded().stream().flatMap(run ->
                 Rules.invalidating(run).stream().limit(1).map(finding -> run.contender() + " at " + run.load().label()
                 + ", repetition " + run.repetition() + " (" + finding.text() + ")")).toList());
-        machine(analysis.results().runs(), remarks);
         remarks.addAll(analysis.results().notes());
         add(remarks, "What helps: ", analysis.points().stream().filter(point -> !point.doubts().isEmpty())
-                .flatMap(point -> Analysis.findings(point).stream()).map(finding -> finding.rule().remedy()).distinct()
+                .flatMap(point -> Analysis.findings(point).stream()).map(finding -> finding.rule())
+                .sorted(Comparator.comparing(Rule::kind)).map(Rule::remedy).distinct()
                 .limit(MOST_STEPS).toList());
         return new Doubt(analysis.results().complete() && analysis.points().stream().allMatch(Point::isValid), doubts,
                 remarks);
@@ -89,11 +93,13 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
 
     private static void explanations(Analysis analysis, List<String> details) {
         Map<String, List<String>> found = new LinkedHashMap<>();
-        for (Point point : analysis.points()) {
-            Analysis.findings(point).stream().filter(finding -> finding.rule().kind() == Kind.EXPLANATION)
-                    .forEach(finding -> found.computeIfAbsent(finding.rule().name(), _ -> new ArrayList<>())
-                            .add(finding.text() + " (" + name(analysis, point) + ")"));
-        }
+        analysis.points().stream().flatMap(point -> Analysis.findings(point).stream()
+                .filter(finding -> finding.rule().kind() == Kind.EXPLANATION)
+                .map(finding -> Map.entry(finding, name(analysis, point))))
+                .collect(Collectors.toMap(each -> each.getKey().check(), each -> each, (one, other) ->
+                        one.getKey().value() >= other.getKey().value() ? one : other, LinkedHashMap::new))
+                .forEach((_, worst) -> found.computeIfAbsent(worst.getKey().rule().name(), _ -> new ArrayList<>())
+                        .add(worst.getKey().text() + " (" + worst.getValue() + ")"));
         analysis.results().runs().stream().filter(Run::isMeasured)
                 .filter(run -> !run.measured().warmUp().problem().isEmpty())
                 .forEach(run -> found.computeIfAbsent("warm-up: " + run.measured().warmUp().problem(),
@@ -112,26 +118,6 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
 
     private static String name(Analysis analysis, Point point) {
         return point.contender() + " at " + Tables.loadName(analysis, point.load());
-    }
-
-    /** A change of the machine's speed breaks no rule, because contenders take turns. */
-    private static void machine(List<Run> runs, List<String> details) {
-        Spread arithmetic = spread(runs, yardsticks -> 1e3 * yardsticks.arithmetic());
-        Spread roundTrip = spread(runs, yardsticks -> 1e6 * yardsticks.roundTrip());
-        Spread lateness = spread(runs, yardsticks -> 1e3 * yardsticks.lateness());
-        add(details, "The machine's speed: ", Stream.of(
-                arithmetic.greatest() >= SLOWER_ARITHMETIC * arithmetic.least()
-                        ? "a fixed piece of arithmetic took " + arithmetic.text() + " ms" : "",
-                roundTrip.greatest() >= SLOWER_ROUND_TRIP * roundTrip.least()
-                        ? "a round trip over loopback took " + roundTrip.text() + " µs of CPU time" : "",
-                lateness.median() >= LATE_MILLIS
-                        ? "a sleep ended " + lateness.text() + " ms late, and so does each wait of a request" : "")
-                .filter(text -> !text.isEmpty()).toList());
-    }
-
-    private static Spread spread(List<Run> runs, ToDoubleFunction<Yardsticks> value) {
-        return Spread.of(runs.stream().filter(Run::isMeasured)
-                .mapToDouble(run -> value.applyAsDouble(run.measured().yardsticks())).toArray());
     }
 
     private static void repetitions(Analysis analysis, List<String> doubts, List<String> remarks) {

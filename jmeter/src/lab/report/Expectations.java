@@ -1,6 +1,7 @@
 package lab.report;
 
 import module java.base;
+import common.mode.Mode.Limit;
 import lab.define.Hypothesis.Bound;
 import lab.define.Hypothesis;
 import lab.define.Prediction;
@@ -9,7 +10,6 @@ import lab.judge.Judgement;
 import lab.results.Metric;
 import lab.results.Point;
 import lab.results.Results.Guess;
-import lab.results.Spread;
 import text.Numbers;
 
 /** Hypotheses, guesses and predictions next to the measurements. */
@@ -74,7 +74,7 @@ final class Expectations {
         return Tables.points(analysis, Stream.concat(!hasGuesses(analysis) ? Stream.empty() : Stream.of(
                 point -> Numbers.text(guess(analysis, point)), point -> share(point, guess(analysis, point))),
                 Stream.of(point -> Numbers.text(point.capped().throughput()),
-                point -> point.capped().isKnown() ? point.capped().limit() : "",
+                point -> point.capped().limit().words(),
                 point -> Tables.figure(point, Metric.THROUGHPUT),
                 point -> share(point, point.capped().throughput()), Expectations::remark)));
     }
@@ -90,25 +90,21 @@ final class Expectations {
     /** If failures are expected, the throughput of answered requests says little about the waits. */
     private static String failures(Point point) {
         Prediction predicted = point.predicted();
-        double failed = Spread.of(point.measured().stream().mapToDouble(run -> run.measured().failedShare()).toArray())
-                .median();
-        return Numbers.percent(failed) + " of the requests failed, " + (predicted.knowsFailing()
-                ? "predicted " + Numbers.percent(predicted.failing()) : "number not predicted ("
-                + predicted.limit() + ")");
+        return Numbers.percent(point.failedShare()) + " of the requests failed, " + (predicted.knowsFailing()
+                ? "predicted " + Numbers.percent(predicted.failing()) : "number not predicted"
+                + (predicted.obstacle().isEmpty() ? "" : " (" + predicted.obstacle() + ")"));
     }
 
     private static String shortfall(Point point) {
         Prediction predicted = point.predicted();
-        if (!predicted.isKnown() || point.shareOfPredicted() >= MET) {
+        if (!predicted.isKnown() || point.shareOfPredicted() >= MET || predicted.isCpuBound()
+                || point.load().isBurst() || point.capped().throughput() < predicted.throughput()) {
             return "";
         }
-        if (predicted.isCpuBound() || point.capped().throughput() < predicted.throughput()) {
-            return "the cores were idle at times";
+        if (point.grows(Metric.P50)) {
+            return "more requests arrive than are answered, so the queue grows";
         }
-        if (point.load().isBurst()) {
-            return "the last answer of a burst came later than the waits alone explain";
-        }
-        if (predicted.limit().equals("arrivals")) {
+        if (predicted.limit() == Limit.ARRIVALS) {
             return "by chance, fewer requests arrived in the window";
         }
         double inFlight = 1e3 * predicted.inFlight() / throughput(point);

@@ -1,7 +1,6 @@
 package lab.report;
 
 import module java.base;
-import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.judge.Analysis;
@@ -55,24 +54,23 @@ final class Page {
         Doubt doubt = Doubt.of(analysis);
         Experiment experiment = analysis.results().experiment();
         Map<String, String> values = new HashMap<>();
-        values.put("title", Chart.escape(title()));
+        values.put("title", Chart.escape(experiment.title()));
         values.put("begun", Chart.escape(analysis.results().environment().getOrDefault("begun", "")));
         values.put("second", experiment.secondLoad().map(load -> Chart.escape(load.name())).orElse(""));
         values.put("repetitions", experiment.repeat() + (experiment.repeat() == 1 ? " repetition" : " repetitions")
                 + " of " + experiment.seconds() + " s");
         values.put("answer", Chart.escape(answers.getFirst().sentence())
                 .replace('-', NO_BREAK));
-        values.put("answers", Html.each("p", answers.stream().skip(1).map(Answer::sentence).toList()));
+        values.put("answers", each("p", answers.stream().skip(1).map(Answer::sentence).toList()));
         values.put("first", figures(at(main).results()));
         values.put("degree", doubt.doubts().isEmpty() ? "good" : doubt.isGood() ? "some" : "bad");
         values.put("doubt", Chart.escape(doubt.line(answers.getFirst())));
-        values.put("doubts", Html.each("li", doubt.rest()));
+        values.put("doubts", each("li", doubt.rest()));
         values.put("series", analysis.series().keySet().stream().map(series -> "<h2>" + Chart.escape(series)
                 + "</h2>\n<div class=\"figures\">\n" + figures(below(series)) + "</div>\n")
                 .collect(Collectors.joining()));
-        values.put("description", Html.each("p", !Tables.usesServiceOne(analysis) ? List.of()
-                : Stream.of(experiment.description().split("\\n\\s*\\n")).filter(part -> !part.isBlank())
-                .map(part -> part.replace('\n', ' ')).toList()));
+        values.put("description", each("p", Stream.of(experiment.description().split("\\n\\s*\\n"))
+                .filter(part -> !part.isBlank()).map(part -> part.replace('\n', ' ')).toList()));
         values.put("guesses", Expectations.hasGuesses(analysis) ? "yes" : "");
         values.put("summary", Chart.escape(Expectations.summary(analysis)));
         values.putAll(tables());
@@ -97,14 +95,17 @@ final class Page {
         rows.put("generators", Tables.generators(analysis));
         rows.put("environment", Tables.environment(analysis));
         return rows.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, each -> Html.rows(each.getValue())));
+                .collect(Collectors.toMap(Map.Entry::getKey, each -> rows(each.getValue())));
     }
 
-    /** The experiment's title, which is about service one, unless only others were compared. */
-    private String title() {
-        Experiment experiment = analysis.results().experiment();
-        return Tables.usesServiceOne(analysis) ? experiment.title()
-                : experiment.contenders().stream().map(Contender::name).collect(Collectors.joining(" and "));
+    private static String each(String element, List<String> texts) {
+        return texts.stream().map(text -> "<" + element + ">" + Chart.escape(text) + "</" + element + ">\n")
+                .collect(Collectors.joining());
+    }
+
+    private static String rows(List<List<String>> rows) {
+        return rows.stream().map(row -> row.stream().map(cell -> "<td>" + Chart.escape(cell) + "</td>")
+                .collect(Collectors.joining("", "<tr>", "</tr>\n"))).collect(Collectors.joining());
     }
 
     private static String figures(List<Chart> charts) {

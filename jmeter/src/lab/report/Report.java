@@ -68,7 +68,6 @@ public final class Report {
         return folder;
     }
 
-    /** Results may come from somebody else's file. A terminal would obey control characters, so they become U+FFFD. */
     static String terminal(Analysis analysis) {
         List<Answer> answers = Answer.of(analysis);
         Doubt doubt = Doubt.of(analysis);
@@ -92,7 +91,7 @@ public final class Report {
             hypotheses.forEach(row -> lines.add("  " + row.get(4) + ": " + row.get(0) + ": " + row.get(3)
                     + ", expected " + row.get(1) + (row.get(2).isEmpty() ? "" : ", refuted by " + row.get(2))));
         }
-        return String.join("\n", lines).replaceAll("[\\p{Cc}&&[^\n]]", "\ufffd") + "\n";
+        return TextTable.printable(String.join("\n", lines)) + "\n";
     }
 
     private static List<List<String>> table(Analysis analysis) {

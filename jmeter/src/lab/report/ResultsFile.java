@@ -12,12 +12,11 @@ import lab.results.Point;
 import lab.results.Results;
 import lab.results.Run.Measurement;
 import lab.results.Run;
-import load.SentArrivals;
 import text.Records;
 
 public final class ResultsFile {
     public static final String NAME = "results.json";
-    /** Grows when an older program would misread a newer file. */
+    /** Grows when another version's program would misread a file. */
     private static final int VERSION = 1;
 
     private ResultsFile() {
@@ -25,11 +24,10 @@ public final class ResultsFile {
 
     public static Results read(Path folder) throws IOException {
         String json = Files.readString(folder.resolve(NAME));
-        // older files have no version
-        if (Json.read(json) instanceof Map<?, ?> all && all.get("version") instanceof Double version
-                && version > VERSION) {
-            throw new IOException(String.format("%s has version %.0f, and this program reads versions up to %d: update "
-                    + "it", folder.resolve(NAME), version, VERSION));
+        // The oldest files have no version.
+        if (Json.read(json) instanceof Map<?, ?> all && !Double.valueOf(VERSION).equals(all.get("version"))) {
+            throw new IOException(folder.resolve(NAME) + " is not of version " + VERSION
+                    + ", which this program reads");
         }
         return Records.read(Results.class, json);
     }
@@ -53,65 +51,41 @@ public final class ResultsFile {
                 .put("remark", Expectations.remark(point));
     }
 
-    /** NaN becomes an empty cell. */
-    private record Field(String head, Function<Run, Object> value) {
-        static Field of(String head, Function<Measurement, Object> value) {
-            return new Field(head, run -> run.isMeasured() ? value.apply(run.measured()) : "");
-        }
-
-        static Field arrivals(String head, Function<SentArrivals, Object> value) {
-            return of(head, m -> m.requests().arrivals().isKnown() ? value.apply(m.requests().arrivals()) : "");
-        }
-
-        String cell(Run run) {
-            return value.apply(run) instanceof Double figure ? TextTable.value(figure) : value.apply(run).toString();
-        }
-    }
-
+    /** A row for each run: what it was, each metric, and what the compiler and the machine did. */
     static String csv(Analysis analysis) {
         List<Run> superseded = analysis.superseded();
-        List<Field> fields = new ArrayList<>(List.of(new Field("contender", Run::contender),
-                new Field("path", run -> run.load().path()),
-                new Field("load", run -> run.load().kind().name().toLowerCase(Locale.ROOT)),
-                new Field("users or rate", run -> run.load().amount()),
-                new Field("repetition", Run::repetition),
-                new Field("valid", run -> Rules.isValid(run)),
-                new Field("run again", run -> superseded.contains(run)),
-                new Field("findings", run -> Rules.judge(run).stream().map(Finding::text)
-                        .collect(Collectors.joining("; "))),
-                new Field("invalid", run -> analysis.point(run).doubts().keySet().stream().map(Metric::label)
-                        .collect(Collectors.joining(", "))),
-                new Field("predicted requests/s", run -> run.predicted().throughput()),
-                Field.of("seconds", Measurement::seconds),
-                Field.of("answered", m -> m.requests().answered()),
-                Field.of("failed", m -> m.requests().failed())));
+        Map<String, Function<Run, Object>> columns = new LinkedHashMap<>();
+        columns.put("contender", Run::contender);
+        columns.put("path", run -> run.load().path());
+        columns.put("load", run -> run.load().kind().name().toLowerCase(Locale.ROOT));
+        columns.put("users or rate", run -> run.load().amount());
+        columns.put("repetition", Run::repetition);
+        columns.put("valid", Rules::isValid);
+        columns.put("run again", superseded::contains);
+        columns.put("findings", run -> Rules.judge(run).stream().map(Finding::text).collect(Collectors.joining("; ")));
+        columns.put("invalid", run -> analysis.point(run).doubts().keySet().stream().map(Metric::label)
+                .collect(Collectors.joining(", ")));
+        columns.put("predicted requests/s", run -> run.predicted().throughput());
+        columns.put("seconds", measured(Measurement::seconds));
+        columns.put("answered", measured(m -> m.requests().answered()));
+        columns.put("failed", measured(m -> m.requests().failed()));
         for (Metric metric : Metric.values()) {
-            fields.add(new Field((metric.label() + " " + metric.unit()).strip(),
+            columns.put((metric.label() + " " + metric.unit()).strip(),
                     run -> metric.isLatency() && metric.load(run).filter(Run::queueGrows).isPresent() ? "grows"
-                            : metric.of(run)));
+                            : metric.of(run));
         }
-        fields.addAll(List.of(Field.of("contender CPU s", m -> m.serviceOne().cpuSeconds()),
-                Field.of("service two CPU s", m -> m.serviceTwo().cpuSeconds()),
-                Field.of("JMeter CPU s", m -> m.generator().cpuSeconds()),
-                Field.of("machine CPU s", m -> m.machine().busySeconds()),
-                Field.of("stolen CPU s", m -> m.machine().stolenSeconds()),
-                Field.of("JVM", m -> m.jvm().version()),
-                Field.of("arithmetic before it ms", m -> 1e3 * m.yardsticks().arithmetic()),
-                Field.of("sleeps before it late by ms", m -> 1e3 * m.yardsticks().lateness()),
-                Field.of("calls to service two", m -> m.work().isKnown()
-                        ? m.work().calls().values().stream().mapToDouble(each -> each).sum() : ""),
-                Field.of("connections to service two", m -> m.work().connections()),
-                Field.of("abandoned calls", m -> m.work().abandoned()),
-                Field.of("answer bytes", m -> m.work().sample() == null ? "" : m.work().sample().bytes()),
-                Field.arrivals("arrivals asked for", SentArrivals::asked),
-                Field.arrivals("arrivals sent", SentArrivals::made),
-                Field.arrivals("arrivals never sent", SentArrivals::missing),
-                Field.arrivals("arrivals late by ms in the median", SentArrivals::medianLate),
-                Field.arrivals("arrivals late by ms at most", SentArrivals::worstLate),
-                Field.arrivals("distance of their gaps", SentArrivals::distance)));
-        Tables.MACHINE.forEach((head, value) -> fields.add(Field.of(head, value::applyAsDouble)));
-        return Stream.concat(Stream.of(fields.stream().map(Field::head).toList()), analysis.results().runs().stream()
-                .map(run -> fields.stream().map(field -> field.cell(run)).toList()))
+        columns.put("JVM", measured(m -> m.jvm().version()));
+        Tables.MACHINE.forEach((head, value) -> columns.put(head, measured(value::applyAsDouble)));
+        return Stream.concat(Stream.of(List.copyOf(columns.keySet())), analysis.results().runs().stream().map(run ->
+                columns.values().stream().map(column -> cell(column.apply(run))).toList()))
                 .map(TextTable::csv).collect(Collectors.joining());
+    }
+
+    private static Function<Run, Object> measured(Function<Measurement, Object> value) {
+        return run -> run.isMeasured() ? value.apply(run.measured()) : "";
+    }
+
+    private static String cell(Object value) {
+        return value instanceof Double figure ? TextTable.value(figure) : value.toString();
     }
 }

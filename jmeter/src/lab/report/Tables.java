@@ -30,13 +30,11 @@ final class Tables {
     static {
         MACHINE.put("compiler CPU s", m -> m.compilation().compilerSeconds());
         MACHINE.put("compiler waited %", m -> 100 * m.compilation().waited());
-        MACHINE.put("methods queued", m -> m.jvm().compileQueue());
         MACHINE.put("collector CPU s", m -> m.compilation().collectorSeconds());
         MACHINE.put("throttled %", m -> 100 * m.machine().contention().throttledShare());
         MACHINE.put("pressure on cores %", m -> 100 * m.machine().contention().cpuPressure());
         MACHINE.put("pressure on memory %", m -> 100 * m.machine().contention().memoryPressure());
         MACHINE.put("stolen %", m -> 100 * m.stolenShare());
-        MACHINE.put("round trip µs", m -> 1e6 * m.yardsticks().roundTrip());
     }
 
     static String loadName(Analysis analysis, Load load) {
@@ -101,8 +99,10 @@ final class Tables {
     private static String result(Analysis analysis, Rule rule) {
         List<Run> known = analysis.results().runs().stream().filter(rule::isKnown).toList();
         long broken = known.stream().filter(run -> Rules.isBroken(rule, run)).count();
-        return known.isEmpty() ? "unknown" : broken == 0 ? "✓ all " + known.size()
-                : "✗ " + broken + " of " + known.size();
+        String unknown = rule.checks().stream().filter(check -> known.stream().noneMatch(check::isKnown))
+                .map(Check::limit).collect(Collectors.joining("; "));
+        return known.isEmpty() ? "not checked" : (broken == 0 ? "✓ all " + known.size()
+                : "✗ " + broken + " of " + known.size()) + (unknown.isEmpty() ? "" : "; not checked: " + unknown);
     }
 
     static List<List<String>> machine(Analysis analysis) {

@@ -16,6 +16,8 @@ public enum Metric {
     P999("p99.9 latency", 99.9, Latency::p999),
     MAX("longest latency", Double.NaN, Latency::max),
     CPU_PER_REQUEST("CPU time per request", "µs", run -> perRequest(run, 1e6 * run.measured().serviceSeconds())),
+    /** Contenders that get the same load do the same work, and so does service two for them. */
+    CPU_RELATIVE("CPU time relative to service two's", "", Metric::relativeCpu),
     USER_TIME("user time per request", "µs", run -> perRequest(run,
             1e6 * (run.measured().serviceSeconds() - run.measured().costs().kernelSeconds()))),
     KERNEL_TIME("kernel time per request", "µs",
@@ -36,6 +38,8 @@ public enum Metric {
     CONNECTIONS("connections per request", "", run -> perRequest(run, run.measured().work().connections())),
     ABANDONED("abandoned calls per request", "", run -> perRequest(run, run.measured().work().abandoned())),
     THROUGHPUT_BESIDE(THROUGHPUT), GOODPUT_BESIDE(GOODPUT), MEAN_BESIDE(MEAN), P50_BESIDE(P50), P99_BESIDE(P99);
+
+    private static final double LEAST_CPU_SECONDS = 0.1;
 
     private final String label;
     private final String unit;
@@ -118,6 +122,14 @@ public enum Metric {
 
     private static double perRequest(Run run, double total) {
         return run.measured().allAnswered() == 0 ? Double.NaN : total / run.measured().allAnswered();
+    }
+
+    /** Unknown unless each request makes the same calls on this machine, and service two has work to do. */
+    private static double relativeCpu(Run run) {
+        double serviceTwo = run.measured().serviceTwo().cpuSeconds();
+        boolean isComparable = serviceTwo >= LEAST_CPU_SECONDS && !run.measured().elsewhere().serviceTwo()
+                && !run.predicted().expectsFailures() && run.beside().isEmpty();
+        return isComparable ? run.measured().serviceSeconds() / serviceTwo : Double.NaN;
     }
 
     private static double mebibytes(long bytes) {

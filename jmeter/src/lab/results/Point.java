@@ -58,6 +58,10 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
         return Spread.of(values(metric));
     }
 
+    public double failedShare() {
+        return Spread.of(measured().stream().mapToDouble(run -> run.measured().failedShare()).toArray()).median();
+    }
+
     public Prediction predicted() {
         return runs.getFirst().predicted();
     }

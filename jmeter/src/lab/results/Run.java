@@ -58,11 +58,11 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param beside null without a second load
      */
     public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
-            MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks, Elsewhere elsewhere, Work work,
+            MachineUsage machine, Jvm jvm, List<Tick> ticks, Elsewhere elsewhere, Work work,
             Compilation compilation, WarmUp warmUp, Costs costs, Beside beside) {
         public Measurement {
             costs = costs == null ? Costs.UNKNOWN : costs;      // as in older files
-            Stream.of(requests, serviceOne, serviceTwo, generator, machine, jvm, ticks, yardsticks, elsewhere, work,
+            Stream.of(requests, serviceOne, serviceTwo, generator, machine, jvm, ticks, elsewhere, work,
                     compilation, warmUp).forEach(Objects::requireNonNull);
         }
 
@@ -72,7 +72,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
 
         private Measurement of(Beside second) {
             return new Measurement(second.seconds(), second.requests(), serviceOne, serviceTwo, generator, machine, jvm,
-                    ticks, yardsticks, elsewhere, work, compilation, warmUp, costs, null);
+                    ticks, elsewhere, work, compilation, warmUp, costs, null);
         }
 
         /** Good answers to both loads in the window. */
@@ -226,12 +226,10 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * The state of a contender's JVM right after the window, under load.
      *
      * @param heapLive bytes after a full collection
-     * @param compileQueue methods that waited for the compiler
      */
-    public record Jvm(String version, long heapLive, long heapMax, long virtualThreads, long carriers,
-            double compileQueue) {
+    public record Jvm(String version, long heapLive, long heapMax, long virtualThreads) {
         /** For a program that is not a JVM or does not answer. */
-        public static final Jvm NONE = new Jvm("", -1, -1, -1, -1, Double.NaN);
+        public static final Jvm NONE = new Jvm("", -1, -1, -1);
     }
 
     /**
@@ -249,37 +247,20 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     }
 
     /**
-     * About one second of a run, warm-up included. The programs' figures are cores kept busy.
+     * About one second of a run, warm-up included. The contender's and its compiler's figures are cores kept busy.
      *
      * @param at the tick's end, in seconds since the window began; negative in the warm-up
      * @param seconds the tick's length: 1, except just before the window begins and ends
      * @param latency mean in milliseconds; NaN without answers
      */
-    public record Tick(double at, double seconds, double serviceOne, double serviceTwo, double generator, long answers,
-            double latency, double compiler, double collector) {
+    public record Tick(double at, double seconds, double serviceOne, long answers, double latency, double compiler) {
     }
 
-    /**
-     * The machine's speed just before a run, while no program of the experiment ran.
-     *
-     * @param arithmetic CPU seconds of a fixed calculation
-     * @param lateness median seconds by which a short sleep ended late
-     * @param roundTrip CPU seconds to send a byte over loopback to another thread and back
-     */
-    public record Yardsticks(double arithmetic, double lateness, double roundTrip) {
-    }
-
-    /**
-     * @param serviceTwo whether service two runs on another machine
-     * @param generators empty if this machine made the load
-     */
+    /** What ran on other machines. Without generators, this machine made the load. */
     public record Elsewhere(boolean serviceTwo, List<RemoteGenerator> generators) {
     }
 
-    /**
-     * @param address of its jmeter-server
-     * @param cores the cores that its JMeter may use
-     */
+    /** @param cores the cores that its JMeter may use */
     public record RemoteGenerator(String address, int cores, double cpuSeconds) {
         public double share(double seconds) {
             return cpuSeconds / (cores * seconds);

@@ -11,7 +11,6 @@ import lab.define.Predictor;
 import lab.judge.Rules;
 import lab.machine.HeapProbe;
 import lab.machine.UsageMeter;
-import lab.machine.YardstickProbe;
 import lab.results.Metric;
 import lab.results.Run.Beside;
 import lab.results.Run.Costs;
@@ -19,7 +18,6 @@ import lab.results.Run.Elsewhere;
 import lab.results.Run.Measurement;
 import lab.results.Run.Requests;
 import lab.results.Run.WarmUp;
-import lab.results.Run.Yardsticks;
 import lab.results.Run;
 import lab.machine.UsageMeter.Part;
 import load.jtl.Jtl;
@@ -146,7 +144,6 @@ public final class ExperimentRunner {
 
     private Measurement measure(Slot slot, Path jtl) throws IOException, InterruptedException {
         observer.phase("starting service two, the contender and JMeter", slot.longestDuration().toMillis());
-        Yardsticks yardsticks = YardstickProbe.ask();
         WarmUp warmUp;
         LoadPhase.Observed observed;
         try (Programs programs = Programs.start(installation, slot, logs);
@@ -164,7 +161,7 @@ public final class ExperimentRunner {
             }
         }
         Jtl.checkWhole(jtl);
-        return measurement(slot, jtl, yardsticks, warmUp, observed);
+        return measurement(slot, jtl, warmUp, observed);
     }
 
     private static HeapProbe heapProbe(Slot slot, Programs programs) throws IOException, InterruptedException {
@@ -179,8 +176,8 @@ public final class ExperimentRunner {
         return HeapProbe.open(programs.contender().processes());
     }
 
-    private Measurement measurement(Slot slot, Path jtl, Yardsticks yardsticks, WarmUp warmUp,
-            LoadPhase.Observed observed) throws IOException {
+    private Measurement measurement(Slot slot, Path jtl, WarmUp warmUp, LoadPhase.Observed observed)
+            throws IOException {
         Places places = installation.places();
         Samples samples = samples(slot, jtl, slot.load());
         Samples.Edges window = samples.edges(observed.from(), observed.to(), slot.predicted());
@@ -193,7 +190,7 @@ public final class ExperimentRunner {
         UsageMeter meter = observed.meter();
         return new Measurement((to - from) / 1e3, requests, meter.usage(Part.SERVICE_ONE, from, to),
                 meter.usage(Part.SERVICE_TWO, from, to), meter.usage(Part.GENERATOR, from, to), meter.machine(from, to),
-                observed.jvm(), samples.ticks(meter, from), yardsticks,
+                observed.jvm(), samples.ticks(meter, from),
                 new Elsewhere(places.isServiceTwoRemote(), observed.generator().machines(from, to)),
                 observed.serviceTwo().work(from, to, observed.sample()), meter.compilation(from, to), warmUp,
                 new Costs(meter.kernel(from, to), observed.heap().allocated(from, to),

@@ -28,15 +28,11 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
             List.of(SAVE + "thread_name=true", "-Jsample_variables=TESTSTART.MS,first_key");
 
     /**
-     * Under a light load, service two uses only HotSpot's compiler C1. C2 would work for ten seconds on the
-     * contender's cores.
+     * Under a light load, service two and JMeter use only HotSpot's compiler C1. C2 would work for ten seconds on the
+     * contender's cores, and so change its cost. With C1 alone, JMeter needs a quarter of a core for 1,000 requests a
+     * second instead of an eighth.
      */
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
-    /**
-     * Under a light load, JMeter's JVM compiles after 30 % of the usual calls. Otherwise, C2 would work throughout
-     * the measured window. C1 alone would double a sample's CPU time.
-     */
-    private static final String COMPILED_EARLY = "-XX:CompileThresholdScaling=0.3";
 
     public Installation(Path repository, JmeterHome jmeter) {
         this(repository, jmeter, Places.onThisMachine(repository));
@@ -118,7 +114,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         ProcessBuilder builder = jmeter.command(arguments, JmeterHome.heap((int) users),
                 log.resolveSibling("jmeter.properties"));
         if (slot.isLight()) {
-            builder.command().add(1, COMPILED_EARLY);      // first, so that the environment's JVM_ARGS take precedence
+            builder.command().add(1, FIRST_COMPILER);      // first, so that the environment's JVM_ARGS take precedence
         }
         // JMeter has a thread for each user. On shared cores, a fair scheduler would make an event loop wait for all
         // these threads, so JMeter gets a lower priority.

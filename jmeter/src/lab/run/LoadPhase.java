@@ -139,14 +139,14 @@ final class LoadPhase {
 
     private String hint(String problem) {
         String asked = slot.experiment().message().method() + " " + slot.load().path();
-        return problem.startsWith("3") ? "; no redirect is followed: give the path to which it leads (path = …)"
+        return problem.startsWith("3") ? "; no redirect is followed: give the path to which it leads (--path)"
                 : problem.matches("40[45].*") ? slot.contender().isCommand()
-                ? "; does it answer " + asked + "? (path, method = …)"
+                ? "; does it answer " + asked + "? (--path, --method)"
                 : "; service one does not answer " + asked + ": compare only your own contender, with --only NAME"
                 : problem.matches("40[13].*") ? "; does it accept the token " + slot.experiment().message().token()
-                + "? (token = …)" : programs.speaksTls() ? "; it speaks TLS: start it for plain HTTP, because nothing "
-                + "here measures TLS" : problem.contains("another status") ? "; what is right? (status = …)"
-                : problem.startsWith("2") ? "; what must an answer contain? (body = …)" : "";
+                + "? (--token)" : programs.speaksTls() ? "; it speaks TLS: start it for plain HTTP, because nothing "
+                + "here measures TLS" : problem.contains("another status") ? "; what is right? (--status)"
+                : problem.startsWith("2") ? "; what must an answer contain? (--body)" : "";
     }
 
     /** A check every second until the warm-up may end, then every quarter of a second. */

@@ -175,7 +175,8 @@ final class RunningServiceTwo implements AutoCloseable {
 
     /** In seconds; NaN if unknown. */
     private double cpu(long from, long to) {
-        return readings.all().size() < 2 ? Double.NaN : readings.between(Stats.Two::cpuMillis, from, to) / 1e3;
+        return readings.all().size() < 2 || readings.falls(Stats.Two::cpuMillis, from, to) ? Double.NaN
+                : readings.between(Stats.Two::cpuMillis, from, to) / 1e3;
     }
 
     /** @param sample an answer from before the load; null if there was none */

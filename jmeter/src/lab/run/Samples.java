@@ -4,14 +4,13 @@ import module java.base;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.machine.RuntimeThreads;
+import lab.machine.RuntimeThreads.Used;
 import lab.machine.UsageMeter;
 import lab.results.Run.Bucket;
 import lab.results.Run.Halves;
 import lab.results.Run.Latency;
 import lab.results.Run.Requests;
 import lab.results.Run.Tick;
-import lab.machine.RuntimeThreads.Used;
-import lab.machine.UsageMeter.Part;
 import load.SentArrivals;
 import load.jtl.Answers;
 import load.jtl.Jtl;
@@ -162,11 +161,9 @@ record Samples(Load load, List<Sample> all, Optional<SentArrivals.Reader> sent) 
             long from = times.get(i - 1);
             long to = times.get(i);
             double seconds = (to - from) / 1e3;
-            double[] cores = Arrays.stream(Part.values()).mapToDouble(part -> meter.cpu(part, from, to) / seconds)
-                    .toArray();
-            ticks.add(new Tick((to - zero) / 1e3, seconds, cores[0], cores[1], cores[2], answers[i],
+            ticks.add(new Tick((to - zero) / 1e3, seconds, meter.serviceOne(Used::all, from, to) / seconds, answers[i],
                     answers[i] == 0 ? Double.NaN : (double) elapsed[i] / answers[i],
-                    meter.serviceOne(Used::compiler, from, to) / seconds, meter.collector(from, to) / seconds));
+                    meter.serviceOne(Used::compiler, from, to) / seconds));
         }
         return ticks;
     }

@@ -45,7 +45,7 @@ public record RecordedRequest(long startMillis, long elapsedMillis, long connect
     public String problem() {
         String text = (code.startsWith(NO_ANSWER) ? withoutAnswer()
                 : !code.startsWith("2") && !code.isEmpty() || failure.isEmpty() ? code + " " + message
-                : code + " " + message + ", but " + unexpected()).strip().replaceAll("[\\s\\p{Cntrl}]+", " ");
+                : (code + " " + message).strip() + ", but " + unexpected()).strip().replaceAll("[\\s\\p{Cntrl}]+", " ");
         return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
     }
 

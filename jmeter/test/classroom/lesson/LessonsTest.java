@@ -195,12 +195,12 @@ class LessonsTest {
     void lesson4IsAnsweredWithARangeOfMemory() {
         int[][] residentAndChoice = {{150, 0}, {249, 0}, {250, 1}, {399, 1}, {400, 2}, {899, 2}, {900, 3}};
         for (int[] row : residentAndChoice) {
-            Solution found = answer(4, run(4, "pool-1000", 940).serviceOne(resident(row[0] * MEBIBYTE)),
-                    run(4, "loom", 940).serviceOne(resident(200 * MEBIBYTE)));
+            Solution found = answer(4, run(4, "pool-1000", 940).with(resident(row[0] * MEBIBYTE)),
+                    run(4, "loom", 940).with(resident(200 * MEBIBYTE)));
             assertEquals((double) row[1], found.value(), row[0] + " MiB, compared with 200 MiB: " + found.text());
         }
-        Solution none = answer(4, run(4, "pool-1000", 940).serviceOne(resident(-1)),
-                run(4, "loom", 940).serviceOne(resident(-1)));
+        Solution none = answer(4, run(4, "pool-1000", 940).with(resident(-1)),
+                run(4, "loom", 940).with(resident(-1)));
         assertTrue(Double.isNaN(none.value()), "memory use is unknown on macOS");
         assertContains("this machine does not report that figure", none.text());
     }

@@ -10,6 +10,7 @@ import classroom.page.Changes;
 import classroom.run.FreePlay.PlayRow;
 import common.commandline.CommandLine.UsageException;
 import common.http.PageServer.Refusal;
+import common.mode.Mode.Limit;
 import lab.Doctored;
 import lab.define.Contender;
 import lab.define.Experiment;
@@ -22,7 +23,7 @@ import testing.Test;
 
 class FreePlayTest {
     private static final Load TWENTY = Load.closed("/rpc", 20);
-    private static final Prediction PREDICTED = new Prediction(80, 0.25, 4, "threads");
+    private static final Prediction PREDICTED = new Prediction(80, 0.25, 4, Limit.THREADS);
 
     private final Changes changes = new Changes();
     private final FakeExperiments experiments = new FakeExperiments();

@@ -1,23 +1,18 @@
 package lab.judge;
 
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import common.mode.Mode.Limit;
 import lab.Doctored;
-import lab.define.Experiment;
-import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.Analysis.Comparison;
 import lab.judge.Judgement.Outcome;
 import lab.results.Metric;
 import lab.results.Point;
-import lab.results.Run.Costs;
-import lab.results.Run.Jvm;
 import lab.results.Run;
 import lab.results.Spread;
 import testing.Test;
@@ -27,126 +22,188 @@ class AnalysisTest {
     private static final String ABOVE_3 = "expect = loom/pool throughput > 3";
 
     private final List<Run> runs = new ArrayList<>();
+    private final Random random = new Random(7);
 
     private void add(String contender, double... throughputs) {
-        runs.addAll(Doctored.runs(contender, LOAD, throughputs));
+        add(contender, run -> run, throughputs);
+    }
+
+    private void add(String contender, UnaryOperator<Doctored> change, double... throughputs) {
+        runs.addAll(Doctored.runs(contender, LOAD, change, throughputs));
     }
 
     private Analysis analysis(String... hypotheses) throws Exception {
         return Doctored.analysis("users = 1000\ncontender.pool = pool\ncontender.loom = loom\ncontender.async = async\n"
-                + String.join("\n", hypotheses), runs);
+                + String.join("\n", hypotheses), runs, Map.of());
     }
 
-    private Judgement judged(String... hypothesis) throws Exception {
-        return Judgement.of(analysis(hypothesis)).getFirst();
+    private Point point() throws Exception {
+        return analysis().points().getFirst();
     }
 
-    private Point point(int index) throws Exception {
-        return analysis().points().get(index);
+    private void assertJudged(Outcome outcome, String ratio, String reason, String... hypotheses) throws Exception {
+        Judgement judgement = Judgement.of(analysis(hypotheses)).getFirst();
+        assertEquals(List.of(outcome, ratio, reason), List.of(judgement.outcome(), judgement.ratioText(),
+                judgement.reason()), String.join(", ", hypotheses));
     }
 
     @Test
-    void aBoundMayBeANumberOrAShareOfTheory() throws Exception {
-        for (double throughput : new double[] {940, 950, 960}) {
-            runs.add(Doctored.run("loom", LOAD, runs.size() + 1, throughput).inTime(9_000)
-                    .with(new Prediction(1000, 1, 1000, "users")).run());
-        }
-        Object[][] table = {{"loom throughput >= 940", Outcome.SUPPORTED, "950 (940–960) requests/s"},
-            {"loom throughput >= 941", Outcome.UNDECIDED, "950 (940–960) requests/s"},
-            {"loom throughput > 960", Outcome.REFUTED, "950 (940–960) requests/s"},
-            {"loom/theory throughput >= 0.94", Outcome.SUPPORTED, "0.95× (0.94–0.96)"},
-            {"loom/theory mean latency < 1", Outcome.REFUTED, "1.05× (1.04–1.06)"},
-            {"loom goodput >= 901", Outcome.REFUTED, "900 (900–900) requests/s"},
-            {"loom abandoned calls per request <= 0", Outcome.SUPPORTED, "0 (0–0)"}};
+    void theWholeIntervalDecidesAHypothesis() throws Exception {
+        add("pool", 188, 190, 192);
+        add("loom", run -> run.answers(0, 9_000).with(new Prediction(1000, 1, 1000, Limit.USERS)), 940, 950, 975);
+        String pair = "loom/pool throughput";
+        Object[][] table = {
+            {pair, "expect >= 4.5", Outcome.SUPPORTED, ""}, {pair, "expect <= 4.5", Outcome.REFUTED, ""},
+            {pair, "expect >= 5", Outcome.UNDECIDED, "the interval overlaps the bound >= 5"},
+            {pair, "expect >= 4.5, refute < 3", Outcome.SUPPORTED, ""},
+            {pair, "expect >= 8, refute < 6", Outcome.REFUTED, ""},
+            {pair, "expect >= 8, refute < 4", Outcome.UNDECIDED,
+                "the ratio lies between the expected and the refuting ones"},
+            {pair, "expect >= 4.5, expect <= 4.7, refute > 4.8", Outcome.REFUTED, ""},
+            {pair, "refute < 3", Outcome.SUPPORTED, ""},
+            {pair, "refute < 5", Outcome.UNDECIDED, "the interval overlaps the bound < 5"},
+            {"loom throughput", "expect >= 940", Outcome.SUPPORTED, ""},
+            {"loom throughput", "expect >= 941", Outcome.UNDECIDED, "the interval overlaps the bound >= 941"},
+            {"loom/theory throughput", "expect >= 0.94", Outcome.SUPPORTED, ""},
+            {"loom/theory mean latency", "expect < 1", Outcome.REFUTED, ""},
+            {"loom goodput", "expect >= 901", Outcome.REFUTED, ""}};
+        Map<String, String> ratios = Map.of(pair, "5.03× (4.85–5.21)", "loom throughput", "950 (940–975) requests/s",
+                "loom/theory throughput", "0.95× (0.94–0.98)", "loom/theory mean latency", "1.05× (1.03–1.06)",
+                "loom goodput", "900 (900–900) requests/s");
         for (Object[] row : table) {
-            Judgement judgement = judged("expect = " + row[0]);
-            assertEquals(List.of(row[1], row[2]), List.of(judgement.outcome(), judgement.ratioText()), (String) row[0]);
-        }
-        assertThrows(UsageException.class, "theory predicts only throughput and mean latency",
-                () -> Judgement.check(ExperimentFile.parse("e", "users = 1\ncontender.a = loom\n"
-                + "expect = a/theory p99 latency > 1", Map.of())));
-        for (String[] row : new String[][] {{"goodput", "deadline"}, {"goodput beside", "beside-path"},
-            {"p99 latency beside", "beside-path"},
-            {"p99 latency beside", "", "beside-path = /rpc\nbeside-rate = 5\n"}}) {
-            Experiment experiment = ExperimentFile.parse("e", "users = 1\ncontender.a = loom\n" + (row.length < 3 ? ""
-                    : row[2]) + "expect = a " + row[0] + " > 1", Map.of());
-            if (row[1].isEmpty()) {
-                Judgement.check(experiment);
-            } else {
-                assertThrows(UsageException.class, "the experiment has no " + row[1],
-                        () -> Judgement.check(experiment));
-            }
+            assertJudged((Outcome) row[2], ratios.get(row[0]), (String) row[3],
+                    ((String) row[1]).replaceAll("(expect|refute)", "$1 = " + row[0]).split(", "));
         }
     }
 
-    /** A window of ten seconds; latencies that grow by 5 % of the time. */
+    @Test
+    void aHypothesisIsAboutAKnownMetric() {
+        String[][] table = {{"a/a beauty", "no metric 'beauty'; there are throughput, goodput, mean latency"},
+            {"a/theory p99 latency", "theory predicts only throughput and mean latency"},
+            {"a goodput", "the experiment has no deadline"}, {"a goodput beside", "the experiment has no beside-path"}};
+        for (String[] row : table) {
+            assertThrows(UsageException.class, row[1], () -> Judgement.check(Doctored.experiment(
+                    "users = 1\ncontender.a = loom\nexpect = " + row[0] + " > 1")));
+        }
+    }
+
+    @Test
+    void aJudgementNeedsValidFiguresOfBothContenders() throws Exception {
+        add("loom", 940, 950, 960);
+        assertJudged(Outcome.UNDECIDED, "n/a", "pool was not measured", ABOVE_3);
+        add("pool", run -> run.failed(300), 190, 190, 190);
+        assertJudged(Outcome.UNDECIDED, "n/a", "pool's throughput is invalid: 14 % of the requests failed "
+                + "unexpectedly, most often with: 503 Service Unavailable", ABOVE_3);
+    }
+
+    @Test
+    void belowTheoryOnASharedMachineNothingIsRefuted() throws Exception {
+        add("pool", 950);
+        add("loom", run -> run.belowItsBound().machine(12, 0, 0), 950);
+        assertJudged(Outcome.UNDECIDED, "1.00×",
+                "the throughput of loom stayed below theory while other programs used the machine", ABOVE_3);
+        assertJudged(Outcome.REFUTED, "1.00×", "one repetition", "expect = loom/pool CPU time per request > 3");
+        List<UnaryOperator<Doctored>> others = List.of(run -> run.machine(12, 0, 0),      // as theory says
+                run -> run.belowItsBound().cpu(11.3).machine(18.5, 0, 0));      // its own programs took the cores
+        for (UnaryOperator<Doctored> other : others) {
+            runs.removeLast();
+            add("loom", other, 950);
+            assertJudged(Outcome.REFUTED, "1.00×", "one repetition", ABOVE_3);
+        }
+    }
+
+    /** A window of ten seconds; latencies that grow by 5 % of the time, which is 5 % of 5 s. */
     @Test
     void whereAQueueGrowsThereIsNoLatency() throws Exception {
         Load open = Load.open("/meetings", 400);
-        runs.add(Doctored.run("pool", open, 1, 240).grows(0.26).run());
-        runs.add(Doctored.run("pool", open, 2, 240).grows(4).run());
-        runs.add(Doctored.run("loom", open, 1, 400).grows(0.24).run());
-        runs.add(Doctored.run("loom", open, 2, 400).grows(0).run());
-        Analysis analysis = Doctored.analysis("""
-                rate = 400
-                contender.pool = pool
-                contender.loom = loom
-                expect = pool/loom p50 latency > 10
-                expect = loom/pool p99 latency < 0.5
-                expect = pool/pool mean latency < 1
-                refute = pool/loom mean latency > 2
-                """, runs);
+        runs.addAll(Doctored.runs("pool", open, run -> run.latency(5_000).growth(0.052), 240));
+        runs.add(Doctored.run("pool", open, 2, 240).latency(9_000).growth(0.4).run());
+        runs.addAll(Doctored.runs("loom", open, run -> run.latency(5_000).growth(0.048), 400, 400));
+        Analysis analysis = Doctored.analysis("rate = 400\ncontender.pool = pool\ncontender.loom = loom\n"
+                + "expect = pool/loom p50 latency > 10\nexpect = loom/pool p99 latency < 0.5\n"
+                + "expect = pool/pool mean latency < 1\nrefute = pool/loom mean latency > 2", runs, Map.of());
         Point pool = analysis.points().getFirst();
         assertEquals(true, pool.grows(Metric.P50) && !pool.spread(Metric.P99).isKnown() && pool.isValid());
         assertEquals(false, pool.grows(Metric.THROUGHPUT) || analysis.points().getLast().grows(Metric.P50));
         assertEquals(List.of(Outcome.SUPPORTED, Outcome.SUPPORTED, Outcome.UNDECIDED, Outcome.REFUTED),
                 Judgement.of(analysis).stream().map(Judgement::outcome).toList());
-        assertEquals(0L, analysis.comparisons(open).stream().filter(each -> each.metric().isLatency()
-                && each.ratio().isKnown()).count(), "no ratio of latencies");
+        assertEquals(false, analysis.comparisons(open).stream().anyMatch(each -> each.metric().isLatency()
+                && each.ratio().isKnown()), "a ratio of latencies");
     }
 
+    private static Doctored third(double throughput) {
+        return Doctored.run("pool", LOAD, 3, throughput);
+    }
+
+    /** Each row has the third of three repetitions, and what is said about a figure. */
     @Test
-    void aFigureIsInvalidIfItsRepetitionsDifferTooMuch() throws Exception {
-        add("pool", 1000, 1000, 1050);
-        assertEquals(Map.of(), point(0).doubts(), "5 % apart");
-        add("loom", 1000, 1000, 1051);
-        assertEquals("its repetitions differ by 5.1 %, more than 5 %", point(1).doubts().get(Metric.THROUGHPUT));
-        assertEquals(true, point(1).isValid(Metric.CPU_PER_REQUEST), "a figure is judged by itself");
-        for (double cpu : new double[] {2.47, 2.49}) {
+    void aFigureIsInvalidIfWorkOrLoadWasNotAsStatedOrItsRepetitionsDiffer() throws Exception {
+        Object[][] table = {
+            {third(1050).run(), Metric.THROUGHPUT, null},
+            {third(1051).run(), Metric.THROUGHPUT, "its repetitions differ by 5.1 %, more than 5 %"},
+            {third(1051).run(), Metric.CPU_PER_REQUEST, null},
+            {third(1000).cpu(2.47).run(), Metric.CPU_PER_REQUEST, null},      // 25 % above 1.9 s without the compiler
+            {third(1000).cpu(2.49).run(), Metric.CPU_PER_REQUEST, "its repetitions differ by 25.8 % (CPU time relative "
+                + "to service two's), more than 25 %"},
+            {third(1000).cpu(2.49).serviceTwo(5).run(), Metric.CPU_PER_REQUEST, null},      // both were slowed down
+            {third(1000).cpu(2.49).serviceTwo(0.09).run(), Metric.CPU_PER_REQUEST, "its repetitions differ by 25.8 %, "
+                + "more than 25 %"},
+            {third(1000).cpu(2.49).run(), Metric.THROUGHPUT, null},
+            {third(1000).failed(500).run(), Metric.RSS, "4.8 % of the requests failed unexpectedly, most often with: "
+                + "503 Service Unavailable"},
+            {Run.failed("pool", LOAD, 3, Prediction.NONE, "died"), Metric.MAX, "died"},
+            {third(1000).machine(19, 0, 0).growth(0.1).run(), Metric.THROUGHPUT, null}};
+        for (Object[] row : table) {
             runs.clear();
             add("pool", 1000, 1000);
-            runs.add(Doctored.run("pool", LOAD, 3, 1000).cpu(cpu).run());
-            assertEquals(cpu == 2.47, point(0).isValid(Metric.CPU_PER_REQUEST),
-                    "1.9 s without the compiler, and 25 or 26 % more: " + cpu);
-            assertEquals(true, point(0).isValid());
+            runs.add((Run) row[0]);
+            assertEquals(row[2], point().doubts().get(row[1]), row[1] + " of " + row[0]);
         }
     }
 
+    /** Two contenders cost 200 and 400 µs per request, and 0.5 times what service two costs. */
     @Test
-    void aFigureIsInvalidIfWorkOrLoadWasNotAsStated() throws Exception {
-        add("pool", 190, 191, 190);
-        add("loom", 900, 920, 910);
-        runs.set(3, Doctored.run("loom", LOAD, 1, 900).failed(500).run());
-        assertEquals(Metric.values().length, point(1).doubts().size());
-        assertContains("of the requests failed", point(1).doubts().get(Metric.RSS));
-        assertEquals(List.of(), analysis().comparisons(LOAD), "an invalid figure enters no ratio");
-        runs.set(3, Run.failed("loom", LOAD, 1, Prediction.NONE, "died"));
-        assertEquals("died", point(1).doubts().get(Metric.THROUGHPUT));
-        runs.set(3, Doctored.run("loom", LOAD, 1, 900).machine(19, 0, 0).growth(0.1).run());
-        assertEquals(Map.of(), point(1).doubts(), "a disturbed machine and a drift only explain");
+    void costsAreRelativeToServiceTwosIfItsWorkIsTheSame() throws Exception {
+        Object[][] table = {{1051, 8.0, false, "1.00×"}, {952, 8.0, false, "1.00×"}, {1052, 8.0, false, "1.90×"},
+            {951, 8.0, false, "2.10×"}, {1000, 0.1, false, "80.0×"}, {1000, 0.09, false, "2.00×"},
+            {1000, 8.0, true, "2.00×"}};
+        for (Object[] row : table) {
+            runs.clear();
+            add("pool", run -> run.cpu(2.1), 1000);
+            add("loom", run -> run.cpu(4.1).serviceTwo((double) row[1])
+                    .with(new Run.Elsewhere((boolean) row[2], List.of())), (int) row[0]);
+            assertEquals(row[3], ofCosts(), Arrays.toString(row));
+        }
+        for (int i = 0; i < 2; i++) {
+            runs.removeLast();
+            Doctored run = Doctored.run("loom", LOAD, 1, 1000).cpu(4.1).serviceTwo(8.0);
+            runs.add(i == 0 ? run.with(new Prediction(1000, 1, 1000, Limit.USERS, -1)).run()
+                    : run.beside(Doctored.run("loom", LOAD, 1, 1).run(), 10).run());
+            assertEquals("2.00×", ofCosts(), "failures, or a second load: not always the same calls");
+        }
+    }
+
+    private String ofCosts() throws Exception {
+        return analysis().comparisons(LOAD).stream().filter(pair -> pair.metric() == Metric.CPU_PER_REQUEST)
+                .findFirst().orElseThrow().ratio().text();
     }
 
     /** Of a round that was run again, the last attempt counts, for every contender. */
     @Test
     void aRerunReplacesItsRound() throws Exception {
-        runs.add(Doctored.run("pool", LOAD, 1, 190).failed(500).run());
-        runs.add(Doctored.run("loom", LOAD, 1, 700).run());
+        add("pool", run -> run.failed(500), 190);
+        add("loom", 700);
         add("pool", 190, 191);
         add("loom", 900, 910);
-        assertEquals(Map.of(), point(0).doubts());
-        assertEquals(new Spread(905, 900, 910, 2), point(1).spread(Metric.THROUGHPUT));
+        assertEquals(Map.of(), point().doubts());
+        assertEquals(new Spread(905, 900, 910, 2), analysis().points().getLast().spread(Metric.THROUGHPUT));
         assertEquals(runs.subList(0, 2), analysis().superseded());
-        assertEquals("loom", analysis().point(runs.get(1)).contender());
+    }
+
+    private String compared() throws Exception {
+        return analysis().comparisons(LOAD).stream().filter(pair -> pair.metric() == Metric.THROUGHPUT)
+                .map(pair -> pair.point().contender() + "/" + pair.base().contender() + (pair.ratio().isDifferent()
+                ? " differ" : "") + (pair.needsMoreRepetitions() ? " perhaps" : "")).collect(Collectors.joining(", "));
     }
 
     @Test
@@ -154,125 +211,82 @@ class AnalysisTest {
         add("pool", 190, 191, 190);
         add("loom", 950, 951, 950);
         add("async", 952, 950, 951);
-        List<Comparison> throughput = analysis().comparisons(LOAD).stream()
-                .filter(pair -> pair.metric() == Metric.THROUGHPUT).toList();
-        assertEquals(List.of("loom/pool true", "async/pool true", "async/loom false"),
-                throughput.stream().map(pair -> pair.point().contender() + "/" + pair.base().contender() + " "
-                + pair.ratio().isDifferent()).toList(), "pairs, and whether the contenders differ");
-        assertEquals(false, throughput.getLast().needsMoreRepetitions(), "equal medians need no more repetitions");
+        assertEquals("loom/pool differ, async/pool differ, async/loom", compared());
+        assertEquals(new Ratios(analysis().points(), Metric.THROUGHPUT, 3).of("loom", "pool"),
+                analysis().comparisons(LOAD).getFirst().ratio(), "one of three ratios");
+        runs.set(3, Doctored.run("loom", LOAD, 1, 950).failed(500).run());
+        assertEquals("async/pool differ", compared(), "loom's figures are invalid");
         runs.clear();
         add("pool", 100, 104);
         add("loom", 115, 110);
-        assertEquals(true, analysis().comparisons(LOAD).getFirst().needsMoreRepetitions(), "12 % apart, two rounds");
+        assertEquals("loom/pool perhaps", compared(), "12 % apart, two rounds");
     }
 
     @Test
-    void aPredictionIsCappedAtWhatTheCoresAllow() throws Exception {
+    void theCoresCapAPredictionAndStarvedUsersMakeLatenciesALowerBound() throws Exception {
         // 9,000 requests took 9 s of CPU time, 1 ms each. Two cores allow 2,000 requests/s.
-        runs.add(Doctored.run("loom", LOAD, 1, 900).with(new Prediction(3800, 0.26, 1000, "users")).run());
-        assertTrue(Math.abs(point(0).capped().throughput() - 2000) < 1e-6, "ceiling " + point(0).capped());
-        assertTrue(Math.abs(point(0).shareOfPredicted() - 0.45) < 1e-9, "share " + point(0).shareOfPredicted());
+        add("loom", run -> run.with(new Prediction(3800, 0.26, 1000, Limit.USERS)), 900);
+        assertEquals(2000L, Math.round(point().capped().throughput()));
+        assertEquals(45L, Math.round(100 * point().shareOfPredicted()), "percent");
+        add("loom", run -> run.with(Prediction.CPU_BOUND).latency(900), 950);
+        assertTrue(Analysis.isAtLeast(point(), Metric.P99) && point().isValid(Metric.P99), "p99");
+        assertEquals(false, Analysis.isAtLeast(point(), Metric.THROUGHPUT));
     }
 
-    /** The runs have 60, 60 and 150 requests. */
-    @Test
-    void aPercentileCoversAllRepetitionsOrIsMissing() throws Exception {
-        runs.add(Doctored.run("loom", LOAD, 1, 6).latency(5000).firstHalf(30).run());
-        runs.add(Doctored.run("loom", LOAD, 2, 6).latency(6000).firstHalf(30).run());
-        runs.add(Doctored.run("loom", LOAD, 3, 15).latency(100).firstHalf(75).run());
-        Point point = point(0);
-        assertEquals(5000.0, point.spread(Metric.P50).median(), "the median of all three");
-        assertEquals(5005.0, point.spread(Metric.P90).median(), "35 requests are needed, and each run has them");
-        assertEquals(false, point.spread(Metric.P95).isKnown(), "73 are needed, and only the last run has them");
-        assertEquals(321L, point.missingAnswers(Metric.P99), "381 are needed, 321 more than the first run has");
+    private static double[] rounds(double... throughputs) {
+        return throughputs;
     }
 
-    @Test
-    void starvedUsersMakeLatenciesALowerBound() throws Exception {
-        runs.add(Doctored.run("loom", LOAD, 1, 950).with(Prediction.CPU_BOUND).latency(900).run());
-        assertEquals(List.of(true, false), List.of(Analysis.isAtLeast(point(0), Metric.P99),
-                Analysis.isAtLeast(point(0), Metric.THROUGHPUT)));
-        assertEquals(true, point(0).isValid(Metric.P99));
+    /** The first contender's to the second's. Each contender has an array. */
+    private static Ratio ratio(double[]... throughputs) {
+        int all = throughputs.length;
+        List<Point> points = IntStream.range(0, all).mapToObj(i -> new Point("c" + i, LOAD,
+                Doctored.runs("c" + i, LOAD, throughputs[i]), Map.of())).toList();
+        return new Ratios(points, Metric.THROUGHPUT, all * (all - 1) / 2).of("c0", "c1");
     }
 
     @Test
-    void costsAreDividedByAnswersAndConnections() {
-        List<Metric> metrics = List.of(Metric.CPU_PER_REQUEST, Metric.KERNEL_TIME, Metric.USER_TIME, Metric.ALLOCATED,
-                Metric.HEAP_PER_CONNECTION);
-        Doctored run = Doctored.run("loom", LOAD, 1, 1_000).withoutCompilation().cpu(2).with(heap(20));
-        assertEquals(List.of(200.0, Double.NaN, Double.NaN, Double.NaN, Double.NaN),
-                metrics.stream().map(metric -> metric.of(run.run())).toList(), "nobody asked the JVM");
-        run.with(new Costs(0.5, 10_000 * 4_096, 10 << 20));
-        assertEquals(List.of(200.0, 50.0, 150.0, 4.0, 10.24),
-                metrics.stream().map(metric -> metric.of(run.run())).toList(), "10,000 answers, 1,000 users");
-    }
-
-    private static Jvm heap(long mebibytes) {
-        return new Jvm("25.0.3", mebibytes << 20, 1L << 30, 100, 2, 0);
-    }
-
-    @Test
-    void theWholeIntervalDecidesAHypothesis() throws Exception {
-        add("pool", 188, 190, 192);
-        add("loom", 940, 950, 975);
-        Object[][] table = {
-            {"expect >= 4.5", Outcome.SUPPORTED, ""},
-            {"expect <= 4.5", Outcome.REFUTED, ""},
-            {"expect >= 5", Outcome.UNDECIDED, "the interval overlaps the bound >= 5"},
-            {"expect >= 4.5, refute < 3", Outcome.SUPPORTED, ""},
-            {"expect >= 8, refute < 6", Outcome.REFUTED, ""},
-            {"expect >= 8, refute < 4", Outcome.UNDECIDED, "the ratio lies between the expected and the refuting ones"},
-            {"expect >= 4.5, expect <= 4.7, refute > 4.8", Outcome.REFUTED, ""},
-            {"refute < 3", Outcome.SUPPORTED, ""},
-            {"refute < 5", Outcome.UNDECIDED, "the interval overlaps the bound < 5"},
-            {"refute > 4.5", Outcome.REFUTED, ""}};
-        for (Object[] row : table) {
-            Judgement judgement = judged(((String) row[0]).replaceAll("(expect|refute)", "$1 = loom/pool throughput")
-                    .split(", "));
-            assertEquals(List.of(row[1], row[2], "5.03× (4.85–5.21)"),
-                    List.of(judgement.outcome(), judgement.reason(), judgement.ratioText()), (String) row[0]);
-        }
-        Path shipped = Path.of(System.getProperty("repository"), "jmeter/experiments");
-        for (String name : ExperimentFile.names(shipped)) {
-            Judgement.check(ExperimentFile.read(shipped, name, Map.of()));
-        }
-        assertContains("no metric 'beauty'; there are throughput, goodput, mean latency",
-                assertThrows(UsageException.class, () -> Judgement.check(ExperimentFile.parse("e",
-                "users = 1\ncontender.a = loom\nexpect = a/a beauty > 1", Map.of()))).getMessage());
+    void theIntervalIsStudents() {
+        // The logarithms' differences are ln 2 ± 0.01, so their standard deviation is 0.01.
+        double[] a = rounds(200, 400, 800 * Math.exp(0.01));
+        double[] b = rounds(100, 200 * Math.exp(0.01), 400);
+        double[] even = rounds(10, 20, 40);
+        String[][] table = {
+            {"2.00× (1.92–2.08)", ratio(a, b).text(), "2 · e^(± 6.965 · 0.01 / √3)"},
+            {"2.00× (1.94–2.06)", ratio(a, b, even).text(), "three ratios, four degrees of freedom"},
+            {"2.00× (1.74–2.30)", ratio(rounds(200, 400, 800), rounds(100, 200, 400), rounds(10, 20, 40
+                    * Math.exp(0.1))).text(), "only the third scatters: 2 · (4/9) · 0.01 / 4 is the pooled variance"},
+            {"2.00× (1.95–2.05)", ratio(a, b, even, even).text(), "the pair scatters more than the four together"},
+            {"2.02× (1.47–2.77)", ratio(rounds(200, 200 * Math.exp(0.02)), rounds(100, 100)).text(), "t(1) = 31.82"},
+            {"2.00×", ratio(rounds(200), rounds(100)).text(), "one repetition"},
+            {"2.00× (2.00–2.00)", ratio(rounds(200, 300, 500), rounds(100, 150)).text(), "only rounds of both"},
+            {"n/a", ratio(rounds(0, 0), rounds(100, 100)).text(), "no answers"},
+            {"n/a", ratio(rounds(200)).text(), "the other has no valid figure"},
+            {"1.05× (0.93–1.18)", Ratio.unpaired(rounds(110, 100, 105), rounds(100, 98, 103), 1).text(),
+                "two samples of three: t(4) = 3.747 at 98 %"},
+            {"2.00×", Ratio.unpaired(rounds(2), rounds(1), 1).text(), "two samples of one"},
+            {"n/a", Ratio.unpaired(rounds(2, 3), rounds(0, 0), 1).text(), "nothing above 0"}};
+        Stream.of(table).forEach(row -> assertEquals(row[0], row[1], row[2]));
     }
 
     @Test
-    void aJudgementNeedsValidFiguresOfBothContenders() throws Exception {
-        add("loom", 940, 950, 960);
-        assertEquals("pool was not measured", judged(ABOVE_3).reason());
-        for (int repetition = 1; repetition <= 3; repetition++) {
-            runs.add(Doctored.run("pool", LOAD, repetition, 190).failed(300).run());
-        }
-        assertEquals(List.of(Outcome.UNDECIDED, "n/a"), List.of(judged(ABOVE_3).outcome(),
-                judged(ABOVE_3).ratioText()));
-        assertContains("pool's throughput is invalid: 14 % of the requests failed", judged(ABOVE_3).reason());
-        runs.clear();
-        add("pool", 190);
-        add("loom", 950);
-        assertEquals(List.of(Outcome.SUPPORTED, "one repetition", "5.00×"), List.of(judged(ABOVE_3).outcome(),
-                judged(ABOVE_3).reason(), judged(ABOVE_3).ratioText()), "the value decides");
+    void aDifferenceIsAtLeastOnePercentAndBeyondTheInterval() {
+        assertEquals(false, ratio(rounds(100.9, 100.9), rounds(100, 100)).isDifferent(), "0.9 %");
+        assertEquals(true, ratio(rounds(101.1, 101.1), rounds(100, 100)).isDifferent(), "1.1 %");
+        assertEquals(false, ratio(rounds(200), rounds(100)).isDifferent(), "no interval");
+        double[][] alike = {{0.1, 0.1}, {0.1, 0.1, 0.1, 0.1}, {0.1, 0.1, 0.02, 0.02}, {0.05, 0.05, 0.005}};
+        Stream.of(alike).forEach(scatters -> assertTrue(different(1, scatters) <= 0.05, "called different, but alike: "
+                + Arrays.toString(scatters)));
+        double[][] apart = {{0.05, 0.05}, {0.05, 0.05, 0.05}, {0.05, 0.05, 0.05, 0.05}};
+        Stream.of(apart).forEach(scatters -> assertTrue(different(139 / 88.0, scatters) >= 0.9, "async and loom, of "
+                + scatters.length + " contenders"));
     }
 
-    @Test
-    void belowTheoryOnASharedMachineNothingIsRefuted() throws Exception {
-        for (int repetition = 1; repetition <= 3; repetition++) {
-            runs.add(Doctored.run("pool", LOAD, repetition, 950).run());
-            runs.add(Doctored.run("loom", LOAD, repetition, 950).belowItsBound().machine(12, 0, 0).run());
-        }
-        assertEquals(List.of(Outcome.UNDECIDED, "the throughput of loom stayed below theory while other programs used "
-                + "the machine"), List.of(judged(ABOVE_3).outcome(), judged(ABOVE_3).reason()));
-        assertEquals(Outcome.REFUTED, judged("expect = loom/pool CPU time per request > 3").outcome(),
-                "does not depend on the throughput");
-        runs.replaceAll(run -> run.contender().equals("loom") ? Doctored.run("loom", LOAD, run.repetition(), 950)
-                .machine(12, 0, 0).run() : run);
-        assertEquals(Outcome.REFUTED, judged(ABOVE_3).outcome(), "as theory says, in spite of other programs");
-        runs.replaceAll(run -> run.contender().equals("loom") ? Doctored.run("loom", LOAD, run.repetition(), 950)
-                .belowItsBound().cpu(11.3).machine(18.5, 0, 0).run() : run);
-        assertEquals(Outcome.REFUTED, judged(ABOVE_3).outcome(), "below theory, but its own programs took the cores");
+    /** How often the first two are called different, in experiments with three rounds. */
+    private double different(double times, double... scatters) {
+        return IntStream.range(0, 1_000).filter(_ -> ratio(IntStream.range(0, scatters.length)
+                .mapToObj(c -> DoubleStream.generate(() -> 1e4 * (c == 0 ? times : 1)
+                        * Math.exp(scatters[c] * random.nextGaussian())).limit(3).toArray())
+                .toArray(double[][]::new)).isDifferent()).count() / 1e3;
     }
 }

@@ -6,40 +6,81 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.mode.Mode.Limit;
+import javax.xml.parsers.DocumentBuilderFactory;
 import lab.Doctored;
 import lab.TemporaryFolder;
+import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Analysis;
+import lab.report.chart.Chart;
+import lab.report.chart.ChartSet;
+import lab.report.chart.Palette;
 import lab.results.Metric;
 import lab.results.Results.Guess;
-import lab.results.Run.Beside;
-import lab.results.Run.Compilation;
-import lab.results.Run.Contention;
-import lab.results.Run.Costs;
-import lab.results.Run.Elsewhere;
-import lab.results.Run.RemoteGenerator;
-import lab.results.Run.WarmUp;
+import lab.results.Results;
 import lab.results.Run;
 import testing.Test;
 
-class ReportTest extends DoctoredReport implements AutoCloseable {
-    private final TemporaryFolder folder = new TemporaryFolder();
+class ReportTest extends TemporaryFolder {
+    private static final Load SMALL = Load.closed("/meetings", 100);
+    private static final Load LARGE = Load.closed("/meetings", 1000);
+    private static final Load OPEN = Load.open("/meetings", 50);
+    private static final Prediction LIMITED = new Prediction(190, 5, 200, Limit.THREADS);
+    private static final Map<String, String> LEGEND = Map.ofEntries(Map.entry("\"hatched c", "invalid"),
+            Map.entry("\"whisker\"", "minimum to maximum"), Map.entry("\"target\"", "theory"),
+            Map.entry("\"interval\"", "95 % interval of a percentile"), Map.entry("\"range\"", "p99"));
 
-    ReportTest() throws IOException {
+    private final List<Run> runs = new ArrayList<>();
+    private boolean complete = true;
+    private Map<String, String> environment = Map.of("machine", "2 cores");
+    private List<Guess> guesses = List.of();
+    private String more = "";
+
+    private void add(String contender, Load load, double... throughputs) {
+        add(contender, load, run -> run, throughputs);
     }
 
-    @Override
-    public void close() throws IOException {
-        folder.close();
+    private void add(String contender, Load load, UnaryOperator<Doctored> change, double... throughputs) {
+        for (double each : throughputs) {
+            long before = runs.stream().filter(run -> run.contender().equals(contender) && run.load() == load).count();
+            runs.add(change.apply(Doctored.run(contender, load, (int) before + 1, each)).run());
+        }
+    }
+
+    private void addGood(Load load) {
+        add("pool", load, run -> run.cpu(1.5), 91, 92, 93);
+        add("loom", load, 941, 942, 943);
+    }
+
+    /** Adds runs of loom on a shared machine, and invalid runs of pool. */
+    private void addDoubtful(Load load) {
+        add("loom", load, run -> run.machine(12, 0, 0), 941, 942);
+        add("pool", load, run -> run.failed(100), 91, 92);
+    }
+
+    private Analysis analysis() throws Exception {
+        String users = runs.stream().map(Run::load).filter(Load::isClosed).map(load -> "" + load.users()).distinct()
+                .collect(Collectors.joining(", "));
+        String text = "# Pool <against> loom\n#\n# Loom & nothing else.\n" + (users.isEmpty() ? "" : "users = " + users)
+                + (runs.stream().anyMatch(run -> run.load().isOpen()) ? "\nrate = 50" : "")
+                + "\ncontender.pool = pool --threads 100\ncontender.loom = loom\n" + more;
+        return Analysis.of(new Results(ExperimentFile.parse("doctored", text, Map.of()), runs, environment, List.of(),
+                complete, guesses));
+    }
+
+    private String terminal() throws Exception {
+        return Report.terminal(analysis());
     }
 
     private String page() throws Exception {
-        assertContains("report: " + path("index.html"), Report.write(analysis(), folder.path()));
-        return Files.readString(path("index.html"));
+        assertContains("report: " + folder.resolve("index.html"), Report.write(analysis(), folder));
+        return Files.readString(folder.resolve("index.html"));
     }
 
-    private Path path(String name) {
-        return folder.path().resolve(name);
+    private static void assertAll(String text, String... parts) {
+        Stream.of(parts).forEach(part -> assertContains(part, text));
     }
 
     @Test
@@ -47,136 +88,105 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         addGood(SMALL);
         addGood(LARGE);
         add("loom", OPEN, 50);
-        hypotheses = "expect = loom/pool throughput >= 4.5 at 1000\nrefute = loom/pool throughput < 3 at 1000";
+        more = "expect = loom/pool throughput >= 4.5 at 1000\nrefute = loom/pool throughput < 3 at 1000";
         guesses = List.of(new Guess("pool", LARGE, 95), new Guess("loom", LARGE, 190));
-        Path earlier = Files.writeString(Files.createDirectory(path("charts")).resolve("latency-p50.svg"), "earlier");
+        Path earlier = Files.createFile(Files.createDirectory(folder.resolve("charts")).resolve("latency-p50.svg"));
         String page = page();
         for (String reference : List.of("<script", "<link", "<img", "src=", "url(", "@import", "{{")) {
-            assertEquals(false, (page + Files.readString(path("method.html"))).contains(reference), reference);
+            assertTrue(!(page + Files.readString(folder.resolve("method.html"))).contains(reference), reference);
         }
-        for (String part : List.of("Pool &lt;against&gt; loom", "Loom &amp; nothing else.", "10.2×",
-                "<td>✓ supported</td>", "<h2>/meetings, closed loop</h2>", "<h2>/meetings, open loop</h2>")) {
-            assertContains(part, page);
-        }
+        assertAll(page, "Pool &lt;against&gt; loom", "Loom &amp; nothing else.", "10.2×", "<td>✓ supported</td>",
+                "<h2>/meetings, closed loop</h2>", "<h2>/meetings, open loop</h2>");
         assertContains("✓ supported: loom / pool, throughput, 1,000 users: 10.2× (9.84–10.7), expected >= 4.5, "
                 + "refuted by < 3", terminal());
-        assertContains("\"outcome\":\"SUPPORTED\"", Files.readString(path("results.json")));
-        assertEquals(analysis().results(), ResultsFile.read(path("")), "read again");
         assertEquals(false, Files.exists(earlier), "an earlier report's chart is deleted");
         for (String name : List.of("throughput-meetings-closed-loop", "latency-over-time-meetings-open-loop")) {
-            assertTrue(Files.exists(path("charts/" + name + ".svg")), "each chart has its own file: " + name);
+            assertTrue(Files.exists(folder.resolve("charts/" + name + ".svg")), "each chart has its own file: " + name);
         }
+        for (String name : List.of("latency-over-time", "goodput-over-time")) {
+            assertContains("class=\"shade\"", charts().get(name));
+            assertEquals(18, curves(name).getFirst().split("L").length, "7 s of warm-up, 11 of the window");
+        }
+        assertAll(Files.readString(folder.resolve("results.json")), "{\"version\":1,", "\"outcome\":\"SUPPORTED\"");
+        assertEquals(analysis().results(), ResultsFile.read(folder), "read again");
     }
 
-    @Test
-    void aSecondLoadHasItsOwnFigures() throws Exception {
-        hypotheses = "beside-path = /x?a&b\nbeside-rate = 50\ndeadline = 1s";
-        Run second = Doctored.run("loom", Load.open("/x?a&b", 50), 1, 50).latency(70).run();
-        runs.add(Doctored.run("loom", LARGE, 1, 95).with(new Beside(second.load(), Prediction.NONE, 10,
-                second.measured().requests())).run());
-        String page = page();
-        assertContains("The second load: /x?a&amp;b, 50 arrivals/s", page);
-        assertContains("<td>loom</td><td>1,000 users</td><td>50</td><td>n/a</td><td>70</td><td>70</td><td>90</td>",
-                page);
-        assertContains("beside/s", terminal());
-        assertContains("beside: /x?a&b, 50 arrivals/s; CPU time per request counts the answers to both", terminal());
-        assertEquals(analysis().results(), ResultsFile.read(path("")), "read again");
-    }
-
-    /** The experiment's text is about service one. */
     @Test
     void aReportOfOthersSaysNothingAboutServiceOne() throws Exception {
-        hypotheses = "contender.mine = command: mine {port}\nonly = mine";
         environment = Map.of("service one's JVM options", "none", "machine", "2 cores");
-        add("mine", LARGE, 95);
-        String page = page();
-        assertEquals(false, page.contains("service one") || page.contains("loom"), "service one in " + page);
-        assertContains("the process started by mine {port}, and its child processes", page);
-        hypotheses = "";
-        runs.clear();
         add("loom", LARGE, 95);
-        for (String part : List.of("the JVM of service one, mode loom", "<td>service one's JVM options</td>")) {
-            assertContains(part, page());
-        }
+        assertAll(page(), "the JVM of service one, mode loom", "<td>service one's JVM options</td>");
+        runs.clear();
+        more = "contender.mine = command: mine {port}\nonly = mine";
+        add("mine", LARGE, 95);
+        assertContains("the process started by mine {port}, and its child processes", page());
+        assertEquals(false, page().contains("service one"), "service one in " + page());
     }
 
     @Test
-    void theTerminalShowsTheSpreadAndExplainsItsMarks() throws Exception {
+    void spreadGuessesAndDoubtsAreShown() throws Exception {
         addGood(LARGE);
         assertContains("942 (941–943)", terminal());
         assertEquals(false, terminal().contains("*") || terminal().contains("guess"), terminal());
         guesses = List.of(new Guess("pool", LARGE, 84), new Guess("loom", LARGE, 800));
         String counted = "1 of 2 guesses and 2 of 2 predictions by theory.";
-        assertContains(counted, terminal());
-        assertContains(counted, page());
-        assertContains("contender  load         guess/s  theory/s", terminal());
-        assertContains("<td>800</td><td>117.8 %</td>", page());
+        assertAll(terminal(), counted, "contender  load         guess/s  theory/s");
+        assertAll(page(), counted, "<td>800</td><td>117.8 %</td>");
         addDoubtful(SMALL);
-        assertContains("* invalid: ", terminal());
-        add("pool", MIDDLE, 6, run -> run.latency(5000).firstHalf(30));
-        assertContains("needs 321 more", terminal());
+        add("pool", Load.closed("/meetings", 300), run -> run.latency(5000), 6);
+        assertAll(terminal(), "* invalid: ", "needs 321 more");
     }
 
     @Test
-    void aHeapProbeAddsTheCostsOfARequestAndAConnection() throws Exception {
-        add("loom", LARGE, 1_000, run -> run.cpu(2).with(new Costs(0.5, 10_000 * 4_096, 10 << 20)));
+    void theTablesShowCostsCompilerMachineAndGenerators() throws Exception {
+        add("loom", LARGE, run -> run.cpu(2).with(new Run.Costs(0.5, 10_000 * 4_096, 10 << 20))
+                .with(new Run.Compilation(0.75, 0.4, 0.04, 0.3, 0.2)).with(new Run.WarmUp(9_000, 4, ""))
+                .with(new Run.Contention(50, 0, 0.35, 0.004)).with(new Run.Elsewhere(true,
+                        List.of(new Run.RemoteGenerator("192.0.2.21:1099", 4, 20)))), 1_000);
+        assertAll(page(), "<td>0.75</td><td>20</td><td>0.04</td><td>0</td><td>35</td><td>0.40</td>",
+                "<td>requests of the first warm-up</td><td>9,000</td>",
+                "<td>192.0.2.21:1099, 4 cores</td><td>50 %</td>");
+        assertContains(",0.75,20.0,0.04,0.0,", ResultsFile.csv(analysis()));
         assertEquals(false, page().contains("KiB per connection") || terminal().contains("KiB/request"), terminal());
-        hypotheses = "heap-probe = 1";
-        assertContains("<td>140</td><td>50</td><td>4</td><td>10.2</td>", page());
+        more = "heap-probe = 1";
+        // (2 s - 0.75 s - 0.5 s) / 10,000, 0.5 s / 10,000, and (20 MiB - 10 MiB) / 1,000
+        assertContains("<td>75</td><td>50</td><td>4</td><td>10.2</td>", page());
         assertContains("user µs  kernel µs  KiB/request  heap KiB/connection", terminal());
     }
 
     @Test
-    void compilerMachineAndGeneratorsAreInTheTables() throws Exception {
-        RemoteGenerator generator = new RemoteGenerator("192.0.2.21:1099", 4, 20);
-        add("loom", LARGE, 950, run -> run.with(new Compilation(0.75, 0.4, 0.04, 0.3, 0.2))
-                .with(new Contention(50, 0, 0.35, 0.004)).with(new WarmUp(9_000, 4, ""))
-                .with(new Elsewhere(true, List.of(generator))));
-        for (String part : List.of("<td>0.75</td><td>20</td><td>0</td><td>0.04</td><td>0</td><td>35</td><td>0.40</td>",
-                "<td>requests of the first warm-up</td><td>9,000</td>",
-                "<td>192.0.2.21:1099, 4 cores</td><td>50 %</td>")) {
-            assertContains(part, page());
-        }
-        assertContains(",0.75,20.0,0.0,0.04,0.0,", ResultsFile.csv(analysis()));
+    void aSecondLoadHasItsOwnFigures() throws Exception {
+        more = "beside-path = /x?a&b\nbeside-rate = 50\ndeadline = 1s";
+        Run second = Doctored.run("loom", Load.open("/x?a&b", 50), 1, 50).latency(70).run();
+        add("loom", LARGE, run -> run.beside(second, 10), 95);
+        assertAll(page(), "The second load: /x?a&amp;b, 50 arrivals/s",
+                "<td>loom</td><td>1,000 users</td><td>50</td><td>n/a</td><td>70</td><td>70</td><td>90</td>");
+        assertAll(terminal(), "beside/s", "beside: /x?a&b, 50 arrivals/s; CPU time per request counts the answers");
+        assertEquals(analysis().results(), ResultsFile.read(folder), "read again");
     }
 
     @Test
-    void resultsOfAnotherVersionAreRefused() throws Exception {
-        add("loom", LARGE, 950);
-        page();
-        String json = Files.readString(path("results.json"));
-        assertContains("{\"version\":1,", json);
-        Files.writeString(path("results.json"), json.replaceFirst("\"version\":1,", "\"version\":2,"));
-        assertContains("has version 2, and this program reads versions up to 1",
-                assertThrows(IOException.class, () -> ResultsFile.read(path(""))).getMessage());
-        Files.writeString(path("results.json"), json.replaceFirst("\"version\":1,", ""));
-        assertEquals(analysis().results(), ResultsFile.read(path("")), "an older file");
-    }
-
-    @Test
-    void aReportOfFailuresOnlyIsWritten() throws Exception {
-        addFailed("pool", LARGE, "port <in use>");
-        addFailed("loom", LARGE, "died");
-        add("pool", LARGE, 0, run -> run.failed(9000));
+    void failuresOnlyAreReportedWithoutControlCharacters() throws Exception {
+        runs.add(Run.failed("pool", LARGE, 1, Prediction.NONE, "port <in use>"));
+        runs.add(Run.failed("loom", LARGE, 1, Prediction.NONE, "\u001b]0;title\u0007\u009b2J\r"));
+        add("pool", LARGE, run -> run.failed(9000), 0);
         assertContains("port &lt;in use&gt;", page());
+        assertEquals("", terminal().replaceAll("[\\P{Cc}\n]", ""));
+        assertContains("\ufffd]0;title\ufffd", terminal());
     }
 
     @Test
     void theCsvHasARowForEachRun() throws Exception {
-        add("loom", LARGE, 950, run -> run.machine(12, 0, 0));
-        Prediction predicted = new Prediction(95, 10.5, 100, "threads");
-        runs.add(Run.failed("pool", LARGE, 1, predicted, "said \"no\", twice\nand died"));
-        List<String> lines = List.of(ResultsFile.csv(analysis()).split("\r\n"));
-        assertEquals(3, lines.size(), "a header and two runs");
-        assertTrue(lines.get(0)
-                .startsWith("contender,path,load,users or rate,repetition,valid,run again,findings,invalid,"
-                        + "predicted requests/s,seconds,answered,failed,throughput requests/s"), lines.get(0));
-        assertTrue(lines.get(1).startsWith("loom,/meetings,closed,1000.0,1,true,false,"
-                + "other programs used 15 % of the machine's CPU time,,950.0,10.0,9500,0,950.0"), lines.get(1));
-        String pool = "pool,/meetings,closed,1000.0,1,false,false,\"said \"\"no\"\", twice\nand died\",\""
-                + Stream.of(Metric.values()).map(Metric::label).collect(Collectors.joining(", ")) + "\",95.0";
-        long fields = lines.get(0).chars().filter(c -> c == ',').count();
-        assertEquals(pool + ",".repeat((int) fields - 9), lines.get(2), "as many fields as the header");
+        add("loom", LARGE, run -> run.machine(12, 0, 0), 950);
+        runs.add(Run.failed("pool", LARGE, 1, new Prediction(95, 10.5, 100, Limit.USERS), "said \"no\", twice\nand "));
+        String csv = ResultsFile.csv(analysis());
+        long commas = csv.lines().findFirst().orElseThrow().chars().filter(each -> each == ',').count();
+        assertAll(csv, "contender,path,load,users or rate,repetition,valid,run again,findings,invalid,"
+                + "predicted requests/s,seconds,answered,failed,throughput requests/s,", "\r\nloom,/meetings,closed,"
+                + "1000.0,1,true,false,other programs used 15 % of the machine's CPU time,,950.0,10.0,9500,0,950.0,",
+                "\r\npool,/meetings,closed,1000.0,1,false,false,\"said \"\"no\"\", twice\nand \",\""
+                + Stream.of(Metric.values()).map(Metric::label).collect(Collectors.joining(", ")) + "\",95.0"
+                + ",".repeat((int) commas - 9) + "\r\n");
     }
 
     /** Other users may be able to write into the report's folder. */
@@ -185,11 +195,11 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         add("loom", LARGE, 950);
         try (TemporaryFolder outside = new TemporaryFolder()) {
             Path secret = Files.writeString(outside.path().resolve("secret.svg"), "mine");
-            Files.createSymbolicLink(path("index.html"), secret);
-            Files.createSymbolicLink(path(".index.html." + ProcessHandle.current().pid()), secret);
-            Files.createLink(path("results.csv"), secret);
-            Path charts = Files.createSymbolicLink(path("charts"), outside.path());
-            assertContains("charts is a link", assertThrows(IOException.class, this::page).getMessage());
+            Files.createSymbolicLink(folder.resolve("index.html"), secret);
+            Files.createSymbolicLink(folder.resolve(".index.html." + ProcessHandle.current().pid()), secret);
+            Files.createLink(folder.resolve("results.csv"), secret);
+            Path charts = Files.createSymbolicLink(folder.resolve("charts"), outside.path());
+            assertThrows(IOException.class, "charts is a link", this::page);
             Files.delete(charts);
             Files.createSymbolicLink(Files.createDirectory(charts).resolve("throughput.svg"), secret);
             assertContains("<h1>", page());
@@ -197,12 +207,153 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         }
     }
 
+    private void assertAnswers(String... expected) throws Exception {
+        assertEquals(List.of(expected), Answer.of(analysis()).stream().map(Answer::sentence).toList());
+    }
+
+    private void assertDoubt(String line, String... details) throws Exception {
+        assertEquals(line, Doubt.of(analysis()).line(Answer.of(analysis()).getFirst()));
+        assertAll(String.join("\n", Doubt.of(analysis()).rest()), details);
+    }
+
+    private void addLimited() {
+        add("pool", LARGE, run -> run.with(LIMITED), 189, 190, 191);
+        add("loom", LARGE, run -> run.with(new Prediction(950, 1, 1000, Limit.USERS)), 941, 942, 943);
+    }
+
     @Test
-    void controlCharactersNeverReachTheTerminal() throws Exception {
-        add("loom", LARGE, 950);
-        addFailed("pool", LARGE, "\u001b]0;title\u0007\u009b2J\r");
-        String terminal = terminal();
-        assertEquals("", terminal.replaceAll("[\\P{Cc}\n]", ""));
-        assertContains("\ufffd]0;title\ufffd", terminal);
+    void theBetterOneComesFirstWithWhatLimitsTheOther() throws Exception {
+        addLimited();
+        add("pool", SMALL, 95, 95, 95);
+        add("loom", SMALL, 95, 95, 95);
+        assertAnswers("At 1,000 users, loom answers five times as many requests as pool, held back by its 200 threads "
+                + "(a pool of 1,000 would do).",
+                "At 100 users, pool and loom answer equally many requests: 95 a second.");
+        assertDoubt("✓ 4.96 times (4.87–5.04; theory: 5). Every figure is valid: the work and the load were as stated, "
+                + "and the repetitions agree.");
+        runs.clear();
+        add("pool", LARGE, 1200, 1150, 1200);
+        add("loom", LARGE, 1080, 1120, 1110);
+        assertAnswers("At 1,000 users, pool answers perhaps 1.1 times as many requests as loom.");
+    }
+
+    @Test
+    void anOpenLoopComparesLatenciesUnlessAQueueGrows() throws Exception {
+        add("pool", OPEN, run -> run.latency(5000), 50);
+        add("loom", OPEN, run -> run.latency(1000), 50);
+        assertAnswers("At 50 arrivals/s, loom answers in 1,000 ms (median); pool takes five times as long.");
+        runs.removeFirst();
+        add("pool", OPEN, run -> run.latency(5000).growth(1)
+                .with(new Prediction(20, Double.NaN, 100, Limit.THREADS)), 20);
+        assertAnswers("At 50 arrivals/s, loom answers in 1,000 ms (median); pool cannot keep up, so its queue grows, "
+                + "held back by its 100 threads (a pool of 250 would do).");
+        assertContains("   grows ", terminal());
+        runs.removeIf(run -> run.contender().equals("loom"));
+        runs.removeLast();
+        add("pool", OPEN, run -> run.latency(5000).growth(1).machine(12, 0, 0)
+                .with(new Prediction(30, Double.NaN, Double.NaN, Limit.ARRIVALS)), 20);
+        assertAnswers("At 50 arrivals/s, pool cannot keep up: it answers 20 requests a second, and its queue grows.");
+        assertDoubt("! One repetition: no figure shows whether a difference would appear again. Use --repeat 3 or "
+                + "more.", "The machine was not ours: ");
+        assertContains("more requests arrive than are answered, so the queue grows", page());
+    }
+
+    @Test
+    void failuresAndWhatTheoryDoesNotExplainAreNamed() throws Exception {
+        more = "failures = expected";
+        Prediction some = new Prediction(1000, 1, 1000, Limit.USERS, -1);
+        add("loom", LARGE, run -> run.with(some).failed(2000), 700, 700, 700);
+        assertDoubt("! Far below theory, so something else limits it (its threads, a lock, a pool of connections): "
+                + "loom at 1,000 users.", "Failed, and in no other figure: 22.2 % of the requests (loom at 1,000");
+    }
+
+    @Test
+    void whatIsInvalidIsNamedWithItsReason() throws Exception {
+        runs.add(Run.failed("loom", LARGE, 1, Prediction.NONE, "died"));
+        assertAnswers("At 1,000 users, no result is valid.");
+        assertDoubt("✗ Invalid: the figures of loom at 1,000 users: died.", "What helps: a look at the contender");
+        add("pool", LARGE, 95, 95, 95);
+        complete = false;
+        assertAnswers("At 1,000 users, pool answers 95 requests a second.");
+        assertDoubt("✗ Stopped early: only 4 of 6 runs were made.", "Invalid: the figures of loom");
+        runs.clear();
+        complete = true;
+        addLimited();
+        add("loom", LARGE, run -> run.cpu(4), 950);
+        assertDoubt("! 4.96 times (4.87–5.04; theory: 5). Invalid: the CPU time per request of loom at 1,000 users: "
+                + "its repetitions differ by 105.3 % (CPU time relative to service two's), more than 25 %.");
+        add("pool", LARGE, run -> run.with(LIMITED).failed(200), 190);
+        assertDoubt("✗ 6 of 10 figures are invalid and hatched, above all the figures of pool at 1,000 users.",
+                "Invalid: the figures of pool at 1,000 users: 9.5 % of the requests failed");
+    }
+
+    @Test
+    void causesAreExplainedAndRerunsAreShown() throws Exception {
+        runs.addAll(Doctored.runs("loom", LARGE, run -> run.failed(200), 950));
+        runs.addAll(Doctored.runs("loom", LARGE, 950));
+        assertDoubt("! One repetition: no figure shows whether a difference would appear again. Use --repeat 3 or "
+                + "more.", "Run again with their rounds: loom at 1,000 users, repetition 1 (2.1 % of the requests");
+        runs.clear();
+        add("loom", LARGE, run -> run.machine(Double.NaN, Double.NaN, 0), 950);
+        assertContains("✓ all 1; not checked: other programs used at most 10 %", page());
+        runs.clear();
+        add("loom", LARGE, run -> run.belowItsBound().machine(12, 0, 0).with(new Run.WarmUp(9, 1, "not settled")), 950);
+        assertDoubt("! Below theory while other programs used the machine: loom at 1,000 users.",
+                "One repetition: ", "The machine was not ours: ", "Warm-up: not settled: loom at 1,000 users.");
+    }
+
+    private Map<String, String> charts() throws Exception {
+        Analysis analysis = analysis();
+        Palette colours = new Palette(analysis.results().experiment().contenders());
+        List<Load> loads = analysis.results().experiment().loads();
+        ChartSet all = new ChartSet(analysis, colours, loads, "");
+        ChartSet last = new ChartSet(analysis, colours, List.of(loads.getLast()), "");
+        return Stream.of(all.results(), all.costs(), last.runs()).flatMap(List::stream)
+                .collect(Collectors.toMap(chart -> chart.file().replace(".svg", ""), Chart::inline));
+    }
+
+    private List<String> curves(String name) throws Exception {
+        return Pattern.compile("<path class=\"curve c0\" d=\"M(.*?)\"").matcher(charts().get(name)).results()
+                .map(path -> path.group(1)).toList();
+    }
+
+    @Test
+    void eachLegendExplainsTheMarksUsed() throws Exception {
+        Set<String> used = new TreeSet<>();
+        addDoubtful(LARGE);
+        for (int i = 0; i < 2; i++) {
+            String all = String.join("", charts().values());
+            charts().forEach((name, svg) -> LEGEND.forEach((mark, says) -> {
+                if (svg.contains(mark)) {
+                    used.add(mark);
+                    assertContains(says, svg);
+                }
+            }));
+            assertTrue(!all.contains("NaN") && !all.contains("Infinity"), "coordinates that are not numbers: " + all);
+            DocumentBuilderFactory.newInstance().newDocumentBuilder()
+                    .parse(new ByteArrayInputStream(("<all>" + all + "</all>").getBytes(StandardCharsets.UTF_8)));
+            addGood(SMALL);
+        }
+        assertEquals(LEGEND.keySet(), used, "each mark was seen");
+        runs.removeIf(run -> run.load() == LARGE);
+        assertEquals(false, String.join("", charts().values()).contains("invalid"), "a legend for a missing mark");
+    }
+
+    @Test
+    void thePercentileCurveEndsAtTheSlowestRequest() throws Exception {
+        add("loom", LARGE, run -> run.latency(1000), 950);
+        // The axis has four decades, from y = 280 at its foot to y = 14 at its top. The curve ends at the share of one
+        // request in 9,500, which lies log10 9,500 = 3.978 decades above the foot.
+        String end = " " + (280 - Math.round(2660 * 3.978 / 4) / 10.0);
+        assertTrue(curves("percentiles").getLast().endsWith(end), end + ": " + curves("percentiles"));
+        assertEquals(5 * 3, charts().get("percentiles").split("<line class=\"interval\"", -1).length - 1,
+                "three strokes for each of five intervals");
+        runs.clear();
+        add("loom", LARGE, run -> run.latency(1000).failed(100), 0.3);
+        String few = charts().get("percentiles");
+        assertEquals(false, few.contains("NaN") || few.contains("class=\"interval"), "an interval in " + few);
+        assertContains("*: p99 is invalid.", few);
+        add("pool", LARGE, run -> run.latency(5000), 6);
+        assertContains("needs 381 requests", charts().get("latency").replaceAll("</text>\\s*<text[^>]*>", " "));
     }
 }

@@ -6,12 +6,12 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import lab.WithFolder;
+import lab.TemporaryFolder;
 import process.Child;
 import process.Executables;
 import testing.Test;
 
-class MachineLockTest extends WithFolder {
+class MachineLockTest extends TemporaryFolder {
     private final Path home = folder.resolve("home");
     private final Path repository = folder.resolve("repository");
 
@@ -22,17 +22,21 @@ class MachineLockTest extends WithFolder {
     }
 
     @Test
-    void theLockNamesItsHolderUntilItIsClosed() throws Exception {
+    void theLockNamesItsHolderAndEndsWithIt() throws Exception {
         MachineLock.acquire(home, repository, "an experiment with a longer name").close();
-        MachineLock lock = MachineLock.acquire(home, repository, "tour");
-        try (lock) {
+        try (MachineLock _ = MachineLock.acquire(home, repository, "tour")) {
             // tryLock throws this if its own JVM holds the lock
             assertThrows(OverlappingFileLockException.class, () -> MachineLock.acquire(home, repository, "other"));
             assertEquals("tour, pid " + ProcessHandle.current().pid(), Files.readAllLines(lockFile(home)).getFirst());
         }
-        MachineLock.acquire(home, repository, "other").close();
         assertEquals("rwx------", PosixFilePermissions.toString(
                 Files.getPosixFilePermissions(lockFile(home).getParent())), "only the folder's owner has access");
+        Path other = write("other", "somebody's");
+        Path file = lockFile(home);
+        Files.delete(file);
+        Files.createSymbolicLink(file, other);
+        MachineLock.acquire(home, repository, "tour").close();
+        assertEquals("somebody's", Files.readString(other), "a link in place of the lock file is not followed");
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -64,16 +68,5 @@ class MachineLockTest extends WithFolder {
             assertTrue(!Files.exists(Path.of("?")), "nothing in the current folder");
             Files.delete(lockFile(repository));
         }
-    }
-
-    @Test
-    void aLinkInPlaceOfTheLockFileIsNotFollowed() throws Exception {
-        MachineLock.acquire(home, repository, "tour").close();
-        Path other = write("other", "somebody's");
-        Path file = lockFile(home);
-        Files.delete(file);
-        Files.createSymbolicLink(file, other);
-        MachineLock.acquire(home, repository, "tour").close();
-        assertEquals("somebody's", Files.readString(other));
     }
 }

@@ -3,21 +3,18 @@ package lab.run;
 import static testing.Assertions.assertEquals;
 
 import module java.base;
-import lab.define.Contender;
+import lab.Doctored;
 import lab.define.Experiment;
-import lab.define.ExperimentFile;
 import lab.define.Load;
+import lab.define.Prediction;
+import lab.results.Run;
 import lab.run.Slot.Timing;
 import testing.Test;
 
 /** All times are in milliseconds, but in an experiment's text in seconds. */
 class SlotTest {
-    private static Experiment experiment(String text) throws Exception {
-        return ExperimentFile.parse("e", text, Map.of());
-    }
-
     private static List<String> all(String text) throws Exception {
-        return Slot.all(experiment(text), false).stream()
+        return Slot.all(Doctored.experiment(text), false).stream()
                 .map(slot -> slot.contender().name() + slot.repetition() + " " + slot.load().users()).toList();
     }
 
@@ -33,48 +30,61 @@ class SlotTest {
     /** Under a light load, JMeter and service two have other JVM options, which must not differ between contenders. */
     @Test
     void aLoadIsLightForAllContendersOrForNone() throws Exception {
-        List<Boolean> light = Slot.all(experiment("users = 100, 4000\nrepeat = 1\n"
-                + "contender.a = pool --threads 20\ncontender.b = loom"), false).stream().map(Slot::isLight).toList();
-        assertEquals(List.of(true, true, false, false), light, "the pool would be light under both loads, at 19/s");
-        assertEquals(false, Slot.all(experiment("users = 10\npath = /elsewhere\ncontender.a = loom"), false).getFirst()
-                .isLight(), "a load without a prediction is not light");
+        for (String load : List.of("users = 100", "users = 4000", "users = 10\npath = /elsewhere")) {
+            List<Slot> slots = Slot.all(Doctored.experiment(load + "\ncontender.a = loom\n"
+                    + "contender.b = pool --threads 20"), false);
+            assertEquals(List.of(load.equals("users = 100")), slots.stream().map(Slot::isLight).distinct().toList());
+        }
     }
-
-    private record Row(String why, String contender, Load load, long rampup, long warmup, long window) {
-    }
-
-    private static final String POOL = "pool --threads 20";
-    private static final List<Row> ROWS = List.of(
-            new Row("6 × 1,049 ms, and 5 % more", "loom", Load.closed("/meetings", 100), 1_000, 11_000, 6609),
-            // The warm-up is the ramp-up and three times the latency of 5,245 ms.
-            new Row("a pool's bursts have the same rhythm", POOL,
-                    Load.closed("/meetings", 100), 1_000, 3 * 5245 + 1_000, 6609),
-            new Row("60 × 2 × 50 ms, and 5 % more", "loom", Load.closed("/rpc", 20), 1_000, 11_000, 6300),
-            new Row("a route without a prediction", "loom", Load.closed("/elsewhere", 20), 1_000, 11_000, 6000),
-            new Row("many users take longer to start", "loom", Load.closed("/meetings", 4000), 14_000, 24_000, 6609),
-            new Row("arrivals have no rhythm and no ramp-up", POOL, Load.open("/meetings", 4000), 0, 10_000, 6000));
 
     @Test
     void warmUpAndWindowFollowFromTheTimeInFlight() throws Exception {
-        for (Row row : ROWS) {
-            Experiment experiment = experiment("users = 1\nwarmup = 10\nseconds = 6\ncontender.a = loom");
-            assertEquals(new Timing(0, row.rampup, row.warmup, row.window), Timing.of(experiment, row.load,
-                    ExperimentRunner.predict(experiment, Contender.parse("a", row.contender), row.load), false),
-                    row.why);
+        String pool = "warmup = 10\ncontender.a = pool --threads 20";
+        String loom = "contender.a = loom\nwarmup = 10";
+        String cycles = "contender.a = loom\nwarmup = 5\nwarmup-cycles = 3";
+        Load hundred = Load.closed("/meetings", 100);
+        Load many = Load.closed("/meetings", 4000);
+        Object[][] table = {
+            {loom, hundred, false, new Timing(0, 1_000, 11_000, 6609), "6 × 1,049 ms, and 5 % more"},
+            {pool, hundred, false, new Timing(0, 1_000, 3 * 5245 + 1_000, 6609), "a pool has the same rhythm"},
+            {loom, Load.closed("/rpc", 20), false, new Timing(0, 1_000, 11_000, 6300), "60 × 2 × 50 ms, and 5 % more"},
+            {loom, Load.closed("/elsewhere", 20), false, new Timing(0, 1_000, 11_000, 6000), "no prediction"},
+            {loom, many, false, new Timing(0, 14_000, 24_000, 6609), "many users take longer to start"},
+            {pool, Load.open("/meetings", 4000), false, new Timing(0, 0, 10_000, 6000), "no rhythm, no ramp-up"},
+            {"contender.a = loom\nwarmup = 30", many, true, new Timing(30_000, 8_000, 38_000, 6609),
+                "after a first warm-up, the users start faster"},
+            {cycles, many, true, new Timing(3 * 10_000 + 2 * 2_000, 8_000, 13_000, 6609), "at least 10 s each"}};
+        for (Object[] row : table) {
+            Experiment experiment = Doctored.experiment("users = 1\nseconds = 6\n" + row[0]);
+            assertEquals(row[3], Timing.of(experiment, (Load) row[1], ExperimentRunner.predict(experiment,
+                    experiment.contenders().getFirst(), (Load) row[1]), (boolean) row[2]), (String) row[4]);
         }
     }
 
+    private static Doctored pool(double throughput) {
+        return Doctored.run("pool", Load.closed("/meetings", 1000), 1, throughput);
+    }
+
+    private static void assertNeeded(boolean expected, Reruns reruns, boolean isRerun, Run run) {
+        assertEquals(expected, reruns.isNeeded(List.of(pool(950).run(), run), isRerun));
+    }
+
     @Test
-    void afterAFirstWarmUpTheUsersStartFaster() throws Exception {
-        Load load = Load.closed("/meetings", 4000);
-        String[] texts = {"warmup = 30", "warmup = 5", "warmup = 5\nwarmup-cycles = 3"};
-        long[] warmUps = {30_000, 10_000, 3 * 10_000 + 2 * 2_000};      // cycles of at least 10 s, pauses of 2 s
-        for (int i = 0; i < texts.length; i++) {
-            Experiment experiment = experiment("users = 1\nseconds = 6\ncontender.a = loom\n" + texts[i]);
-            assertEquals(new Timing(warmUps[i], 8_000, 1_000L * experiment.warmup() + 8_000, 6609),
-                    Timing.of(experiment, load,
-                            ExperimentRunner.predict(experiment, experiment.contenders().getFirst(), load), true),
-                    texts[i]);
-        }
+    void aRoundIsRunAgainIfItsWorkOrLoadWasNotAsStated() {
+        Run errors = pool(950).failed(500).run();
+        Run tooFewUsers = pool(950).latency(900).run();
+        Run died = Run.failed("pool", Load.closed("/meetings", 1000), 1, Prediction.NONE, "died");
+        Reruns three = new Reruns(3, _ -> false);
+        assertNeeded(false, three, false, pool(300).machine(19, 0, 0).growth(0.5).run());      // disturbed
+        assertNeeded(true, three, false, errors);
+        assertNeeded(false, three, true, errors);
+        assertNeeded(false, three, false, errors);      // who breaks a rule again has no more reruns
+        assertNeeded(true, three, false, tooFewUsers);      // another rule
+        assertNeeded(false, three, true, pool(950).run());
+        assertNeeded(true, three, false, tooFewUsers);      // its rerun had been right
+        Reruns one = new Reruns(1, _ -> false);
+        assertNeeded(true, one, false, died);
+        assertNeeded(false, one, true, tooFewUsers);      // no more rounds than were asked for
+        assertNeeded(false, new Reruns(1, run -> !run.isMeasured()), false, died);      // hopeless
     }
 }

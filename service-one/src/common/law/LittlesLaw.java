@@ -25,7 +25,7 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
      * @param many the number of units, such as a pool's size
      * @param held the seconds for which the average request holds a unit
      */
-    public record Station(String name, double many, double held) {
+    public record Station(Limit limit, double many, double held) {
         /** In requests a second. */
         public double throughput() {
             return held > 0 ? many / held : Double.POSITIVE_INFINITY;
@@ -52,17 +52,12 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
          */
         public LittlesLaw law(ToDoubleFunction<Wait> seconds, List<Station> inside) {
             double total = Stream.of(Wait.values()).mapToDouble(seconds).sum();
-            List<Station> entry = new ArrayList<>(List.of(new Station("connections", connections, total)));
+            List<Station> entry = new ArrayList<>(List.of(new Station(Limit.CONNECTIONS, connections, total)));
             Map<Limit, Integer> many = Map.of(Limit.THREADS, threads, Limit.CARRIERS, carriers,
                     Limit.WORKER_THREADS, workers);
             held.forEach((limit, waits) -> entry.add(
-                    new Station(words(limit), many.get(limit), waits.stream().mapToDouble(seconds).sum())));
+                    new Station(limit, many.get(limit), waits.stream().mapToDouble(seconds).sum())));
             return new LittlesLaw(total, entry, inside);
-        }
-
-        /** The station's name, which is the bound if it limits the throughput. */
-        public static String words(Limit limit) {
-            return limit.name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 
@@ -70,10 +65,10 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
      * @param inFlight   requests in service at the same time
      * @param throughput responses a second; NaN if unknown
      * @param response   seconds from arrival to answer; NaN if unknown or growing
-     * @param bound      the station that limits the throughput; empty if the load does
+     * @param bound      what limits the throughput; empty if the load does
      */
-    public record Flow(double inFlight, double throughput, double response, String bound) {
-        public static final Flow UNKNOWN = new Flow(Double.NaN, Double.NaN, Double.NaN, "");
+    public record Flow(double inFlight, double throughput, double response, Optional<Limit> bound) {
+        public static final Flow UNKNOWN = new Flow(Double.NaN, Double.NaN, Double.NaN, Optional.empty());
     }
 
     public Station bottleneck() {
@@ -92,15 +87,15 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
     }
 
     /** @param wanted requests a second */
-    private String bound(double wanted) {
-        return wanted > JUST_FULL * mostThroughput() ? bottleneck().name() : "";
+    private Optional<Limit> bound(double wanted) {
+        return wanted > JUST_FULL * mostThroughput() ? Optional.of(bottleneck().limit()) : Optional.empty();
     }
 
     /** A closed loop: each user asks again after each answer. */
     public Flow closed(double users) {
         double inFlight = Math.min(users, mostInService());
         if (!(waiting > 0)) {
-            return new Flow(inFlight, Double.NaN, Double.NaN, "");
+            return new Flow(inFlight, Double.NaN, Double.NaN, Optional.empty());
         }
         double throughput = Math.min(users / waiting, mostThroughput());
         return new Flow(inFlight, throughput, users > 0 ? users / throughput : waiting, bound(users / waiting));
@@ -108,8 +103,8 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
 
     /** An open loop: {@code arrivals} requests a second, which do not wait for earlier answers. */
     public Flow open(double arrivals) {
-        String bound = bound(arrivals);
-        return bound.isEmpty() ? new Flow(arrivals * waiting, arrivals, waiting > 0 ? waiting : Double.NaN, "")
+        Optional<Limit> bound = bound(arrivals);
+        return bound.isEmpty() ? new Flow(arrivals * waiting, arrivals, waiting > 0 ? waiting : Double.NaN, bound)
                 : new Flow(mostInService(), mostThroughput(), Double.NaN, bound);
     }
 

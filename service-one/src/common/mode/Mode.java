@@ -20,8 +20,21 @@ public enum Mode {
     /** How many threads serve the connections: {@code --threads}, one each, or one per core, shared by all. */
     public enum Number { FIXED, EACH, PER_CORE }
 
-    /** A resource that a request may hold while it waits. It also holds its connection, in each mode and wait. */
-    public enum Limit { THREADS, CARRIERS, WORKER_THREADS }
+    /**
+     * What limits the throughput. A request may hold one of the first three while it waits, and always holds its
+     * connection.
+     */
+    public enum Limit {
+        THREADS, CARRIERS, WORKER_THREADS, CONNECTIONS, PERMITS, CORES, USERS, ARRIVALS, PLAN, CHANGES, UNKNOWN;
+
+        public String words() {
+            return this == UNKNOWN ? "" : name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+
+        public String words(double many) {
+            return many == 1 ? words().replaceFirst("s$", "") : words();
+        }
+    }
 
     /** A shape, for people who cannot tell colours apart. */
     public enum Mark { SQUARE, CIRCLE, TRIANGLE, DIAMOND }

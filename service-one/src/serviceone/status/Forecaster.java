@@ -8,6 +8,7 @@ import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
+import common.mode.Mode.Limit;
 import common.mode.Mode;
 import serviceone.law.Demand.Announced;
 import serviceone.law.Demand;
@@ -75,7 +76,7 @@ final class Forecaster {
                 .put("serviceTwo", announced.orElse(new Announced(null, null, null)))
                 .put("unansweredCalls",
                         last.since(first, Count.UNANSWERED_CALLS) + last.since(first, Count.REFUSED_CALLS))
-                .put("mostThroughput", bottleneck.throughput()).put("bottleneck", bottleneck.name())
+                .put("mostThroughput", bottleneck.throughput()).put("bottleneck", bottleneck.limit().words())
                 .put("bottleneckHas", bottleneck.many())
                 .put("measuredInFlight", Sampler.mean(window, Reading::inFlight))
                 .put("here", json(here, capacity)).put("other", json(other, otherCapacity))
@@ -96,6 +97,6 @@ final class Forecaster {
         return new JsonObject().put("limit", capacity.limit()).put("inFlight", prediction.inFlight())
                 .put("requests", prediction.throughput() * prediction.response())
                 .put("throughput", prediction.throughput()).put("responseSeconds", prediction.response())
-                .put("bound", prediction.bound());
+                .put("bound", prediction.bound().map(Limit::words).orElse(""));
     }
 }

@@ -31,7 +31,7 @@ class LittlesLawTest {
     private record Need(Map<Wait, Double> seconds, double permit) {
         LittlesLaw in(Map<Limit, Set<Wait>> held, int threads, double permits) {
             return new Capacity(held, threads, 10_000, 2, 200).law(wait -> seconds.getOrDefault(wait, 0.0),
-                    List.of(new Station("permits", permits, permit)));
+                    List.of(new Station(Limit.PERMITS, permits, permit)));
         }
     }
 
@@ -86,7 +86,7 @@ class LittlesLawTest {
                 new Closed("before the first answer, nothing is known", pool(10, UNKNOWN, 10), 20, NAN, NAN, ""))) {
             Flow flow = row.law.closed(row.load);
             assertNear(List.of(row.throughput, row.response), flow, row.reason);
-            assertEquals(row.bound, flow.bound(), row.reason);
+            assertEquals(row.bound, flow.bound().map(Limit::words).orElse(""), row.reason);
         }
     }
 
@@ -106,7 +106,7 @@ class LittlesLawTest {
             Flow flow = row.law.open(row.arrivals);
             assertNear(List.of(row.throughput, row.response), flow, row.reason);
             assertTrue(isNear(row.inFlight, flow.inFlight()), row.reason + ": " + flow);
-            assertEquals(row.bound, flow.bound(), row.reason);
+            assertEquals(row.bound, flow.bound().map(Limit::words).orElse(""), row.reason);
         }
     }
 
@@ -115,7 +115,7 @@ class LittlesLawTest {
         assertNear(List.of(190.66, 1.049), pool(200, MEETINGS).underLoad(false, 200), "a full pool");
         Flow queueing = pool(200, MEETINGS).underLoad(false, 201);
         assertNear(List.of(190.66, NAN), queueing, "with users, 1.054 s; if requests arrive by themselves, it grows");
-        assertEquals("threads", queueing.bound());
+        assertEquals(Optional.of(Limit.THREADS), queueing.bound());
         assertNear(List.of(190.66, 201 / 190.66), pool(200, MEETINGS).underLoad(true, 201), "a queue in a closed loop");
         Flow flow = pool(200, MEETINGS).underLoad(false, 0, 1000);
         assertTrue(isNear(95.33, flow.throughput()) && isNear(100, flow.inFlight()),

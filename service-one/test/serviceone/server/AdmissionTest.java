@@ -2,7 +2,6 @@ package serviceone.server;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
-import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;

@@ -7,10 +7,13 @@ public final class Chart {
     static final double WIDTH = 600;
     private static final double HEAD = 44;
     private static final double HATCH = 7;
+    private static final double LINE = 21;
+    private static final int LINE_LENGTH = 76;           // characters that fit, generously estimated
 
     private final String title;
     private final String file;
     private final StringBuilder inside = new StringBuilder();
+    private final List<String> notes = new ArrayList<>();
     private double height;
 
     Chart(String title, String file) {
@@ -44,11 +47,6 @@ public final class Chart {
         }
     }
 
-    void circle(String style, double x, double y, double radius, String title) {
-        add("<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>%s</title></circle>", style, x, y, radius,
-                escape(title));
-    }
-
     void text(String style, double x, double y, String anchor, String text) {
         add("<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", style, x, y, anchor, escape(text));
     }
@@ -68,9 +66,27 @@ public final class Chart {
         line(style, to, middle - 4, to, middle + 4);
     }
 
-    /** The legend below {@code bottom} completes the picture. */
-    Chart finish(double bottom, Legend legend) {
-        height = legend.draw(this, bottom);
+    /** Explains a mark below the picture, so that an SVG file on a slide says what it shows. */
+    Chart note(boolean applies, String text) {
+        if (applies) {
+            notes.add(text);
+        }
+        return this;
+    }
+
+    /** Completes the picture. As many notes share a line as fit. */
+    Chart finish(double bottom) {
+        List<String> lines = new ArrayList<>();
+        for (String note : notes) {
+            boolean fits = !lines.isEmpty() && lines.getLast().length() + note.length() < LINE_LENGTH;
+            lines.add(fits ? lines.removeLast() + " " + note : note);
+        }
+        height = bottom;
+        for (String line : lines) {
+            height += LINE;
+            text("axis", 12, height + 4, "start", line);
+        }
+        height += LINE / 2;
         return this;
     }
 

@@ -4,6 +4,8 @@ import module java.base;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Analysis;
+import lab.report.chart.Plot.Curve;
+import lab.report.chart.Plot.Place;
 import lab.report.chart.RowChart.Group;
 import lab.report.chart.RowChart.Row;
 import lab.results.Metric;
@@ -14,17 +16,10 @@ import text.Numbers;
 
 /** @param suffix of the files' names */
 public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, String suffix) {
-    private static final Spread NONE = Spread.of();
-
     /** Throughput beside theory, and latency. */
     public List<Chart> results() {
-        List<Chart> charts = new ArrayList<>(bars(Metric.THROUGHPUT, "throughput", "Throughput, requests per second"));
-        if (isKnown(Metric.P50)) {
-            charts.add(new RowChart(chart("latency", "Latency, p50 to p99, ms"), groups(point -> row(point,
-                    point.isValid(Metric.P50) && point.isValid(Metric.P99), latency(point, Metric.P50),
-                    latency(point, Metric.P99), Double.NaN))).ranges());
-        }
-        return charts;
+        return Stream.concat(bars(Metric.THROUGHPUT, "throughput", "Throughput, requests per second").stream(),
+                latencies().stream()).toList();
     }
 
     public List<Chart> costs() {
@@ -36,18 +31,21 @@ public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, Str
     public List<Chart> runs() {
         List<Point> answered = points().filter(point -> point.representative() != null
                 && point.representative().measured().requests().latency() != null).toList();
-        List<Chart> charts = new ArrayList<>();
-        if (!answered.isEmpty()) {
-            charts.add(PercentileCurve.draw(chart("percentiles", "Latency, percentile by percentile"), answered,
-                    colours));
-            if (loads.getFirst().isOpen() || !analysis.results().experiment().changes().isEmpty()) {
-                charts.add(OverTime.draw(chart("latency-over-time", "Latency over time, ms"), answered, colours,
-                        Tick::latency, "mean of each second's answers"));
-                charts.add(OverTime.draw(chart("goodput-over-time", "Goodput over time, per second"), answered, colours,
-                        tick -> tick.answers() / tick.seconds(), "good answers"));
-            }
-        }
-        return charts;
+        boolean changes = loads.getFirst().isOpen() || !analysis.results().experiment().changes().isEmpty();
+        return answered.isEmpty() ? List.of() : Stream.concat(Stream.of(PercentileCurve.draw(
+                chart("percentiles", "Latency, percentile by percentile"), answered, colours)),
+                !changes ? Stream.empty() : Stream.of(
+                overTime("latency-over-time", "Latency over time, mean of each second, ms", answered, Tick::latency),
+                overTime("goodput-over-time", "Goodput over time, per second", answered,
+                        tick -> tick.answers() / tick.seconds()))).toList();
+    }
+
+    private Chart overTime(String file, String title, List<Point> points, ToDoubleFunction<Tick> value) {
+        return OverTime.draw(chart(file, title), points.stream().map(point -> new Curve(point.contender(),
+                colours.css(point.contender()), point.representative().measured().ticks().stream()
+                .map(tick -> new Place(tick.at(), value.applyAsDouble(tick)))
+                .filter(place -> Double.isFinite(place.y())).toList())).filter(curve -> !curve.places().isEmpty())
+                .toList(), points.getFirst().representative().measured().seconds());
     }
 
     private Chart chart(String file, String title) {
@@ -65,19 +63,29 @@ public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, Str
 
     /** Empty if the figure cannot be measured on this machine. */
     private List<Chart> bars(Metric metric, String file, String title) {
-        return !isKnown(metric) ? List.of() : List.of(new RowChart(chart(file, title), groups(point -> row(point,
-                point.isValid(metric), point.spread(metric), NONE, metric == Metric.THROUGHPUT
-                ? expectation(point).throughput() : Double.NaN))).bars());
+        boolean repeated = points().anyMatch(point -> point.spread(metric).count() > 1);
+        return !isKnown(metric) ? List.of() : List.of(RowChart.draw(chart(file, title)
+                .note(repeated, "Bar: median of the repetitions. Thin line: minimum to maximum.")
+                .note(metric == Metric.THROUGHPUT, "Dashed line: theory."), "whisker", groups(point -> {
+                    Spread value = point.spread(metric);
+                    return new Row(point.contender(), colours.css(point.contender()), point.isValid(metric),
+                            value.median(), value.count() > 1 ? value.least() : Double.NaN, value.greatest(),
+                            metric == Metric.THROUGHPUT ? expectation(point).throughput() : Double.NaN,
+                            Numbers.text(value.median()));
+                })));
     }
 
-    /** A growing latency has no value: it would only say how long the window was. */
-    private static Spread latency(Point point, Metric metric) {
-        return point.grows(Metric.P50) ? NONE : point.spread(metric);
-    }
-
-    private Row row(Point point, boolean valid, Spread value, Spread high, double theory) {
-        return new Row(point.contender(), colours.css(point.contender()), valid, value, high, theory,
-                point.grows(Metric.P50) ? "grows" : Numbers.UNKNOWN);
+    private List<Chart> latencies() {
+        return !isKnown(Metric.P50) ? List.of() : List.of(RowChart.draw(chart("latency", "Latency, p50 to p99, ms")
+                .note(true, "Bar: p50, the median. Thin line: from p50 to p99.")
+                .note(points().anyMatch(point -> point.missingAnswers(Metric.P99) > 0), "No p99: it needs "
+                        + Metric.P99.leastRequests() + " requests in each repetition."), "range", groups(point -> {
+                    double p50 = point.spread(Metric.P50).median();
+                    double p99 = point.spread(Metric.P99).median();
+                    return new Row(point.contender(), colours.css(point.contender()), point.isValid(Metric.P50)
+                            && point.isValid(Metric.P99), p50, p50, p99, Double.NaN, point.grows(Metric.P50) ? "grows"
+                            : Numbers.text(p50) + (Double.isNaN(p99) ? "" : " – " + Numbers.text(p99)));
+                })));
     }
 
     private List<Group> groups(Function<Point, Row> shown) {

@@ -1,40 +1,22 @@
 package lab.report.chart;
 
 import module java.base;
-import lab.report.chart.Legend.Shape;
+import lab.report.chart.Plot.Curve;
 import lab.report.chart.Plot.Place;
-import lab.results.Point;
-import lab.results.Run.Tick;
 import text.Numbers;
 
-/** One run of each contender, second by second: how a queue grows. The measured window is shaded and begins at 0. */
+/** One run of each contender, second by second: how a queue grows. The measured window begins at 0. */
 final class OverTime {
-    static Chart draw(Chart chart, List<Point> points, Palette colours, ToDoubleFunction<Tick> value,
-            String meaning) {
-        double first = ticks(points).mapToDouble(tick -> tick.at() - tick.seconds()).min().orElseThrow();
-        double last = ticks(points).mapToDouble(Tick::at).max().orElseThrow();
-        double greatest = ticks(points).mapToDouble(value).filter(Double::isFinite).max().orElse(0);
-        Plot plot = new Plot(chart, new Scale(first, last, Plot.LEFT,
-                Plot.right(points.stream().map(Point::contender)), false),
+    static Chart draw(Chart chart, List<Curve> curves, double window) {
+        DoubleSummaryStatistics seconds = Plot.extent(curves, Place::x);
+        double greatest = Plot.extent(curves, Place::y).getMax();
+        Plot plot = new Plot(chart, new Scale(seconds.getMin(), seconds.getMax(), Plot.LEFT, Plot.right(curves), false),
                 Scale.linear(greatest > 0 ? greatest : 1, Plot.BOTTOM, Plot.TOP));
-        plot.shade(0, points.stream().mapToDouble(point -> point.representative().measured().seconds()).max()
-                .orElseThrow());
+        double begin = plot.x().at(0);
+        chart.rect("shade", begin, Plot.TOP, plot.x().at(window) - begin, Plot.BOTTOM - Plot.TOP);
         plot.leftAxis(plot.y().ticks(), Numbers::text);
-        plot.bottomAxis(plot.x().ticks(), "seconds since the measured window began");
-        points.forEach(point -> plot.curve("curve " + colours.css(point.contender()), places(point, value)));
-        plot.names(points.stream().map(point -> new Plot.Name(point.contender(), colours.css(point.contender()),
-                places(point, value).reduce((_, later) -> later).map(Place::y).orElse(0.0))));
-        return chart.finish(Plot.HEIGHT, new Legend().add(true, Shape.LINE, "curve", meaning)
-                .add(true, Shape.BOX, "shade", "the measured window"));
-    }
-
-    private static Stream<Tick> ticks(List<Point> points) {
-        return points.stream().flatMap(point -> point.representative().measured().ticks().stream());
-    }
-
-    private static Stream<Place> places(Point point, ToDoubleFunction<Tick> value) {
-        return point.representative().measured().ticks().stream()
-                .map(tick -> new Place(tick.at(), value.applyAsDouble(tick)))
-                .filter(place -> Double.isFinite(place.y()));
+        plot.bottomAxis("seconds since the measured window began");
+        plot.draw(curves);
+        return chart.note(true, "Shaded: the measured window.").finish(Plot.HEIGHT);
     }
 }

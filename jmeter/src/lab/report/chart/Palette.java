@@ -10,12 +10,11 @@ import lab.define.Contender;
  */
 public final class Palette {
     private static final int COLOURS = 10;
-    /** A mode's first contender has the same colour in every report. */
-    private static final Set<Integer> MODE_COLOURS = Stream.of(Mode.values()).map(mode -> mode.display().colour())
-            .collect(Collectors.toSet());
+    private static final int MODES = Mode.values().length;
 
     private final Map<String, Integer> indexes = new HashMap<>();
 
+    /** A mode's first contender has the same colour in every report. */
     public Palette(List<Contender> contenders) {
         for (Contender contender : contenders) {
             if (contender.isServiceOne(mode -> !indexes.containsValue(mode.display().colour()))) {
@@ -25,9 +24,9 @@ public final class Palette {
         contenders.forEach(contender -> indexes.computeIfAbsent(contender.name(), name -> next()));
     }
 
-    /** The modes' colours come last. When all are taken, colours repeat. */
+    /** The modes have the lowest indexes, and come last. When all colours are taken, they repeat. */
     private int next() {
-        return IntStream.range(0, COLOURS).boxed().sorted(Comparator.comparing(MODE_COLOURS::contains))
+        return IntStream.range(MODES, MODES + COLOURS).map(index -> index % COLOURS)
                 .filter(index -> !indexes.containsValue(index)).findFirst().orElse(indexes.size() % COLOURS);
     }
 

@@ -3,7 +3,7 @@ package lab.report.chart;
 import module java.base;
 import text.Numbers;
 
-/** A plot area with two axes. Callers draw in the units of the axes. */
+/** Curves over two axes. Callers draw in the units of the axes. */
 record Plot(Chart chart, Scale x, Scale y) {
     /** The edges of a plot area with room for axes and names. */
     static final double LEFT = 62;
@@ -17,20 +17,25 @@ record Plot(Chart chart, Scale x, Scale y) {
     record Place(double x, double y) {
     }
 
-    record Name(String text, String colour, double y) {
+    /** @param places at least one */
+    record Curve(String name, String colour, List<Place> places) {
     }
 
     static double nameWidth(Stream<String> names) {
         return 20 + CHARACTER * names.mapToInt(String::length).max().orElse(1);
     }
 
-    static double right(Stream<String> names) {
-        return Chart.WIDTH - 4 - nameWidth(names);
+    static double right(List<Curve> curves) {
+        return Chart.WIDTH - 4 - nameWidth(curves.stream().map(Curve::name));
     }
 
-    void bottomAxis(List<Double> ticks, String title) {
+    static DoubleSummaryStatistics extent(List<Curve> curves, ToDoubleFunction<Place> coordinate) {
+        return curves.stream().flatMap(curve -> curve.places().stream()).mapToDouble(coordinate).summaryStatistics();
+    }
+
+    void bottomAxis(String title) {
         double last = -TICK_TEXT_WIDTH;
-        for (double tick : ticks) {
+        for (double tick : x.ticks()) {
             chart.line("base", x.at(tick), y.start(), x.at(tick), y.start() + 5);
             if (x.at(tick) - last > TICK_TEXT_WIDTH) {
                 chart.text("axis", x.at(tick), y.start() + 21, "middle", Numbers.text(tick).replace('-', '−'));
@@ -47,27 +52,24 @@ record Plot(Chart chart, Scale x, Scale y) {
         }
     }
 
-    void curve(String style, Stream<Place> places) {
-        double[] path = places.flatMapToDouble(each -> DoubleStream.of(x.at(each.x()), y.at(each.y()))).toArray();
-        if (path.length > 0) {
-            chart.path(style, DoubleStream.of(path));
+    /** Each curve's name is beside its end. Names move apart if they would overlap. */
+    void draw(List<Curve> curves) {
+        for (Curve curve : curves) {
+            chart.path("curve " + curve.colour(), curve.places().stream()
+                    .flatMapToDouble(each -> DoubleStream.of(x.at(each.x()), y.at(each.y()))));
         }
-    }
-
-    void shade(double from, double to) {
-        chart.rect("shade", x.at(from), y.end(), x.at(to) - x.at(from), y.start() - y.end());
-    }
-
-    /** Moves names apart if they would overlap. */
-    void names(Stream<Name> names) {
-        List<Name> down = names.sorted(Comparator.comparingDouble(name -> y.at(name.y()))).toList();
+        List<Curve> down = curves.stream().sorted(Comparator.comparingDouble(this::end)).toList();
         double[] places = new double[down.size()];
         for (int i = 0; i < places.length; i++) {
-            places[i] = Math.max(y.at(down.get(i).y()), i == 0 ? TOP : places[i - 1] + LINE);
+            places[i] = Math.max(end(down.get(i)), i == 0 ? TOP : places[i - 1] + LINE);
         }
         for (int i = places.length - 1; i >= 0; i--) {
             places[i] = Math.min(places[i], i == places.length - 1 ? BOTTOM - 6 : places[i + 1] - LINE);
-            chart.text("label " + down.get(i).colour(), x.end() + 12, places[i] + 5, "start", down.get(i).text());
+            chart.text("label " + down.get(i).colour(), x.end() + 12, places[i] + 5, "start", down.get(i).name());
         }
+    }
+
+    private double end(Curve curve) {
+        return y.at(curve.places().getLast().y());
     }
 }

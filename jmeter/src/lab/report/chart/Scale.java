@@ -11,19 +11,10 @@ record Scale(double least, double greatest, double start, double end, boolean lo
         return rounded(0, greatest, start, end);
     }
 
-    /** Linear from 0, or logarithmic if the values are above 0 and far apart. */
-    static Scale fitting(double least, double greatest, double start, double end) {
-        return around(isWide(least, greatest) ? least : 0, greatest, start, end);
-    }
-
-    /** Like {@link #fitting}, but a linear axis need not begin at 0. */
+    /** Logarithmic if the values are above 0 and far apart. */
     static Scale around(double least, double greatest, double start, double end) {
-        return isWide(least, greatest) ? new Scale(down(least), up(greatest), start, end, true)
+        return least > 0 && greatest / least > WIDE ? new Scale(down(least), up(greatest), start, end, true)
                 : rounded(least, greatest, start, end);
-    }
-
-    private static boolean isWide(double least, double greatest) {
-        return least > 0 && greatest / least > WIDE;
     }
 
     private static Scale rounded(double least, double greatest, double start, double end) {
