@@ -5,7 +5,8 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool;
 import common.json.JsonObject;
 import exercise.BehaviourRun.Behaviour;
-import exercise.BehaviourRun.Found;
+import exercise.harness.Check.Result;
+import exercise.harness.Outcome;
 import lab.machine.Environment;
 import load.install.FileTree;
 import process.Measuring;
@@ -80,8 +81,8 @@ final class ExerciseCheck {
     }
 
     Outcome outcome() {
-        return !errors.isEmpty() || behaviour.found().isEmpty() ? Outcome.NOT_YET
-                : behaviour.failed().map(Found::outcome)
+        return !errors.isEmpty() || behaviour.results().isEmpty() ? Outcome.NOT_YET
+                : behaviour.failed().map(Result::outcome)
                 .orElse(measurement.map(Measurement::outcome).orElse(Outcome.PASSED));
     }
 
@@ -118,9 +119,9 @@ final class ExerciseCheck {
 
     /** In a sentence, what is wrong or unclear. */
     String why() {
-        long failed = behaviour.found().stream().filter(each -> !each.passed()).count();
+        long failed = behaviour.results().stream().filter(each -> !each.passed()).count();
         return !errors.isEmpty() ? "the file does not compile." : failed > 0 ? failed + " of "
-                + behaviour.found().size() + " checks of behaviour failed."
+                + behaviour.results().size() + " checks of behaviour failed."
                 + (failed == 1 ? "" : " Begin with the first: it may explain the others.")
                 : measurement.map(Measurement::why).orElse("");
     }
@@ -154,9 +155,7 @@ final class ExerciseCheck {
                 .put("why", measurement.map(Measurement::why).orElse(""))
                 .put("advice", measurement.map(Measurement::advice).orElse(""))
                 .put("errors", errors)
-                .put("checks", behaviour.found().stream().map(each -> new JsonObject().put("check", each.check())
-                        .put("passed", each.passed()).put("found", each.found()).put("hint", each.hint())
-                        .put("tried", each.tried())).toList())
+                .put("checks", behaviour.results().stream().map(Result::json).toList())
                 .put("measured", measurement.isPresent())
                 .put("figures", measurement.stream().flatMap(each -> each.goals().stream()).map(Measurement.Goal::json)
                         .toList())

@@ -8,6 +8,7 @@ import common.commandline.Spelling;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import common.json.JsonObject;
+import exercise.harness.Outcome;
 import process.Measuring;
 
 /** {@code ./run.sh exercise}: a learner writes a part of service one. */
@@ -140,12 +141,11 @@ public final class ExerciseCommand {
 
     private void list() throws IOException {
         List<Exercise> all = Exercise.all(repository);
-        Progress progress = Progress.in(repository);
         System.out.println("Write it yourself: each exercise is a part of service one. "
                 + "A drain takes sockets from the queue and serves them.\n");
         Exercise next = null;
         for (Exercise each : all) {
-            boolean passed = progress.hasPassed(each);
+            boolean passed = each.isPassed();
             next = next == null && !passed ? each : next;
             System.out.println("  " + each.number() + "  " + (passed ? "passed   " : "not yet  ") + each.title() + " ("
                     + each.line("Minutes") + " minutes)");
@@ -186,7 +186,7 @@ public final class ExerciseCommand {
         }
         Outcome outcome = check.run(measuring, !line.has("--behaviour"));
         if (outcome == Outcome.PASSED && check.isMeasured() && !line.has("--file")) {
-            Progress.in(repository).pass(exercise);
+            exercise.pass();
         }
         if (line.has("--json")) {
             standard.print(JsonObject.text(check.json()));
@@ -203,10 +203,9 @@ public final class ExerciseCommand {
                 .collect(Collectors.joining("\n\n")) + '\n';
     }
 
-    private void hint(Exercise exercise) throws IOException {
-        Progress progress = Progress.in(repository);
+    private static void hint(Exercise exercise) throws IOException {
         List<String> hints = exercise.hints();
-        int shown = progress.hints(exercise);
+        int shown = exercise.shownHints();
         if (shown >= hints.size()) {
             System.out.println("These are all the hints; ./run.sh exercise " + exercise.number()
                     + " solution shows our solution.\n");
@@ -214,7 +213,7 @@ public final class ExerciseCommand {
         for (int i = shown < hints.size() ? shown : 0; i < Math.min(shown + 1, hints.size()); i++) {
             System.out.print(format("Hint " + (i + 1) + " of " + hints.size() + ": " + hints.get(i)));
         }
-        progress.saveHints(exercise, Math.min(shown + 1, hints.size()));
+        exercise.showedHints(Math.min(shown + 1, hints.size()));
     }
 
     private static void solution(Exercise exercise) throws IOException {
@@ -223,7 +222,7 @@ public final class ExerciseCommand {
         System.out.println("The solution is in " + shown(exercise.solution()));
     }
 
-    private void reset(Exercise exercise) throws IOException {
+    private static void reset(Exercise exercise) throws IOException {
         Path file = exercise.file();
         if (Files.exists(file) && Files.mismatch(file, exercise.template()) >= 0) {
             Path kept = Stream.iterate(1, number -> number + 1).map(number -> Path.of(file + "." + number))
@@ -234,6 +233,6 @@ public final class ExerciseCommand {
         }
         Files.deleteIfExists(file);
         System.out.println(shown(prepared(exercise)) + " is the template again.");
-        Progress.in(repository).forget(exercise);
+        exercise.forget();
     }
 }

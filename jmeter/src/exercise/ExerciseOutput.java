@@ -2,7 +2,8 @@ package exercise;
 
 import module java.base;
 import common.commandline.Tool;
-import exercise.BehaviourRun.Found;
+import exercise.harness.Check.Result;
+import exercise.harness.Outcome;
 
 /** Prints what a check finds and what the learner's code prints. */
 record ExerciseOutput(PrintStream out, Set<String> shown) {
@@ -22,7 +23,7 @@ record ExerciseOutput(PrintStream out, Set<String> shown) {
         text.lines().flatMap(line -> Tool.lines(INDENT, line).stream()).forEach(out::println);
     }
 
-    void show(Found result, boolean isFirst) {
+    void show(Result result, boolean isFirst) {
         line(result.outcome(), result.check() + (result.tried() == 0 ? "" : String.format(" (%,d tried)",
                 result.tried())));
         indented(result.found());

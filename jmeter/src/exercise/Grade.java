@@ -3,6 +3,7 @@ package exercise;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.json.JsonObject;
+import exercise.harness.Outcome;
 import javax.lang.model.SourceVersion;
 import process.Measuring;
 

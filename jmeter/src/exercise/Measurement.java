@@ -3,6 +3,7 @@ package exercise;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.json.JsonObject;
+import exercise.harness.Outcome;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Hypothesis.Bound;
@@ -71,7 +72,7 @@ record Measurement(Outcome outcome, List<Goal> goals, String why, String advice,
             measurement.goals.forEach(goal -> new ExerciseOutput(out).line(goal.outcome, goal.text()));
             return measurement;
         } finally {
-            LeftPrograms.kill("");
+            BehaviourRun.killOrphans();
         }
     }
 

@@ -1,10 +1,14 @@
 package exercise.harness;
 
-import java.util.List;
+import module java.base;
+import common.json.Json;
+import common.json.JsonObject;
 
 /** A check of behaviour. Its name is a sentence that holds for correct code. */
 public record Check(String name, Body body) {
-    static final String ON_PURPOSE = "thrown by the check, on purpose";
+    /** What a task or a call throws. It has no stack trace, which would show the learner only the check. */
+    public static final RuntimeException EXCEPTION = new RuntimeException("thrown by the check", null, false, false) { };
+    public static final Error ERROR = new Error("thrown by the check", null, false, false) { };
 
     public interface Body {
         void run(Subject subject) throws Exception;
@@ -16,49 +20,53 @@ public record Check(String name, Body body) {
     }
 
     /**
-     * @param late   whether a busy machine may be the reason
-     * @param hint   the name of a paragraph under "Mistakes" in the exercise's task.md, or a text
-     * @param tried  how many requests, sockets or calls met the learner's code
+     * @param found what the code did, and on which input. Empty if passed
+     * @param hint  the name of a paragraph under "Mistakes" in the exercise's task.md, or a text
+     * @param tried how many requests, sockets or calls met the learner's code
      */
-    public record Result(String check, boolean passed, boolean late, String found, String hint, long tried) {
-    }
+    public record Result(String check, Outcome outcome, String found, String hint, long tried) {
+        public static Result read(String json) throws IOException {
+            Map<?, ?> all = Json.members(json);
+            return new Result((String) all.get("check"), Outcome.valueOf((String) all.get("outcome")),
+                    (String) all.get("found"), (String) all.get("hint"), ((Double) all.get("tried")).longValue());
+        }
 
-    public static final class Failed extends Exception {
-        private static final long serialVersionUID = 1;
-        final String hint;
-        final boolean late;
+        public JsonObject json() {
+            return new JsonObject().put("check", check).put("outcome", outcome.name()).put("passed", passed())
+                    .put("found", found).put("hint", hint).put("tried", tried);
+        }
 
-        Failed(String found, String hint, boolean late) {
-            super(found);
-            this.hint = hint;
-            this.late = late;
+        public Result with(Outcome outcome, String hint) {
+            return new Result(check, outcome, found, hint, tried);
+        }
+
+        public boolean passed() {
+            return outcome == Outcome.PASSED;
         }
     }
 
-    public static void require(boolean holds, String found, String hint) throws Failed {
+    static final class Failed extends Exception {
+        private static final long serialVersionUID = 1;
+        final String hint;
+        final Outcome outcome;
+
+        Failed(String found, String hint, Outcome outcome) {
+            super(found);
+            this.hint = hint;
+            this.outcome = outcome;
+        }
+    }
+
+    public static void require(boolean holds, String found, String hint) throws Exception {
         if (!holds) {
-            throw new Failed(found, hint, false);
+            throw new Failed(found, hint, Outcome.NOT_YET);
         }
     }
 
     /** Fails the check unless a pause of the machine explains it. */
-    public static void requireInTime(boolean holds, String found, String hint) throws Failed {
+    public static void requireInTime(boolean holds, String found, String hint) throws Exception {
         if (!holds) {
-            throw new Failed(found, hint, true);
+            throw new Failed(found, hint, Outcome.CANNOT_JUDGE);
         }
-    }
-
-    /** Removes the stack trace, which would show the learner only the check. */
-    private static <T extends Throwable> T bare(T thrown) {
-        thrown.setStackTrace(new StackTraceElement[0]);
-        return thrown;
-    }
-
-    public static RuntimeException exceptionOnPurpose() {
-        return bare(new IllegalStateException(ON_PURPOSE));
-    }
-
-    public static Error errorOnPurpose() {
-        return bare(new StackOverflowError(ON_PURPOSE));
     }
 }

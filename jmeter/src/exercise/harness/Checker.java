@@ -1,18 +1,17 @@
 package exercise.harness;
 
 import module java.base;
-import common.json.JsonObject;
 import exercise.harness.Check.Failed;
 import exercise.harness.Check.Result;
+import exercise.harness.Subject.Attempt;
 
 /**
- * Runs an exercise's checks in a JVM of its own, which {@code exercise.BehaviourRun} starts. Each message is one line
- * and one write: {@code @ SIGNATURE JSON}. The secret for the signatures comes on standard input before the learner's
- * class is loaded. It is only on this class's stack, where the learner's code cannot look, and the digest is made
- * before that code could replace it.
+ * Runs an exercise's checks in a JVM of its own, which {@code exercise.BehaviourRun} starts. Each result is one line
+ * and one write: {@code @ SIGNATURE JSON}. The secret for the signatures is in a file, which is deleted before the
+ * learner's class is loaded. Then it is only on this class's stack, where the learner's code cannot look, and the
+ * digest is made before that code could replace it.
  */
 public final class Checker {
-    public static final int SECRET_BYTES = 32;
     private static final int PATIENCE_MILLIS = 4_000;
     /** On a busy machine. */
     private static final int LONG_PATIENCE_MILLIS = 12_000;
@@ -26,29 +25,29 @@ public final class Checker {
     private Checker() {
     }
 
+    /** @param arguments the folder of the checks, that of the learner's classes, and the file with the secret */
     public static void main(String[] arguments) throws Exception {
-        byte[] secret = new FileInputStream(FileDescriptor.in).readNBytes(SECRET_BYTES);
+        byte[] secret = Files.readAllBytes(Path.of(arguments[2]));
+        Files.delete(Path.of(arguments[2]));
         MessageDigest digest = digest();
         OutputStream out = new FileOutputStream(FileDescriptor.out);      // the learner's code may replace System.out
         System.setProperty("deadline.check.millis", "10");
         Thread.setDefaultUncaughtExceptionHandler((_, e) -> {
-            if (!Check.ON_PURPOSE.equals(e.getMessage())) {
+            if (e != Check.EXCEPTION && e != Check.ERROR) {
                 e.printStackTrace();
             }
         });
-        int number = 0;
-        out.write(message(digest, secret, number++, new JsonObject().put("begun", true)));
-        Path classes = Path.of(arguments[1]);
         long start = System.nanoTime();
         boolean passed = true;
+        int number = 0;
         for (Check check : of(Path.of(arguments[0]))) {
-            boolean patient = passed && Subject.millisSince(start) < RETRY_UNTIL_MILLIS;
-            Result result = passed ? check(check, classes, PATIENCE_MILLIS, patient)
-                    : checkOnce(check, classes, SHORT_PATIENCE_MILLIS);
+            Result result = check(check, Path.of(arguments[1]), passed ? PATIENCE_MILLIS : SHORT_PATIENCE_MILLIS,
+                    passed && Subject.millisSince(start) < RETRY_UNTIL_MILLIS);
             passed &= result.passed();
-            out.write(message(digest, secret, number++, json(result)));
+            String json = result.json().toString();
+            out.write(("\n@ " + signature(digest, secret, number++, json) + ' ' + json + '\n')
+                    .getBytes(StandardCharsets.UTF_8));
         }
-        out.write(message(digest, secret, number, new JsonObject().put("done", true)));
         Runtime.getRuntime().halt(0);      // the learner's threads may still run
     }
 
@@ -56,20 +55,12 @@ public final class Checker {
     public static List<Check> of(Path folder) throws IOException {
         ClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, Checker.class.getClassLoader());
         try (Stream<Path> files = Files.list(folder.resolve("checks"))) {
-            List<Check> all = new ArrayList<>();
-            for (Path file : files.filter(each -> each.toString().endsWith("Checks.class")).sorted().toList()) {
-                String name = file.getFileName().toString().replace(".class", "");
-                all.addAll(((Check.Source) loader.loadClass("checks." + name).getConstructor().newInstance()).checks());
-            }
-            return all;
-        } catch (ReflectiveOperationException e) {
+            String name = files.map(each -> each.getFileName().toString()).filter(each -> each.endsWith("Checks.class"))
+                    .findFirst().orElseThrow().replace(".class", "");
+            return ((Check.Source) loader.loadClass("checks." + name).getConstructor().newInstance()).checks();
+        } catch (ReflectiveOperationException | NoSuchElementException e) {
             throw new IOException("the checks in " + folder + " cannot be loaded: " + e, e);
         }
-    }
-
-    private static byte[] message(MessageDigest digest, byte[] secret, int number, JsonObject json) {
-        return ("\n@ " + signature(digest, secret, number, json.toString()) + ' ' + json + '\n')
-                .getBytes(StandardCharsets.UTF_8);
     }
 
     public static MessageDigest digest() {
@@ -85,25 +76,22 @@ public final class Checker {
         return HexFormat.of().formatHex(digest.digest((number + json).getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static JsonObject json(Result result) {
-        return new JsonObject().put("check", result.check()).put("passed", result.passed()).put("late", result.late())
-                .put("found", result.found()).put("hint", result.hint()).put("tried", result.tried());
-    }
-
     /** Repeats a check that a busy machine may have failed. */
     public static Result check(Check check, Path classes, int patienceMillis, boolean repeats)
             throws IOException, InterruptedException {
         long start = System.nanoTime();
         Result result = checkOnce(check, classes, patienceMillis);
-        for (int tries = 1; result.late() && repeats && tries < MOST_TRIES; tries++) {
-            boolean busy = isMachineBusy();
-            if (!busy && Subject.millisSince(start) > patienceMillis) {
-                return new Result(check.name(), false, false, result.found(), result.hint(), result.tried());
-            }
+        boolean busy = isLate(result) && isMachineBusy();
+        for (int tries = 1; isLate(result) && repeats && tries < MOST_TRIES
+                && (busy || Subject.millisSince(start) <= patienceMillis); tries++) {
             result = checkOnce(check, classes, busy ? Math.max(patienceMillis, LONG_PATIENCE_MILLIS) : patienceMillis);
+            busy = isLate(result) && isMachineBusy();
         }
-        boolean unclear = result.late() && isMachineBusy();
-        return new Result(check.name(), result.passed(), unclear, result.found(), result.hint(), result.tried());
+        return isLate(result) && !busy ? result.with(Outcome.NOT_YET, result.hint()) : result;
+    }
+
+    private static boolean isLate(Result result) {
+        return result.outcome() == Outcome.CANNOT_JUDGE;
     }
 
     /** Whether more threads want a core than twice the cores. */
@@ -124,34 +112,24 @@ public final class Checker {
 
     private static Result checkOnce(Check check, Path classes, int patienceMillis)
             throws IOException, InterruptedException {
-        long tried = 0;
-        String found;
-        String hint;
-        boolean late = false;
         try (Subject subject = new Subject(classes, patienceMillis)) {
-            FutureTask<Void> task = new FutureTask<>(() -> {
+            Attempt attempt = subject.attempt(() -> {
                 check.body().run(subject);
-                return null;
+                return "";
             });
-            Optional<String> hangs = awaitEnd(subject.startThread(task), subject, Math.max(LIMIT_MILLIS,
-                    5 * patienceMillis));
-            tried = subject.tried();
-            if (hangs.isEmpty()) {
-                task.get();
-                return new Result(check.name(), true, false, "", "", tried);
-            }
-            found = hangs.get() + Stacks.lines();
-            hint = "no-answer";
-        } catch (ExecutionException e) {
-            Throwable thrown = e.getCause();
-            found = thrown instanceof Failed ? thrown.getMessage() : Stacks.describe(thrown);
-            hint = thrown instanceof Failed failed ? failed.hint : "threw";
-            late = thrown instanceof Failed failed && failed.late;
+            Optional<String> hangs = awaitEnd(attempt.thread(), subject, Math.max(LIMIT_MILLIS, 5 * patienceMillis));
+            Object result = hangs.isPresent() ? new Failed(hangs.get() + Stacks.lines(), "no-answer", Outcome.NOT_YET)
+                    : attempt.result();
+            return switch (result) {
+                case Failed failed -> new Result(check.name(), failed.outcome, failed.getMessage(), failed.hint,
+                        subject.tried.get());
+                case Throwable thrown -> new Result(check.name(), Outcome.NOT_YET, Stacks.describe(thrown), "threw",
+                        subject.tried.get());
+                default -> new Result(check.name(), Outcome.PASSED, "", "", subject.tried.get());
+            };
         } catch (IOException | LinkageError e) {
-            found = Stacks.describe(e);
-            hint = "create";
+            return new Result(check.name(), Outcome.NOT_YET, Stacks.describe(e), "create", 0);
         }
-        return new Result(check.name(), false, late, found, hint, tried);
     }
 
     /** Returns why the check must be given up. */

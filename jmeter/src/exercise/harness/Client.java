@@ -14,7 +14,7 @@ public final class Client implements Closeable {
     private static final int TIMEOUT_MILLIS = 20_000;
     private final AtomicLong asked;
     private final Socket socket;
-    private final InputStream in;
+    private final BufferedReader in;
     private long askedAt;
 
     /** @param asked counts the requests of all clients */
@@ -23,7 +23,7 @@ public final class Client implements Closeable {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(TIMEOUT_MILLIS);
-        in = socket.getInputStream();
+        in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
     }
 
     public Client ask(String path, String token) throws IOException {
@@ -35,22 +35,23 @@ public final class Client implements Closeable {
     }
 
     public Answer read() throws IOException {
-        StringBuilder head = new StringBuilder();
-        while (head.indexOf("\r\n\r\n") < 0) {
-            int c = in.read();
-            if (c < 0) {
-                throw new EOFException("the service closed the connection after <" + head + ">");
+        String status = in.readLine();
+        int length = 0;
+        for (String line = status; line == null || !line.isEmpty(); line = in.readLine()) {
+            if (line == null) {
+                throw new EOFException("the service closed the connection");
             }
-            head.append((char) c);
+            length = line.startsWith("Content-Length: ") ? Integer.parseInt(line.substring(16)) : length;
         }
-        int at = head.indexOf("Content-Length: ");
-        int length = at < 0 ? 0 : Integer.parseInt(head.substring(at + 16, head.indexOf("\r", at)));
-        String body = new String(in.readNBytes(length), StandardCharsets.UTF_8);
-        return new Answer(Integer.parseInt(head.substring(9, 12)), body, Subject.millisSince(askedAt));
+        char[] body = new char[length];
+        for (int i = 0; i < length; i++) {
+            body[i] = (char) in.read();
+        }
+        return new Answer(Integer.parseInt(status.substring(9, 12)), new String(body), Subject.millisSince(askedAt));
     }
 
     public boolean hasAnswer() throws IOException {
-        return in.available() > 0;
+        return socket.getInputStream().available() > 0;
     }
 
     public void reset() throws IOException {

@@ -1,6 +1,7 @@
 package exercise.harness;
 
 import static exercise.harness.Check.require;
+import static exercise.harness.Check.requireInTime;
 
 import module java.base;
 import common.mode.Mode;
@@ -19,7 +20,6 @@ public final class DrainProbe implements Consumer<ClientSocket> {
 
         @Override
         public ClientSocket take() throws InterruptedException {
-            takers.add(Thread.currentThread());
             taking.incrementAndGet();
             try {
                 return super.take();
@@ -32,15 +32,10 @@ public final class DrainProbe implements Consumer<ClientSocket> {
     public static final int THREADS = 8;
     private static final int BUSY = THREADS / 2;
     private static final int SOCKETS = 200;
-    private static final int ROUNDS = 3;
     private static final int MOST_TAKING = 1_000;
 
-    public final SocketQueue queue = new WatchedQueue();
-    public final Set<Thread> servers = ConcurrentHashMap.newKeySet();
-    public final AtomicInteger inService = new AtomicInteger();
-    public final AtomicInteger interrupted = new AtomicInteger();
-    private final Set<Thread> takers = ConcurrentHashMap.newKeySet();
-    private final Map<ClientSocket, AtomicInteger> begun = new ConcurrentHashMap<>();
+    public final Work work;
+    private final SocketQueue queue = new WatchedQueue();
     private final AtomicInteger taking = new AtomicInteger();
     private final AtomicInteger ended = new AtomicInteger();
     private final OpenConnections open = new OpenConnections(Integer.MAX_VALUE);
@@ -48,13 +43,11 @@ public final class DrainProbe implements Consumer<ClientSocket> {
     private final Subject subject;
     private final Drain drain;
     private volatile Runnable taskEnd = () -> { };
-    private volatile CountDownLatch gate = new CountDownLatch(0);
-    private volatile boolean swallows;
-    private volatile boolean staysBusy;
     private int put;
 
     public DrainProbe(Subject subject) throws Exception {
         this.subject = subject;
+        this.work = subject.work();
         this.drain = subject.parts().drain().create(queue, this, THREADS);
         subject.requireReturn("start()", () -> {
             drain.start();
@@ -66,21 +59,7 @@ public final class DrainProbe implements Consumer<ClientSocket> {
     @Override
     public void accept(ClientSocket socket) {
         Runnable end = taskEnd;
-        servers.add(Thread.currentThread());
-        inService.incrementAndGet();
-        begun.computeIfAbsent(socket, _ -> new AtomicInteger()).incrementAndGet();
-        try {
-            gate.await();
-        } catch (InterruptedException e) {
-            interrupted.incrementAndGet();
-            while (staysBusy) {
-                Thread.onSpinWait();
-            }
-            if (!swallows) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        inService.decrementAndGet();
+        work.run();
         ended.incrementAndGet();
         socket.close();
         end.run();
@@ -88,82 +67,72 @@ public final class DrainProbe implements Consumer<ClientSocket> {
 
     public DrainProbe put(int howMany) throws IOException {
         put += howMany;
-        subject.tried(howMany);
+        subject.tried.addAndGet(howMany);
         for (int i = 0; i < howMany; i++) {
             open.admit(SocketChannel.open(), meter.connection(), queue::put);
         }
         return this;
     }
 
-    /** The tasks wait until {@link #release}. */
+    /** The tasks wait until the work is released. */
     public DrainProbe putWaiting(int howMany) throws IOException {
-        gate = new CountDownLatch(1);
+        work.hold();
         return put(howMany);
     }
 
-    public void release() {
-        gate.countDown();
-    }
-
-    public void awaitAllServed() throws Exception {
+    public DrainProbe awaitAllServed() throws Exception {
         requireSoon(() -> ended.get() >= put, () -> "of " + put + " sockets in the queue, " + ended + " were served",
                 "next");
+        return this;
     }
 
     public void awaitInService(int howMany) throws Exception {
-        requireSoon(() -> inService.get() >= howMany, () -> howMany + " sockets came at once, and " + inService
-                + " were being served", "at-once");
+        requireSoon(() -> work.inProgress.get() >= howMany, () -> howMany + " sockets came at once, and "
+                + work.inProgress + " were being served", "at-once");
     }
 
     /** Ends the check before new threads fill the heap. */
     private void requireSoon(Callable<Boolean> condition, Supplier<String> found, String hint) throws Exception {
-        subject.requireSoon(() -> {
+        boolean inTime = subject.await(() -> {
             require(taking.get() <= MOST_TAKING, taking + " threads wait in queue.take(), though no more than " + put
                     + " sockets have come", "without-end");
             return condition.call();
-        }, found, () -> servers.isEmpty() ? "none-serves" : hint);
+        });
+        requireInTime(inTime, found.get() + Stacks.lines(), work.begun.get() == 0 ? "none-serves" : hint);
     }
 
     /** A socket that is taken and not served waits where the service cannot refuse it. */
     public void requireOthersInQueue() throws Exception {
-        requireSoon(() -> queue.size() + begun.size() == put, () -> "while " + inService + " sockets were being "
-                + "served, " + (put - begun.size()) + " more had come, and " + queue.size() + " of them were queued",
-                "in-queue");
-    }
-
-    private List<Thread> alive() {
-        return Stream.of(servers, takers).flatMap(Set::stream).distinct().filter(Thread::isAlive).toList();
-    }
-
-    private boolean haveEnded() {
-        return alive().isEmpty() && subject.threads().isEmpty();
+        requireSoon(() -> queue.size() + work.begun.get() == put, () -> "while " + work.inProgress + " sockets were "
+                + "being served, " + (put - work.begun.get()) + " more had come, and " + queue.size()
+                + " of them were queued", "in-queue");
     }
 
     private void requireNoneLost(String task, Runnable end, int atOnce, String hint) throws Exception {
         taskEnd = end;
+        int before = put;
         put(2 * THREADS);
-        requireSoon(() -> ended.get() == put, () -> "each task " + task + "; after "
-                + (ended.get() - put + 2 * THREADS) + " of " + 2 * THREADS + " no thread took the next socket", hint);
+        requireSoon(() -> ended.get() == put, () -> "each task " + task + "; after " + (ended.get() - before) + " of "
+                + 2 * THREADS + " no thread took the next socket", hint);
         taskEnd = () -> { };
         putWaiting(atOnce);
-        requireSoon(() -> inService.get() >= atOnce, () -> "before tasks of which each " + task + ", " + atOnce
-                + " sockets were served at once, and after them " + inService, hint);
-        release();
+        requireSoon(() -> work.inProgress.get() >= atOnce, () -> "before tasks of which each " + task + ", " + atOnce
+                + " sockets were served at once, and after them " + work.inProgress, hint);
+        work.release();
         awaitAllServed();
     }
 
     public static Check eachOnce() {
         return new Check("each socket is served once", subject -> {
-            DrainProbe probe = new DrainProbe(subject).put(SOCKETS);
-            probe.awaitAllServed();
+            DrainProbe probe = new DrainProbe(subject).put(SOCKETS).awaitAllServed();
             for (int i = 0; i < 5; i++) {
                 subject.settle();
                 probe.awaitAllServed();      // fails if the loop starts threads without end
             }
             require(probe.taking.get() <= 4 * THREADS, probe.taking + " threads wait in queue.take()",
                     "without-end");
-            int most = probe.begun.values().stream().mapToInt(AtomicInteger::get).max().orElse(0);
-            require(most == 1, "a socket was served " + most + " times", "once");
+            require(probe.work.begun.get() == SOCKETS, SOCKETS + " sockets were served " + probe.work.begun + " times",
+                    "once");
         });
     }
 
@@ -171,13 +140,13 @@ public final class DrainProbe implements Consumer<ClientSocket> {
         return new Check(name, subject -> {
             DrainProbe probe = new DrainProbe(subject).putWaiting(sockets);
             probe.awaitInService(sockets);
-            probe.release();
+            probe.work.release();
             probe.awaitAllServed();
             probe.requireNoneLost("throws an exception", () -> {
-                throw Check.exceptionOnPurpose();
+                throw Check.EXCEPTION;
             }, sockets, "thrown");
             probe.requireNoneLost("throws an Error", () -> {
-                throw Check.errorOnPurpose();
+                throw Check.ERROR;
             }, sockets, "thrown");
         });
     }
@@ -191,65 +160,54 @@ public final class DrainProbe implements Consumer<ClientSocket> {
     /** @param swallows whether tasks swallow the interrupt of stop() */
     public static Check stopEnds(boolean swallows) {
         return new Check("stop() ends all threads" + (swallows ? ", even if a task swallows the interrupt" : ""),
-                subject -> new DrainProbe(subject).requireStop(swallows));
+                subject -> new DrainProbe(subject).requireStop(swallows ? "swallowed" : "still-there"));
     }
 
-    private void requireStop(boolean swallowing) throws Exception {
-        swallows = swallowing;
-        putWaiting(BUSY);
-        awaitInService(BUSY);
-        String hint = swallowing ? "swallowed" : "still-there";
-        subject.requireReturn("stop()", () -> {
-            drain.stop();
-            return null;
-        }, hint);
-        subject.requireSoon(() -> interrupted.get() == BUSY, () -> "stop() returned after it had interrupted "
-                + interrupted + " of " + BUSY + " serving threads", "not-interrupted");
-        release();
+    private void requireStop(String hint) throws Exception {
+        work.swallows = hint.equals("swallowed");
+        putWaiting(BUSY).awaitInService(BUSY);
+        subject.requireReturn("stop()", this::stop, hint);
+        requireInterrupts("stop() returned", "not-interrupted");
+        work.release();
         put(2 * THREADS);
         subject.settle();
         require(queue.size() == 2 * THREADS, (2 * THREADS - queue.size()) + " sockets were taken after stop() had "
                 + "returned" + Stacks.lines(), "still-there");
-        subject.requireSoon(this::haveEnded, () -> "after stop(), " + Math.max(alive().size(),
-                subject.threads().size()) + " threads had not ended", hint);
+        subject.requireSoon(() -> work.threads.stream().noneMatch(Thread::isAlive) && subject.threads().isEmpty()
+                && Stacks.all().isEmpty(), () -> "after stop(), threads had not ended", hint);
+    }
+
+    private Void stop() throws InterruptedException {
+        drain.stop();
+        return null;
+    }
+
+    private void requireInterrupts(String when, String hint) throws Exception {
+        boolean inTime = subject.await(() -> work.interrupted.get() >= BUSY);
+        requireInTime(inTime, when + " while " + BUSY + " threads were serving, and interrupted " + work.interrupted
+                + " of them", work.interrupted.get() == 0 ? "not-interrupted" : hint);
     }
 
     public static Check stopInterruptsAllFirst() {
         return new Check("stop() interrupts all threads before it waits for one", subject -> {
             DrainProbe probe = new DrainProbe(subject);
-            probe.staysBusy = true;
+            probe.work.ignores = true;
             probe.putWaiting(BUSY).awaitInService(BUSY);
-            subject.startThread(new FutureTask<>(() -> {
-                probe.drain.stop();
-                return null;
-            }));
-            try {
-                subject.requireSoon(() -> probe.interrupted.get() == BUSY, () -> "stop() was called while " + BUSY
-                        + " threads were serving, and interrupted " + probe.interrupted,
-                        () -> probe.interrupted.get() == 0 ? "not-interrupted" : "one-by-one");
-            } finally {
-                probe.staysBusy = false;
-                probe.release();
-            }
+            subject.attempt(probe::stop);
+            probe.requireInterrupts("stop() was called", "one-by-one");
         });
     }
 
     public static Check clients(Mode mode) {
         return new Check("clients of the whole service get their answers", subject -> {
             StandIn two = subject.start(mode, THREADS);
-            List<Client> clients = subject.ask(THREADS, "/meetings");
-            for (int round = 1; round <= ROUNDS; round++) {
-                for (int i = 0; i < THREADS; i++) {
-                    MeetingsProbe.requireRight(subject, clients.get(i), "t" + i);
-                }
-                if (round == ROUNDS) {
-                    two.hold("/info");
-                }
-                for (int i = 0; i < THREADS; i++) {
-                    clients.get(i).ask("/meetings", "t" + i);
-                }
+            List<Client> clients = subject.ask(THREADS, StandIn.MEETINGS);
+            MeetingsProbe.requireOwnAnswers(subject, clients);
+            two.hold(List.of(StandIn.INFO));
+            for (Client each : clients) {
+                each.ask(StandIn.MEETINGS, "t");
             }
-            subject.requireSoon(() -> two.inFlight("/info") == THREADS, () -> two.inFlight("/info")
+            subject.requireSoon(() -> two.inFlight(StandIn.INFO) == THREADS, () -> two.inFlight(StandIn.INFO)
                     + " of " + THREADS + " requests are being served", "at-once");
             subject.stop();
             for (Client each : clients) {

@@ -2,19 +2,35 @@ package exercise.harness;
 
 import static exercise.harness.Check.require;
 import static exercise.harness.Check.requireInTime;
+import static exercise.harness.StandIn.*;
 
 import module java.base;
 import common.mode.Mode;
 import exercise.harness.Client.Answer;
-import exercise.harness.StandIn.Ending;
+import exercise.harness.StandIn.Reply;
 
 /** What the exercises about {@code /meetings} check alike. */
 public final class MeetingsProbe {
-    public static final String INFO = "/info";
-    public static final String AUTHENTICATE = "/authenticate";
-    public static final String AUTHORIZE = "/authorize";
-    public static final String MEETINGS = "/meetings";
-    public static final List<String> PATHS = List.of(INFO, AUTHENTICATE, AUTHORIZE, MEETINGS);
+    /** A failure of service two, and the status that the client must get. */
+    public record Ending(String path, Reply reply, String what, int status) {
+        static final List<Ending> FAILURES = List.of(
+                new Ending(AUTHENTICATE, Reply.of(401, "{}"), "401: the token is unknown", 401),
+                new Ending(AUTHORIZE, Reply.of(200, "{\"authorities\":[]}"), "an empty list of authorities", 403),
+                new Ending(INFO, Reply.of(500, "{}"), "500", 502),
+                new Ending(AUTHORIZE, Reply.RESET, "a reset", 502),
+                new Ending(MEETINGS, Reply.GARBAGE, "bytes that are not HTTP", 502),
+                new Ending(MEETINGS, Reply.of(404, "{}"), "404", 502));
+
+        String text() {
+            return "service two answered " + path + " with " + what;
+        }
+
+        /** Service one repeats a call whose kept connection was reset. */
+        int mostCalls() {
+            return reply == Reply.RESET ? 2 : 1;
+        }
+    }
+
     public static final int CROWD = 100;
     private static final Set<String> TARGETS =
             Set.of(INFO, "/authenticate?token=t", "/authorize?id=user-of-t", "/meetings?id=user-of-t");
@@ -31,12 +47,7 @@ public final class MeetingsProbe {
                 answer.body().contains("user-of-") ? "own-state" : "response");
     }
 
-    public static void requireTargets(Subject subject) throws Check.Failed {
-        require(Set.copyOf(subject.two.targets()).equals(TARGETS), "the calls were " + subject.two.targets(),
-                "response");
-    }
-
-    public static void requireCallsOnce(Subject subject, int requests) throws Check.Failed {
+    public static void requireCallsOnce(Subject subject, int requests) throws Exception {
         for (String path : PATHS) {
             require(subject.two.calls(path) == requests, subject.two.calls(path) + " calls to " + path + " for "
                     + requests + " requests", "once");
@@ -53,55 +64,78 @@ public final class MeetingsProbe {
         }
     }
 
-    /** @param check looks at the subject again and again while a call is awaited */
-    public static void requireInOrder(Subject subject, Mode mode, Check.Body check) throws Exception {
+    /**
+     * @param sides 1 if each call waits for the one before, 2 if info and the chain of the others run in parallel
+     * @param check looks at the subject again and again while a call is awaited
+     */
+    public static void requireInOrder(Subject subject, Mode mode, int sides, Check.Body check) throws Exception {
         StandIn two = subject.start(mode, 1);
-        PATHS.forEach(two::hold);
+        two.hold(PATHS);
         Client client = subject.ask(MEETINGS, "t");
-        for (String path : PATHS) {
+        List<String> released = new ArrayList<>(PATHS);
+        Collections.rotate(released, 1 - sides);      // info last, if nothing waits for it
+        for (String path : released) {
+            int begun = Math.min(PATHS.size(), released.indexOf(path) + sides);
+            Supplier<String> found = () -> "before " + path + " was answered, these calls came: " + two.targets();
             subject.requireSoon(() -> {
                 check.run(subject);
-                return two.inFlight(path) == 1 || client.hasAnswer();
-            }, () -> "GET /meetings: the call " + path + " was not made", "next");
+                return two.targets().size() >= begun && two.inFlight(path) == 1 || client.hasAnswer();
+            }, found, "next");
+            if (released.indexOf(path) == PATHS.size() - 1) {
+                subject.await(() -> two.inFlight() == 1);
+            }
             subject.settle();
             requireInTime(!client.hasAnswer(), "GET /meetings was answered before " + path + " was", "too-early");
-            require(two.targets().size() == PATHS.indexOf(path) + 1, "before " + path + " was answered, these calls "
-                    + "came: " + two.targets(), "next");
+            require(two.targets().size() == begun, found.get(), "next");
             two.release(path);
         }
         requireRight(subject, client, "t");
-        requireTargets(subject);
+        require(Set.copyOf(two.targets()).equals(TARGETS), "the calls were " + two.targets(), "response");
     }
 
-    /** In each case, the client learns the failure, the call is not made again, and no later call is made. */
-    public static void requireFailures(Subject subject, List<Ending> endings) throws Exception {
-        StandIn two = subject.two;
-        for (Ending ending : endings) {
-            List<String> later = PATHS.subList(PATHS.indexOf(ending.path()) + 1, PATHS.size());
-            int before = later.stream().mapToInt(two::calls).sum();
-            int own = two.calls(ending.path());
-            two.on(ending.path(), ending.reply());
-            requireFailure(subject, subject.ask(MEETINGS, "t"), ending, own);
-            require(later.stream().mapToInt(two::calls).sum() == before, ending.text() + ", and another call was made",
-                    "no-further");
-            two.on(ending.path(), StandIn::right);
+    /**
+     * In each case, the client learns the failure, the call is not made again, and no later call is made.
+     *
+     * @param sides as for {@link #requireInOrder}; the other side ends, too
+     */
+    public static void requireFailures(Subject subject, int sides) throws Exception {
+        for (Ending each : Ending.FAILURES) {
+            requireFailure(subject, each, sides);
         }
     }
 
-    /** The calls to this path fail, were made {@code before} times, and must not be made again. */
-    public static void requireFailure(Subject subject, Client client, Ending ending, int before) throws Exception {
-        Answer answer = subject.answer(client, ending.text());
-        require(answer.status() == ending.status(), ending.text() + ", and the client got " + answer + ", not "
-                + ending.status(), answer.status() == 200 ? "lost" : "replaced");
+    public static void requireFailure(Subject subject, Ending ending, int sides) throws Exception {
+        StandIn two = subject.two;
+        String path = ending.path;
+        String other = sides == 1 ? path : path.equals(INFO) ? AUTHENTICATE : INFO;
+        int abandoned = two.abandoned(other);
+        List<Integer> before = PATHS.stream().map(two::calls).toList();
+        two.on(path, ending.reply);
+        Client client = askAndHold(subject, sides == 1 ? List.of(path) : List.of(path, other));
+        two.release(path);
+        subject.requireSoon(client::hasAnswer, () -> ending.text() + ", and the client got no answer" + (sides == 1
+                ? "" : " as long as " + other + " had none"), sides == 1 ? "no-answer" : other.equals(INFO) ? "held-up"
+                : "info-last");
+        Answer answer = client.read();
+        require(answer.status() == ending.status, ending.text() + ", and the client got " + answer + ", not "
+                + ending.status, answer.status() == 200 ? "lost" : "replaced");
+        subject.requireSoon(() -> sides == 1 || two.abandoned(other) == abandoned + 1, () -> ending.text()
+                + ", and the client got its answer, but the call " + other + " continued", "cancel");
         subject.settle();
-        int calls = subject.two.calls(ending.path()) - before;
+        int calls = two.calls(path) - before.get(PATHS.indexOf(path));
         require(calls <= ending.mostCalls(), ending.text() + ", and it was called " + calls + " times", "once");
+        for (int later = Math.max(sides - 1, PATHS.indexOf(path)) + 1; later < PATHS.size(); later++) {
+            require(two.calls(PATHS.get(later)) == before.get(later), ending.text() + ", and another call was made",
+                    "no-further");
+        }
+        two.on(path, StandIn::right);
+        two.release(other);
     }
 
     /** Begins a request, and waits until these calls are in flight and held. */
     public static Client askAndHold(Subject subject, List<String> held) throws Exception {
         StandIn two = subject.two;
-        two.hold(held.toArray(String[]::new));
+        two.hold(held);
         Client client = subject.ask(MEETINGS, "t");
         subject.requireSoon(() -> held.stream().allMatch(path -> two.inFlight(path) == 1), () -> "of the calls " + held
                 + " these came: " + two.targets(), "next");
@@ -125,7 +159,7 @@ public final class MeetingsProbe {
                 subject.requireSoon(() -> two.inFlight() == 0, () -> found + two.inFlight() + " calls continued",
                         "interrupt");
                 Answer answer = subject.answer(client, found);
-                require(answer.status() == 503, found + "the client got " + answer + ", not 503", "swallowed");
+                require(answer.status() == 503, found + "the client got " + answer + ", not 503", "interrupt");
                 held.forEach(two::release);
                 subject.requestThreads.clear();
                 subject.stop();
@@ -135,15 +169,15 @@ public final class MeetingsProbe {
 
     public static Check clientLeft(List<String> held) {
         return new Check("when a client has left, its request ends", subject -> {
-            subject.start(Mode.LOOM, 1);
+            StandIn two = subject.start(Mode.LOOM, 1);
             askAndHold(subject, held).reset();
             Thread.sleep(LEAVE_MILLIS);
-            subject.two.release(AUTHENTICATE);
-            subject.requireSoon(() -> subject.two.inFlight() == 0, () -> "the client left, so the call after "
-                    + "authenticate failed, and " + subject.two.inFlight() + " calls continued", "interrupt");
+            two.release(AUTHENTICATE);
+            subject.requireSoon(() -> two.inFlight() == 0, () -> "the client left, so the call after authenticate "
+                    + "failed, and " + two.inFlight() + " calls continued", "interrupt");
             subject.settle();
-            require(subject.two.calls(AUTHORIZE) + subject.two.calls(MEETINGS) == 0, "the client left, and these calls "
-                    + "were made: " + subject.two.targets(), "own-calls");
+            require(two.calls(AUTHORIZE) + two.calls(MEETINGS) == 0, "the client left, and these calls were made: "
+                    + two.targets(), "own-calls");
         });
     }
 
@@ -155,8 +189,8 @@ public final class MeetingsProbe {
             for (int i = 0; i < REQUESTS; i++) {
                 requireRight(subject, client.ask(MEETINGS, "t" + i), "t" + i);
             }
-            Optional<Thread> platform = subject.callers.stream().filter(each -> !each.isVirtual()).findFirst();
-            require(platform.isEmpty(), "a call was made on a platform thread: " + platform, "virtual");
+            require(subject.callers.stream().allMatch(Thread::isVirtual), "a call was made on a platform thread",
+                    "virtual");
             Set<Thread> helpers = new HashSet<>(subject.callers);
             helpers.removeAll(subject.requestThreads);
             subject.requireSoon(() -> helpers.stream().noneMatch(Thread::isAlive) && Stacks.all().isEmpty()

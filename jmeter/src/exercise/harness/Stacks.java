@@ -4,7 +4,6 @@ import module java.base;
 
 /** Finds lines of the learner's code in stacks. Only the learner's classes have no package. */
 public final class Stacks {
-    private static final System.Logger LOG = System.getLogger(Stacks.class.getName());
     private static final int MOST_NAMED = 3;
     private static final Set<Long> IGNORED = ConcurrentHashMap.newKeySet();
     private static final Set<String> WAITS = Set.of("park", "parkNanos", "sleepNanos0", "sleep0", "wait0");
@@ -25,10 +24,6 @@ public final class Stacks {
                 .map(each -> each.getFileName() + ":" + each.getLineNumber() + " in " + each.getMethodName() + "()");
     }
 
-    static Optional<String> lineOf(Thread thread) {
-        return learners(Stream.of(thread.getStackTrace()));
-    }
-
     /** Where the thread waits in the learner's code, but not in a call of the service that this code has made. */
     public static Optional<String> waiting(Thread thread) {
         StackTraceElement[] stack = thread.getStackTrace();
@@ -43,32 +38,28 @@ public final class Stacks {
 
     /** The lines at which the learner's code runs or waits, to append to a message. */
     public static String lines() {
-        List<String> lines = all();
-        return lines.isEmpty() ? "" : lines.stream().collect(Collectors.groupingBy(line -> line,
-                Collectors.counting())).entrySet().stream()
+        return all().stream().collect(Collectors.groupingBy(line -> line, Collectors.counting())).entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed()).limit(MOST_NAMED)
-                .map(each -> (each.getValue() == 1 ? "a thread is" : each.getValue() + " threads are") + " at "
-                        + each.getKey()).collect(Collectors.joining(", ", "; ", ""));
+                .map(each -> "; " + each.getValue() + (each.getValue() == 1 ? " thread is" : " threads are") + " at "
+                        + each.getKey()).collect(Collectors.joining());
     }
 
     /** A line for each thread of this check that is in the learner's code. */
     static List<String> all() {
         return threads().stream().filter(each -> !IGNORED.contains(each.threadId()))
-                .flatMap(each -> lineOf(each).stream()).toList();
+                .flatMap(each -> learners(Stream.of(each.getStackTrace())).stream()).toList();
     }
 
     /**
      * {@link Thread#getAllStackTraces} leaves out virtual threads. A thread dump would have them, but on JDK 25 it may
-     * crash the JVM while they change their state (JDK-8364343). Without --add-exports java.base/jdk.internal.vm,
-     * virtual threads are missing.
+     * crash the JVM while they change their state (JDK-8364343). Needs --add-exports java.base/jdk.internal.vm.
      */
     private static Set<Thread> threads() {
         Set<Thread> threads = new HashSet<>(Thread.getAllStackTraces().keySet());
         try {
-            Class<?> containers = Class.forName("jdk.internal.vm.ThreadContainers");
-            addThreads(containers.getMethod("root").invoke(null), threads);
+            addThreads(Class.forName("jdk.internal.vm.ThreadContainers").getMethod("root").invoke(null), threads);
         } catch (ReflectiveOperationException e) {
-            LOG.log(System.Logger.Level.DEBUG, "virtual threads cannot be listed", e);
+            throw new IllegalStateException("virtual threads cannot be listed", e);
         }
         return threads;
     }

@@ -24,36 +24,19 @@ public final class StandIn implements Closeable {
         }
     }
 
-    /** A failure of service two, and the status that the client must get. */
-    public record Ending(String path, Reply reply, String what, int status) {
-        public static final List<Ending> FAILURES = List.of(
-                new Ending("/authenticate", Reply.of(401, "{}"), "401: the token is unknown", 401),
-                new Ending("/authorize", Reply.of(200, "{\"authorities\":[]}"), "an empty list of authorities", 403),
-                new Ending("/info", Reply.of(500, "{}"), "500", 502),
-                new Ending("/authorize", Reply.RESET, "a reset", 502),
-                new Ending("/meetings", Reply.GARBAGE, "bytes that are not HTTP", 502),
-                new Ending("/meetings", Reply.of(404, "{}"), "404", 502));
-
-        public String text() {
-            return "service two answered " + path + " with " + what;
-        }
-
-        /** Service one repeats a call whose kept connection was reset. */
-        public int mostCalls() {
-            return reply == Reply.RESET ? 2 : 1;
-        }
-    }
-
     private record Exchange(Socket socket, String path, Reply reply, AtomicBoolean over) {
     }
 
+    public static final String INFO = "/info";
+    public static final String AUTHENTICATE = "/authenticate";
+    public static final String AUTHORIZE = "/authorize";
+    public static final String MEETINGS = "/meetings";
+    public static final List<String> PATHS = List.of(INFO, AUTHENTICATE, AUTHORIZE, MEETINGS);
     private static final int BACKLOG = 1_024;
-    private static final String CALLS = "calls ";
-    private static final String IN_FLIGHT = "in flight ";
-    private static final String ABANDONED = "abandoned ";
     private final Map<String, Function<String, Reply>> scripts = new ConcurrentHashMap<>();
-    /** By a word and a path. */
-    private final Map<String, AtomicInteger> counters = new ConcurrentHashMap<>();
+    private final Map<String, AtomicInteger> calls = counters();
+    private final Map<String, AtomicInteger> inFlight = counters();
+    private final Map<String, AtomicInteger> abandoned = counters();
     private final Queue<String> targets = new ConcurrentLinkedQueue<>();
     private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
     private final Map<String, List<Exchange>> held = new HashMap<>();      // guarded by itself
@@ -75,12 +58,12 @@ public final class StandIn implements Closeable {
         });
     }
 
-    int port() {
-        return listener.getLocalPort();
+    private static Map<String, AtomicInteger> counters() {
+        return PATHS.stream().collect(Collectors.toMap(path -> path, _ -> new AtomicInteger()));
     }
 
-    public void on(String path, Reply reply) {
-        on(path, _ -> reply);
+    int port() {
+        return listener.getLocalPort();
     }
 
     /** @param script gives the reply to a target such as {@code /authorize?id=user-of-t}; null for the right one */
@@ -88,9 +71,13 @@ public final class StandIn implements Closeable {
         scripts.put(path, script);
     }
 
-    public void hold(String... paths) {
+    public void on(String path, Reply reply) {
+        on(path, _ -> reply);
+    }
+
+    public void hold(Collection<String> paths) {
         synchronized (held) {
-            Stream.of(paths).forEach(path -> held.putIfAbsent(path, new ArrayList<>()));
+            paths.forEach(path -> held.putIfAbsent(path, new ArrayList<>()));
         }
     }
 
@@ -109,28 +96,27 @@ public final class StandIn implements Closeable {
     }
 
     public int calls(String path) {
-        return counter(CALLS + path).get();
+        return calls.get(path).get();
     }
 
     public int inFlight(String path) {
-        return counter(IN_FLIGHT + path).get();
+        return inFlight.get(path).get();
     }
 
     public int inFlight() {
-        return counters.keySet().stream().filter(each -> each.startsWith(IN_FLIGHT))
-                .mapToInt(each -> counter(each).get()).sum();
+        return PATHS.stream().mapToInt(this::inFlight).sum();
     }
 
     public int abandoned(String path) {
-        return counter(ABANDONED + path).get();
+        return abandoned.get(path).get();
     }
 
     public static Reply right(String target) {
         String value = target.substring(target.indexOf('=') + 1);
         return Reply.of(200, switch (pathOf(target)) {
-            case "/info" -> "{\"service\":\"two\"}";
-            case "/authenticate" -> "{\"userId\":\"user-of-" + value + "\"}";
-            case "/authorize" -> "{\"userId\":\"" + value + "\",\"authorities\":[\"get-meetings\"]}";
+            case INFO -> "{\"service\":\"two\"}";
+            case AUTHENTICATE -> "{\"userId\":\"user-of-" + value + "\"}";
+            case AUTHORIZE -> "{\"userId\":\"" + value + "\",\"authorities\":[\"get-meetings\"]}";
             default -> "{\"meetings\":[{\"user\":\"" + value + "\"}]}";
         });
     }
@@ -139,40 +125,23 @@ public final class StandIn implements Closeable {
         return target.split("\\?", 2)[0];
     }
 
-    private AtomicInteger counter(String name) {
-        return counters.computeIfAbsent(name, _ -> new AtomicInteger());
-    }
-
     private void serve(Socket socket) {
         Exchange last = null;
         try (socket) {
             socket.setTcpNoDelay(true);
-            for (String target = read(socket); target != null; target = read(socket)) {
-                last = begin(target, socket);
+            BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream()));
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                if (line.startsWith("GET ")) {
+                    last = begin(line.split(" ")[1], socket);
+                }
             }
         } catch (IOException e) {
             // The caller has reset the connection.
         }
         connections.remove(socket);
         if (last != null && ends(last)) {
-            counter(ABANDONED + last.path).incrementAndGet();
+            abandoned.get(last.path).incrementAndGet();
         }
-    }
-
-    /** Returns the request's target, or null if no complete head comes. */
-    private static String read(Socket socket) throws IOException {
-        byte[] bytes = new byte[16 * 1024];
-        int length = 0;
-        String head = "";
-        while (!head.endsWith("\r\n\r\n")) {
-            int read = socket.getInputStream().read(bytes, length, bytes.length - length);
-            if (read <= 0) {
-                return null;
-            }
-            length += read;
-            head = new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
-        }
-        return head.split(" ", 3)[1];
     }
 
     private Exchange begin(String target, Socket socket) {
@@ -180,8 +149,8 @@ public final class StandIn implements Closeable {
         Reply scripted = scripts.getOrDefault(path, StandIn::right).apply(target);
         Exchange call = new Exchange(socket, path, scripted == null ? right(target) : scripted, new AtomicBoolean());
         targets.add(target);
-        counter(IN_FLIGHT + path).incrementAndGet();
-        counter(CALLS + path).incrementAndGet();
+        inFlight.get(path).incrementAndGet();
+        calls.get(path).incrementAndGet();
         if (call.reply.afterMillis > 0) {
             clock.schedule(() -> due(call), call.reply.afterMillis, TimeUnit.MILLISECONDS);
         } else if (call.reply != Reply.HANG) {
@@ -204,7 +173,7 @@ public final class StandIn implements Closeable {
     private boolean ends(Exchange call) {
         boolean ends = call.over.compareAndSet(false, true);
         if (ends) {
-            counter(IN_FLIGHT + call.path).decrementAndGet();      // before the caller can make its next call
+            inFlight.get(call.path).decrementAndGet();      // before the caller can make its next call
         }
         return ends;
     }

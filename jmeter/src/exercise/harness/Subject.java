@@ -19,15 +19,19 @@ import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 import serviceone.server.Settings;
 
-/** Runs the learner's part in a real service, between clients and a stand-in for service two. */
+/** Runs the learner's part, if wanted in a real service, between clients and a stand-in for service two. */
 public final class Subject implements Closeable {
-    /** Short, because checks wait for the end of the service. */
-    private static final int GRACE_MILLIS = 50;
-    private static final int HOUR_MILLIS = 3_600_000;
-    private static final Settings SETTINGS = Settings.DEFAULTS.withTimes(HOUR_MILLIS, GRACE_MILLIS);
-    private static final int PATIENT_ANSWER_MILLIS = 60_000;
-    /** How long to watch for what must not happen. */
-    private static final int SETTLE_MILLIS = 30;
+    /** A call of the learner's code, on a thread of its own. */
+    public record Attempt(FutureTask<Object> task, Thread thread) {
+        /** What the code has returned or thrown. */
+        public Object result() throws InterruptedException {
+            try {
+                return task.get();
+            } catch (ExecutionException e) {
+                return e.getCause();
+            }
+        }
+    }
 
     /** Records which threads ask the learner's class, make its calls and complete its answers. */
     private final class Observed implements Meetings.Blocking, Meetings.Async {
@@ -65,18 +69,26 @@ public final class Subject implements Closeable {
     }
 
     private static final Response NULL = Response.error(500, "answer() returned null");
+    /** Short, because checks wait for the end of the service. */
+    private static final int GRACE_MILLIS = 50;
+    private static final Settings SETTINGS = Settings.DEFAULTS.withTimes(3_600_000, GRACE_MILLIS);
+    private static final int PATIENT_ANSWER_MILLIS = 60_000;
+    /** How long to watch for what must not happen. */
+    private static final int SETTLE_MILLIS = 30;
+
     public final StandIn two = new StandIn();
     public final Set<Thread> requestThreads = ConcurrentHashMap.newKeySet();
     public final Set<Thread> callers = ConcurrentHashMap.newKeySet();
     public final Set<Thread> completers = ConcurrentHashMap.newKeySet();
-    private final AtomicLong tried = new AtomicLong();
+    /** How many requests, sockets or calls met the learner's code. */
+    public final AtomicLong tried = new AtomicLong();
     private final ThreadGroup group = new ThreadGroup("check");
     private final Set<Thread> checkThreads = ConcurrentHashMap.newKeySet();
-    private final List<Client> clients = new ArrayList<>();
+    private final Queue<Client> clients = new ConcurrentLinkedQueue<>();
+    private final Queue<Work> works = new ConcurrentLinkedQueue<>();
     private final int patienceMillis;
     private final Parts parts;
     private Server server;
-    private volatile boolean closed;
 
     Subject(Path classes, int patienceMillis) throws IOException {
         this.patienceMillis = patienceMillis;
@@ -127,25 +139,16 @@ public final class Subject implements Closeable {
         return asking;
     }
 
-    public static int answered(List<Client> clients) throws IOException {
-        int answered = 0;
-        for (Client each : clients) {
-            answered += each.hasAnswer() ? 1 : 0;
-        }
-        return answered;
-    }
-
     public Answer answer(Client client, String after) throws Exception {
         requireSoon(client::hasAnswer, () -> after + ", and a client got no answer", "no-answer");
         return client.read();
     }
 
-    public void tried(long more) {
-        tried.addAndGet(more);
-    }
-
-    long tried() {
-        return tried.get();
+    /** Ends with the check, whoever waits in it. */
+    public Work work() {
+        Work work = new Work();
+        works.add(work);
+        return work;
     }
 
     public void settle() throws InterruptedException {
@@ -163,39 +166,29 @@ public final class Subject implements Closeable {
     }
 
     public void requireSoon(Callable<Boolean> condition, Supplier<String> found, String hint) throws Exception {
-        requireSoon(condition, found, () -> hint);
-    }
-
-    public void requireSoon(Callable<Boolean> condition, Supplier<String> found, Supplier<String> hint)
-            throws Exception {
         if (!await(condition)) {
-            throw new Check.Failed(found.get() + Stacks.lines(), hint.get(), true);
+            Check.requireInTime(false, found.get() + Stacks.lines(), hint);
         }
     }
 
     /** Fails the check if the code throws or hangs. */
     public void requireReturn(String what, Callable<?> code, String hint) throws Exception {
-        FutureTask<?> task = new FutureTask<>(code);
-        Thread thread = startThread(task);
-        thread.join(patienceMillis);
-        if (thread.isAlive()) {
-            String found = what + " has not returned after " + patienceMillis + " ms" + Stacks.lines();
-            thread.interrupt();
-            throw new Check.Failed(found, hint, true);
-        }
-        try {
-            task.get();
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof Exception thrown ? thrown : e;
+        Attempt attempt = attempt(code);
+        requireSoon(() -> !attempt.thread.isAlive(), () -> what + " has not returned", hint);
+        switch (attempt.result()) {
+            case Exception thrown -> throw thrown;
+            case Error thrown -> throw thrown;
+            case null, default -> { }
         }
     }
 
     /** {@link #threads} leaves out the new thread, but not the threads that it starts. */
-    public Thread startThread(Runnable code) {
-        Thread thread = new Thread(group, code, "check");
+    public Attempt attempt(Callable<?> code) {
+        FutureTask<Object> task = new FutureTask<>(code::call);
+        Thread thread = new Thread(group, task, "check");
         checkThreads.add(thread);
         thread.start();
-        return thread;
+        return new Attempt(task, thread);
     }
 
     public List<Thread> threads() {
@@ -214,15 +207,10 @@ public final class Subject implements Closeable {
         requireReturn("the service's stop", stopped::stop, "still-there");
     }
 
-    /** Whether the check is over. Any thread may ask. */
-    public boolean isClosed() {
-        return closed;
-    }
-
     /** A thread that ignores interrupts stays until the JVM ends. */
     @Override
     public void close() throws IOException {
-        closed = true;
+        works.forEach(Work::release);
         clients.forEach(Quietly::close);
         try {
             if (server != null) {

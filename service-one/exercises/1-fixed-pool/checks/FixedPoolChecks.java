@@ -28,16 +28,16 @@ public final class FixedPoolChecks implements Check.Source {
         probe.awaitInService(THREADS);
         subject.settle();
         String found = "the constructor's argument was " + THREADS + "; " + 2 * THREADS + " sockets came at once, and "
-                + probe.inService + " were being served";
-        require(probe.servers.stream().noneMatch(Thread::isVirtual), found + ", on virtual threads", "platform");
-        require(probe.inService.get() == THREADS, found, "unlimited");
+                + probe.work.inProgress + " were being served";
+        require(probe.work.threads.stream().noneMatch(Thread::isVirtual), found + ", on virtual threads", "platform");
+        require(probe.work.inProgress.get() == THREADS, found, "unlimited");
         probe.requireOthersInQueue();
         int threads = subject.threads().size();
         require(threads <= THREADS, "there were " + threads + " threads, and " + THREADS + " of them were serving",
                 "in-queue");
-        probe.release();
+        probe.work.release();
         probe.put(SOCKETS).awaitAllServed();
-        require(probe.servers.size() <= THREADS, "over time, " + probe.servers.size() + " threads served "
+        require(probe.work.threads.size() <= THREADS, "over time, " + probe.work.threads.size() + " threads served "
                 + (2 * THREADS + SOCKETS) + " sockets", "again-and-again");
     }
 }

@@ -22,9 +22,9 @@ public final class VirtualThreadChecks implements Check.Source {
     private void allAtOnce(Subject subject) throws Exception {
         DrainProbe probe = new DrainProbe(subject).putWaiting(CROWD);
         probe.awaitInService(CROWD);
-        Optional<Thread> platform = probe.servers.stream().filter(each -> !each.isVirtual()).findFirst();
-        require(platform.isEmpty(), "a socket was served on a platform thread: " + platform, "at-once");
-        probe.release();
+        require(probe.work.threads.stream().allMatch(Thread::isVirtual), "a socket was served on a platform thread",
+                "at-once");
+        probe.work.release();
         probe.awaitAllServed();
     }
 }

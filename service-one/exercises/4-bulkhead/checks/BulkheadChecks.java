@@ -1,38 +1,28 @@
 package checks;
 
 import static exercise.harness.Check.require;
-import static exercise.harness.MeetingsProbe.*;
+import static exercise.harness.StandIn.*;
 
 import module java.base;
 import common.mode.Mode;
 import exercise.harness.*;
 import exercise.harness.Client.Answer;
-import exercise.harness.StandIn.Ending;
-import exercise.harness.StandIn.Reply;
+import exercise.harness.Subject.Attempt;
 import serviceone.calls.BlockingCalls;
 import serviceone.calls.Call;
 import serviceone.calls.CallException;
-import serviceone.calls.CallGuard;
+import serviceone.meter.Stage;
 
 public final class BulkheadChecks implements Check.Source {
     private static final int PERMITS = 10;
     private static final int MANY = 3 * PERMITS;
-    private static final int THREADS = 3 * MANY;
-    private static final int LATE_MILLIS = 200;
     private static final int RACERS = 4;
-    private static final int LEAST_CALLS = 1_000_000;
+    private static final int MOST_CALLS = 1_000_000;
     private static final int MOST_MILLIS = 3_000;
     private static final String WHILE_TEN = "while ten calls to authorize were in flight, ";
-    private static final List<Ending> ENDINGS = List.of(
-            ending(Reply.of(200, "{\"authorities\":[]}"), "an empty list of authorities", 403),
-            ending(Reply.of(404, "{}"), "404", 502),
-            ending(Reply.GARBAGE, "bytes that are not HTTP", 502),
-            ending(Reply.of(200, "{\"userId\":\"another\",\"authorities\":[\"get-meetings\"]}"), "another user", 502),
-            ending(Reply.RESET, "a reset", 502));
-
-    private static Ending ending(Reply reply, String what, int status) {
-        return new Ending(AUTHORIZE, reply, what, status);
-    }
+    private static final Call<String> AUTHORIZE_CALL = Call.authorize("user");
+    private static final List<Object> ENDINGS = List.of("an answer", CallException.late(Stage.AUTHORIZE, "late"),
+            Check.EXCEPTION, Check.ERROR);
 
     @Override
     public List<Check> checks() {
@@ -40,179 +30,146 @@ public final class BulkheadChecks implements Check.Source {
                 new Check("the eleventh call to authorize is refused at once", this::eleventh),
                 new Check("calls of other stages are not limited", this::otherStages),
                 new Check("a call releases its permit, however it ends", this::endings),
-                new Check("calls at the same moment never get the same permit, and lose none", this::lastPermit));
+                new Check("calls at the same moment never get the same permit, and lose none", this::lastPermit),
+                new Check("clients of the whole service get their answers", this::clients));
+    }
+
+    /** @param result of the call; thrown if it can be */
+    private static Object make(Subject subject, Call<?> call, Runnable body, Object result) throws CallException {
+        return subject.parts().guard().make(call, new BlockingCalls() {
+            @Override
+            @SuppressWarnings("unchecked")
+            public <T> T make(Call<T> same) throws CallException {
+                body.run();
+                switch (result) {
+                    case CallException thrown -> throw thrown;
+                    case RuntimeException thrown -> throw thrown;
+                    case Error thrown -> throw thrown;
+                    default -> {
+                        return (T) result;
+                    }
+                }
+            }
+        });
+    }
+
+    private static Attempt begin(Subject subject, Work work, Call<?> call, Object result) {
+        subject.tried.incrementAndGet();
+        return subject.attempt(() -> make(subject, call, work::run, result));
+    }
+
+    /** Returns when these calls are in flight, which wait in this work. */
+    private static List<Attempt> fill(Subject subject, Work work, Call<?> call, int howMany, Object result, String hint)
+            throws Exception {
+        List<Attempt> all = IntStream.range(0, howMany).mapToObj(_ -> begin(subject, work, call, result)).toList();
+        Supplier<String> found = () -> howMany + " calls to " + call.stage().label() + " came at once, and "
+                + work.inProgress + " were in flight";
+        subject.requireSoon(() -> work.inProgress.get() + all.stream().filter(each -> !each.thread().isAlive()).count()
+                >= howMany, found, "waits");
+        require(work.inProgress.get() == howMany, found.get(), hint);
+        return all;
+    }
+
+    private static void release(Subject subject, Work work, List<Attempt> calls, Object expected) throws Exception {
+        work.release();
+        for (Attempt each : calls) {
+            subject.requireSoon(() -> !each.thread().isAlive(), () -> "a call has ended, and its caller waits", "waits");
+            require(each.result() == expected, "serviceTwo.make(call) ended with " + expected + ", and the guard's with "
+                    + each.result(), "unchanged");
+        }
     }
 
     private void eleventh(Subject subject) throws Exception {
-        StandIn two = subject.start(Mode.POOL, THREADS);
-        List<Client> first = fill(subject, "", "ten");
+        Work work = subject.work().hold();
+        List<Attempt> ten = fill(subject, work, AUTHORIZE_CALL, PERMITS, "an answer", "ten");
         for (int refused = 0; refused <= PERMITS; refused++) {
-            Client more = subject.ask(MEETINGS, "more");
-            subject.requireSoon(() -> more.hasAnswer() || two.inFlight(AUTHORIZE) > PERMITS, () -> WHILE_TEN
-                    + "another request got no answer", "waits");
-            require(two.inFlight(AUTHORIZE) == PERMITS, WHILE_TEN + refused + " more were refused, and then one was "
-                    + "made", "limit");
-            Answer answer = more.read();
-            require(answer.status() == 503, WHILE_TEN + "a request was answered " + answer + ", not 503", "unchanged");
+            Attempt more = begin(subject, work, AUTHORIZE_CALL, "an answer");
+            subject.requireSoon(() -> !more.thread().isAlive() || work.inProgress.get() > PERMITS, () -> WHILE_TEN
+                    + "another one waited", "waits");
+            require(work.inProgress.get() == PERMITS, WHILE_TEN + refused + " more were refused, and then one was made",
+                    "limit");
+            require(more.result() instanceof CallException thrown && thrown.kind() == CallException.Kind.REFUSED,
+                    WHILE_TEN + "another one ended with " + more.result(), "unchanged");
         }
-        release(subject, first, ending(null, "200", 200));
+        release(subject, work, ten, "an answer");
     }
 
     private void otherStages(Subject subject) throws Exception {
-        StandIn two = subject.start(Mode.POOL, THREADS);
-        fill(subject, "", "ten");
-        requireAllMade(subject, INFO, "/rpc");
-        requireAllMade(subject, AUTHENTICATE, "/capabilities");
-        two.hold(MEETINGS);
-        for (int made = PERMITS; made <= MANY; made += PERMITS) {
-            if (made > PERMITS) {
-                fill(subject, "while calls to meetings were in flight, ", "other-stages");
-            }
-            two.release(AUTHORIZE);
-            int all = made;
-            subject.requireSoon(() -> two.inFlight(MEETINGS) >= all, () -> "of " + all + " calls to meetings at once, "
-                    + two.inFlight(MEETINGS) + " were made", "other-stages");
+        fill(subject, subject.work().hold(), AUTHORIZE_CALL, PERMITS, "an answer", "ten");
+        for (Call<?> call : List.of(Call.info(), Call.authenticate("token"), Call.meetings("user"))) {
+            Work work = subject.work().hold();
+            release(subject, work, fill(subject, work, call, MANY, "an answer", "other-stages"), "an answer");
         }
-    }
-
-    private static void requireAllMade(Subject subject, String stage, String path) throws Exception {
-        subject.two.hold(stage);
-        List<Client> clients = subject.ask(MANY, path);
-        subject.requireSoon(() -> subject.two.inFlight(stage) == MANY, () -> WHILE_TEN + MANY + " clients asked GET "
-                + path + ", and " + subject.two.inFlight(stage) + " calls to " + stage + " were made", "other-stages");
-        subject.two.release(stage);
-        subject.requireSoon(() -> Subject.answered(clients) == MANY, () -> "the calls to " + stage + " were answered, "
-                + "but some requests were not", "waits");
     }
 
     private void endings(Subject subject) throws Exception {
-        StandIn two = subject.start(Mode.POOL, THREADS);
-        List<Client> clients = fill(subject, "", "ten");
-        for (Ending ending : ENDINGS) {
-            release(subject, clients, ending(null, "200", 200));
-            two.on(AUTHORIZE, _ -> ending.reply());
-            release(subject, fill(subject, "", "ten"), ending);
-            two.on(AUTHORIZE, StandIn::right);
-            clients = fill(subject, "after " + PERMITS + " calls to authorize that had ended with " + ending.what()
-                    + ", ", "lost");
+        for (Object ending : ENDINGS) {
+            for (int again = 0; again < 2; again++) {
+                Work work = subject.work().hold();
+                release(subject, work, fill(subject, work, AUTHORIZE_CALL, PERMITS, ending, "lost"), ending);
+            }
         }
-        subject.stop();
-        release(subject, clients, ending(null, "an interrupt, because the service stopped", 503));
-        subject.start(Mode.POOL, THREADS, LATE_MILLIS);
-        two.on(AUTHORIZE, Reply.HANG);
-        release(subject, subject.ask(PERMITS, MEETINGS), ending(null, "no answer in time", 504));
-        two.on(AUTHORIZE, StandIn::right);
-        subject.stop();
-        subject.start(Mode.POOL, THREADS);
-        fill(subject, "after interrupts and timeouts, ", "lost");
-    }
-
-    /** Begins as many calls as there are permits, and holds them. */
-    private static List<Client> fill(Subject subject, String after, String hint) throws Exception {
-        StandIn two = subject.two;
-        subject.await(() -> two.inFlight(AUTHORIZE) == 0);      // service two notices late that callers have gone
-        two.hold(AUTHORIZE);
-        List<Client> clients = subject.ask(PERMITS, MEETINGS);
-        Supplier<String> found = () -> after + PERMITS + " requests came at once, and " + two.inFlight(AUTHORIZE)
-                + " calls to authorize were made";
-        subject.requireSoon(() -> two.inFlight(AUTHORIZE) + Subject.answered(clients) == PERMITS, found, "waits");
-        require(two.inFlight(AUTHORIZE) == PERMITS, found.get(), hint);
-        return clients;
-    }
-
-    private static void release(Subject subject, List<Client> clients, Ending ending) throws Exception {
-        subject.two.release(AUTHORIZE);
-        for (int i = 0; i < clients.size(); i++) {
-            Answer answer = subject.answer(clients.get(i), "calls to authorize ended with " + ending.what());
-            require(answer.status() == ending.status()
-                    && (answer.status() != 200 || answer.body().contains("\"user-of-t" + i + '"')),
-                    "calls to authorize ended with " + ending.what() + ", and the client with the token t" + i + " got "
-                    + answer + ", not " + ending.status(), "unchanged");
-            clients.get(i).close();
-        }
+        fill(subject, subject.work().hold(), AUTHORIZE_CALL, PERMITS, "an answer", "lost");
     }
 
     /** Threads make calls in a loop, while one permit is free and then while as many are free as there are threads. */
     private void lastPermit(Subject subject) throws Exception {
-        CallGuard guard = subject.parts().guard();
         for (int free : List.of(1, RACERS)) {
-            CountDownLatch gate = new CountDownLatch(1);
-            AtomicInteger inFlight = hold(subject, guard, PERMITS - free, gate);
+            Work held = subject.work().hold();
+            List<Attempt> others = fill(subject, held, AUTHORIZE_CALL, PERMITS - free, "an answer", "refused");
+            AtomicInteger inFlight = new AtomicInteger(PERMITS - free);
             AtomicInteger most = new AtomicInteger();
             AtomicInteger refused = new AtomicInteger();
             AtomicInteger calls = new AtomicInteger();
             long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MOST_MILLIS);
-            List<Thread> racers = IntStream.range(0, RACERS).mapToObj(_ -> subject.startThread(() -> {
-                while (calls.get() < LEAST_CALLS && System.nanoTime() < end) {
-                    calls.incrementAndGet();
-                    boolean made = make(guard, () -> race(inFlight, most));
-                    refused.addAndGet(made ? 0 : 1);
+            List<Attempt> racers = IntStream.range(0, RACERS).mapToObj(_ -> subject.attempt(() -> {
+                while (calls.incrementAndGet() < MOST_CALLS && System.nanoTime() < end) {
+                    race(subject, inFlight, most, refused);
                 }
+                return null;
             })).toList();
-            subject.requireSoon(() -> racers.stream().noneMatch(Thread::isAlive), () -> "calls came without a pause, "
-                    + "and one of them was neither made nor refused", "waits");
-            subject.tried(calls.get());
+            subject.requireSoon(() -> racers.stream().noneMatch(each -> each.thread().isAlive()), () -> "calls came "
+                    + "without a pause, and one of them was neither made nor refused", "waits");
+            subject.tried.addAndGet(calls.get());
             require(most.get() <= PERMITS, "of " + calls + " calls, " + most + " were in flight at once", "one-step");
             require(free == 1 || refused.get() == 0, "while " + RACERS + " permits were free, " + RACERS
                     + " threads made calls, and " + refused + " of " + calls + " were refused", "refused");
-            gate.countDown();
-            subject.requireSoon(() -> inFlight.get() == 0, () -> "calls have ended, and their callers wait", "waits");
+            release(subject, held, others, "an answer");
         }
-        subject.settle();
-        hold(subject, guard, PERMITS, new CountDownLatch(1));
-        require(!make(guard, () -> { }), "after calls that came without a pause, an eleventh call was made", "limit");
+        Work work = subject.work().hold();
+        fill(subject, work, AUTHORIZE_CALL, PERMITS, "an answer", "refused");
+        require(begin(subject, work, AUTHORIZE_CALL, "an answer").result() instanceof CallException, "after calls that "
+                + "came without a pause, an eleventh call was made", "limit");
     }
 
-    /** Returns when these calls are in flight. */
-    private static AtomicInteger hold(Subject subject, CallGuard guard, int howMany, CountDownLatch gate)
-            throws Exception {
-        AtomicInteger inFlight = new AtomicInteger();
-        for (int i = 1; i <= howMany; i++) {
-            int all = i;
-            subject.startThread(() -> make(guard, () -> {
-                inFlight.incrementAndGet();
-                try {
-                    gate.await();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();      // the check is over
+    private static void race(Subject subject, AtomicInteger inFlight, AtomicInteger most, AtomicInteger refused) {
+        int chance = ThreadLocalRandom.current().nextInt(200);
+        try {
+            make(subject, AUTHORIZE_CALL, () -> {
+                most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
+                if (chance < 20) {
+                    Thread.yield();      // varies which steps of the learner's code coincide
                 }
                 inFlight.decrementAndGet();
-            }));
-            subject.requireSoon(() -> inFlight.get() == all, () -> "a call to authorize was not made, although fewer "
-                    + "than " + PERMITS + " were in flight", "refused");
-        }
-        return inFlight;
-    }
-
-    private static void race(AtomicInteger inFlight, AtomicInteger most) {
-        most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
-        int chance = ThreadLocalRandom.current().nextInt(200);
-        if (chance < 20) {
-            Thread.yield();      // varies which steps of the learner's code coincide
-        }
-        inFlight.decrementAndGet();
-        switch (chance) {
-            case 0 -> throw Check.exceptionOnPurpose();
-            case 1 -> throw Check.errorOnPurpose();
-            default -> { }
+            }, chance == 0 ? Check.EXCEPTION : chance == 1 ? Check.ERROR : "an answer");
+        } catch (CallException e) {
+            refused.incrementAndGet();
+        } catch (RuntimeException | Error e) {
+            // thrown on purpose
         }
     }
 
-    /** Returns whether the call was made. */
-    private static boolean make(CallGuard guard, Runnable body) {
-        boolean[] made = new boolean[1];
-        try {
-            guard.make(Call.authorize("user"), new BlockingCalls() {
-                @Override
-                public <T> T make(Call<T> call) {
-                    made[0] = true;
-                    body.run();
-                    return null;
-                }
-            });
-        } catch (CallException | RuntimeException | Error e) {
-            // The call was refused, or the body threw on purpose.
+    private void clients(Subject subject) throws Exception {
+        StandIn two = subject.start(Mode.POOL, MANY);
+        two.hold(List.of(AUTHORIZE));
+        List<Client> ten = subject.ask(PERMITS, MEETINGS);
+        subject.requireSoon(() -> two.inFlight(AUTHORIZE) == PERMITS, () -> PERMITS + " clients asked, and "
+                + two.inFlight(AUTHORIZE) + " calls to authorize were made", "ten");
+        Answer answer = subject.answer(subject.ask(MEETINGS, "more"), WHILE_TEN + "another client asked");
+        require(answer.status() == 503, WHILE_TEN + "another client was answered " + answer + ", not 503", "unchanged");
+        two.release(AUTHORIZE);
+        for (int i = 0; i < PERMITS; i++) {
+            MeetingsProbe.requireRight(subject, ten.get(i), "t" + i);
         }
-        return made[0];
     }
 }

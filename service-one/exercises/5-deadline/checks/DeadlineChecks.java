@@ -3,13 +3,12 @@ package checks;
 import static exercise.harness.Check.require;
 import static exercise.harness.Check.requireInTime;
 import static exercise.harness.MeetingsProbe.*;
+import static exercise.harness.StandIn.*;
 
 import module java.base;
 import common.mode.Mode;
 import exercise.harness.*;
 import exercise.harness.Client.Answer;
-import exercise.harness.StandIn.Ending;
-import exercise.harness.StandIn.Reply;
 
 public final class DeadlineChecks implements Check.Source {
     private static final int DEADLINE_MILLIS = 1_000;
@@ -24,10 +23,10 @@ public final class DeadlineChecks implements Check.Source {
     public List<Check> checks() {
         return List.of(
                 new Check("the calls are made one after another",
-                        subject -> requireInOrder(subject, Mode.LOOM, _ -> { })),
+                        subject -> requireInOrder(subject, Mode.LOOM, 1, _ -> { })),
                 new Check("a failure reaches the client unchanged", subject -> {
                     subject.start(Mode.LOOM, 1);
-                    requireFailures(subject, Ending.FAILURES);
+                    requireFailures(subject, 1);
                 }),
                 noThreadLeft(),
                 new Check("one deadline for all four calls", this::oneDeadline),
@@ -39,27 +38,34 @@ public final class DeadlineChecks implements Check.Source {
                 clientLeft(List.of(AUTHENTICATE)));
     }
 
+    private static Reply slow(String target, int millis) {
+        return StandIn.right(target).after(millis);
+    }
+
     private void oneDeadline(Subject subject) throws Exception {
         StandIn two = subject.start(Mode.LOOM, 1);
-        PATHS.forEach(path -> two.on(path, target -> StandIn.right(target).after(SLOW_MILLIS)));
+        PATHS.forEach(path -> two.on(path, target -> slow(target, SLOW_MILLIS)));
         requireLate(subject, subject.ask(MEETINGS, "t"), SLOW, AUTHORIZE);
         subject.requireSoon(() -> two.inFlight() == 0, () -> SLOW + "; no call was given up", "not-cancelled");
         require(two.calls(MEETINGS) == 0, SLOW + ", and meetings was called after the deadline", "no-further");
         require(two.abandoned(AUTHORIZE) == 1, SLOW + "; the client got its 504, and the call to authorize was not "
                 + "given up", "not-cancelled");
         PATHS.forEach(path -> two.on(path, StandIn::right));
-        Answer next = subject.answer(subject.ask(MEETINGS, "t"), "service two answered at once");
-        require(next.status() == 200, "a second later, a client asked, service two answered at once, and the client "
-                + "got " + next, "anew");
+        requireAnew(subject, subject.ask(MEETINGS, "t"), "a second later, a client asked, service two answered at once");
+    }
+
+    private static void requireAnew(Subject subject, Client client, String what) throws Exception {
+        Answer answer = subject.answer(client, what);
+        requireInTime(answer.status() == 200, what + ", and the client got " + answer, "anew");
     }
 
     private void deadlineEach(Subject subject) throws Exception {
         StandIn two = subject.start(Mode.LOOM, 1);
         AtomicInteger infos = new AtomicInteger();
-        two.on(INFO, target -> infos.incrementAndGet() == 1 ? StandIn.right(target).after(SLOW_MILLIS) : null);
+        two.on(INFO, target -> infos.incrementAndGet() == 1 ? slow(target, SLOW_MILLIS) : null);
         PATHS.subList(1, PATHS.size()).forEach(path -> two.on(path, target -> target.endsWith("slow")
-                ? StandIn.right(target).after(SLOW_MILLIS) : path.equals(MEETINGS) && target.endsWith("user-of-later")
-                ? StandIn.right(target).after(LATER_MILLIS) : null));
+                ? slow(target, SLOW_MILLIS) : target.equals("/meetings?id=user-of-later") ? slow(target, LATER_MILLIS)
+                : null));
         Client slow = subject.ask(MEETINGS, "slow");
         Client other = subject.client();
         for (String path : List.of(AUTHENTICATE, AUTHORIZE)) {
@@ -68,9 +74,8 @@ public final class DeadlineChecks implements Check.Source {
             requireRight(subject, other.ask(MEETINGS, "t"), "t");
         }
         requireLate(subject, slow, SLOW + ", and meanwhile another client asked", AUTHORIZE);
-        Answer later = subject.answer(other.ask(MEETINGS, "later"), "one call took " + LATER_MILLIS + " ms");
-        requireInTime(later.status() == 200, "in a client's next request, one call took " + LATER_MILLIS
-                + " ms. The client got " + later, "anew");
+        requireAnew(subject, other.ask(MEETINGS, "later"), "in a client's next request, one call took " + LATER_MILLIS
+                + " ms");
     }
 
     private void givenUp(Subject subject) throws Exception {
@@ -82,7 +87,7 @@ public final class DeadlineChecks implements Check.Source {
             subject.requireSoon(() -> two.inFlight(path) == 1, () -> path + " was not called", "next");
             two.on(path, StandIn::right);
         }
-        two.on(INFO, target -> StandIn.right(target).after(LATER_MILLIS));
+        two.on(INFO, target -> slow(target, LATER_MILLIS));
         two.on(AUTHENTICATE, Reply.HANG);
         clients.add(subject.ask(MEETINGS, "slow"));
         for (int i = 0; i < clients.size(); i++) {
@@ -98,7 +103,7 @@ public final class DeadlineChecks implements Check.Source {
 
     private void manyInTime(Subject subject) throws Exception {
         StandIn two = subject.start(Mode.LOOM, 1);
-        two.on(MEETINGS, target -> StandIn.right(target).after(SLOW_MILLIS));
+        two.on(MEETINGS, target -> slow(target, SLOW_MILLIS));
         List<Client> clients = subject.ask(CROWD, MEETINGS);
         for (int i = 0; i < CROWD; i++) {
             Answer answer = subject.answer(clients.get(i), CROWD + " requests came at once");

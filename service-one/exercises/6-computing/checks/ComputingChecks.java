@@ -6,72 +6,14 @@ import module java.base;
 import common.http.Response;
 import common.mode.Mode;
 import exercise.harness.*;
+import exercise.harness.Subject.Attempt;
 
+/** Requests come on virtual threads. Their work occupies its thread, as a computation does. */
 public final class ComputingChecks implements Check.Source {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final int MOST_AT_ONCE = 2 * CORES + 2;
     private static final int CROWD = Math.max(200, 2 * MOST_AT_ONCE);
-
-    /** @param own the answer of its work */
-    private record Request(Response own, AtomicInteger begun, FutureTask<Response> answer, Thread thread) {
-        /** The answer, or what answer() has thrown. */
-        Object result() throws InterruptedException {
-            try {
-                return answer.get();
-            } catch (ExecutionException e) {
-                return e.getCause();
-            }
-        }
-    }
-
-    /** Requests on virtual threads. Their work occupies its thread and ignores interrupts, as a computation does. */
-    private record Trial(Subject subject, Set<Thread> workers, AtomicInteger working, AtomicInteger most,
-            AtomicBoolean held) {
-        Trial(Subject subject, boolean held) {
-            this(subject, ConcurrentHashMap.newKeySet(), new AtomicInteger(), new AtomicInteger(),
-                    new AtomicBoolean(held));
-        }
-
-        /** @param failure how the work ends; null if it returns its answer */
-        Request ask(Callable<Response> failure) {
-            Response own = Response.json("{}");
-            AtomicInteger begun = new AtomicInteger();
-            FutureTask<Response> answer = new FutureTask<>(() -> subject.parts().computing().answer(() -> {
-                begun.incrementAndGet();
-                work();
-                return failure == null ? own : failure.call();
-            }));
-            subject.tried(1);
-            return new Request(own, begun, answer, Thread.startVirtualThread(answer));
-        }
-
-        List<Request> ask(int howMany) {
-            return IntStream.range(0, howMany).mapToObj(_ -> ask(null)).toList();
-        }
-
-        private void work() {
-            workers.add(Thread.currentThread());
-            most.accumulateAndGet(working.incrementAndGet(), Math::max);
-            while (held.get() && !subject.isClosed()) {
-                LockSupport.parkNanos(1_000_000);
-            }
-            working.decrementAndGet();
-        }
-
-        void awaitEnd(Request request, String hint) throws Exception {
-            subject.requireSoon(() -> !request.thread.isAlive(), () -> "a request got no answer", hint);
-        }
-
-        void requireOwnAnswers(List<Request> requests) throws Exception {
-            held.set(false);
-            for (Request each : requests) {
-                awaitEnd(each, "own-turn");
-                require(each.result() == each.own && each.begun.get() == 1, "a request's work was done " + each.begun
-                        + " times, and the result of answer() was " + each.result(), each.begun.get() == 0 ? "own-turn"
-                        : "own-answer");
-            }
-        }
-    }
+    private static final Response ANSWER = Response.json("{}");
 
     @Override
     public List<Check> checks() {
@@ -85,78 +27,112 @@ public final class ComputingChecks implements Check.Source {
                 new Check("clients of the whole service get their answers", this::clients));
     }
 
+    /** @param result of the work; thrown if it can be */
+    private static Attempt ask(Subject subject, Work work, Object result) {
+        subject.tried.incrementAndGet();
+        work.ignores = true;
+        FutureTask<Object> task = new FutureTask<>(() -> subject.parts().computing().answer(() -> {
+            work.run();
+            switch (result) {
+                case RuntimeException thrown -> throw thrown;
+                case Error thrown -> throw thrown;
+                default -> {
+                    return (Response) result;
+                }
+            }
+        }));
+        return new Attempt(task, Thread.startVirtualThread(task));
+    }
+
+    private static Map<Response, Attempt> askMany(Subject subject, Work work, int howMany) {
+        Map<Response, Attempt> all = new IdentityHashMap<>();
+        for (int i = 0; i < howMany; i++) {
+            Response own = Response.json("" + i);
+            all.put(own, ask(subject, work, own));
+        }
+        return all;
+    }
+
+    private static void requireResult(Subject subject, Attempt request, Object result, String hint) throws Exception {
+        subject.requireSoon(() -> !request.thread().isAlive(), () -> "a request got no answer", "own-turn");
+        require(request.result() == result, "the work ended with " + result + ", and answer() with " + request.result(),
+                hint);
+    }
+
+    private static void requireOwnAnswers(Subject subject, Work work, Map<Response, Attempt> requests)
+            throws Exception {
+        work.release();
+        for (Map.Entry<Response, Attempt> each : requests.entrySet()) {
+            requireResult(subject, each.getValue(), each.getKey(), "own-turn");
+        }
+    }
+
     private void waits(Subject subject) throws Exception {
-        Trial trial = new Trial(subject, true);
-        List<Request> one = trial.ask(1);
-        subject.requireSoon(() -> trial.working.get() > 0 || one.getFirst().answer.isDone(),
-                () -> "a request's work did not begin", "own-turn");
+        Work work = subject.work().hold();
+        Attempt one = ask(subject, work, ANSWER);
+        subject.requireSoon(() -> work.begun.get() > 0 || one.task().isDone(), () -> "a request's work did not begin",
+                "own-turn");
         subject.settle();
-        require(!one.getFirst().answer.isDone(), "answer() returned before the work was done", "wait");
-        trial.requireOwnAnswers(one);
+        require(!one.task().isDone(), "answer() returned before the work was done", "wait");
+        work.release();
+        requireResult(subject, one, ANSWER, "own-answer");
     }
 
     private void crowd(Subject subject) throws Exception {
-        Trial trial = new Trial(subject, true);
-        List<Request> requests = trial.ask(CROWD);
-        subject.await(() -> trial.working.get() >= CORES);
+        Work work = subject.work().hold();
+        Map<Response, Attempt> requests = askMany(subject, work, CROWD);
+        subject.await(() -> work.inProgress.get() >= CORES);
         subject.settle();
-        String found = "of " + CROWD + " requests at once, " + trial.most + " computed at the same time, on " + CORES
+        String found = "of " + CROWD + " requests at once, " + work.most + " computed at the same time, on " + CORES
                 + " cores";
-        require(trial.workers.stream().noneMatch(Thread::isVirtual), "work ran on a virtual thread", "platform");
-        require(trial.most.get() <= MOST_AT_ONCE, found, "few");
-        Check.requireInTime(trial.most.get() >= Math.min(2, CORES), found, "one-thread");
-        trial.requireOwnAnswers(requests);
+        require(work.threads.stream().noneMatch(Thread::isVirtual), "work ran on a virtual thread", "platform");
+        require(work.most.get() <= MOST_AT_ONCE, found, "few");
+        Check.requireInTime(work.most.get() >= Math.min(2, CORES), found, "one-thread");
+        requireOwnAnswers(subject, work, requests);
+        require(work.begun.get() == CROWD, "the work of " + CROWD + " requests was done " + work.begun + " times",
+                "own-answer");
     }
 
     private void oneByOne(Subject subject) throws Exception {
-        Trial trial = new Trial(subject, false);
+        Work work = subject.work();
         int before = Thread.getAllStackTraces().size();
         for (int i = 0; i < 3 * MOST_AT_ONCE; i++) {
-            trial.requireOwnAnswers(trial.ask(1));
+            requireResult(subject, ask(subject, work, ANSWER), ANSWER, "own-answer");
         }
         int more = Thread.getAllStackTraces().size() - before;
-        require(trial.workers.size() <= MOST_AT_ONCE && more < 2 * MOST_AT_ONCE, 3 * MOST_AT_ONCE + " requests, one "
-                + "after another, computed on " + trial.workers.size() + " threads; there are " + more
+        require(work.threads.size() <= MOST_AT_ONCE && more < 2 * MOST_AT_ONCE, 3 * MOST_AT_ONCE + " requests, one "
+                + "after another, computed on " + work.threads.size() + " threads; there are " + more
                 + " more threads than before", "one-pool");
-        subject.requireSoon(() -> trial.workers.stream().allMatch(each -> each.isDaemon() || !each.isAlive()),
+        subject.requireSoon(() -> work.threads.stream().allMatch(each -> each.isDaemon() || !each.isAlive()),
                 () -> "all work is done, and a thread keeps the program from ending", "daemon");
     }
 
     private void failures(Subject subject) throws Exception {
-        Trial trial = new Trial(subject, false);
         for (int i = 0; i < MOST_AT_ONCE; i++) {
-            requireThrown(IllegalStateException.class, trial, trial.ask(() -> {
-                throw Check.exceptionOnPurpose();
-            }));
-            requireThrown(StackOverflowError.class, trial, trial.ask(() -> {
-                throw Check.errorOnPurpose();
-            }));
+            for (Throwable thrown : List.of(Check.EXCEPTION, Check.ERROR)) {
+                requireResult(subject, ask(subject, subject.work(), thrown), thrown, "cause");
+            }
         }
-        trial.requireOwnAnswers(trial.ask(1));
-    }
-
-    /** A ForkJoinPool throws a copy of the exception, made by reflection. */
-    private static void requireThrown(Class<?> type, Trial trial, Request request) throws Exception {
-        trial.awaitEnd(request, "own-turn");
-        require(type.isInstance(request.result()), "the work threw " + type.getName() + ", and the result of answer() "
-                + "was " + request.result(), "cause");
+        requireResult(subject, ask(subject, subject.work(), ANSWER), ANSWER, "own-turn");
     }
 
     private void interrupted(Subject subject) throws Exception {
-        Trial trial = new Trial(subject, true);
-        List<Request> before = trial.ask(MOST_AT_ONCE);
-        subject.await(() -> trial.working.get() > 0);
+        Work work = subject.work().hold();
+        Map<Response, Attempt> before = askMany(subject, work, MOST_AT_ONCE);
+        subject.await(() -> work.begun.get() > 0);
         subject.settle();
-        Request waiting = trial.ask(null);
-        subject.await(() -> waiting.thread.getState() == Thread.State.WAITING);
+        Work unwanted = subject.work();
+        Attempt waiting = ask(subject, unwanted, ANSWER);
+        subject.await(() -> waiting.thread().getState() == Thread.State.WAITING);
         subject.settle();
-        waiting.thread.interrupt();
-        trial.awaitEnd(waiting, "interrupt");
+        waiting.thread().interrupt();
+        subject.requireSoon(() -> !waiting.thread().isAlive(), () -> "a request that waited for its turn was "
+                + "interrupted, and waited on", "interrupt");
         require(waiting.result() instanceof InterruptedException, "a request that waited for its turn was interrupted, "
                 + "and the result of answer() was " + waiting.result(), "interrupt");
-        trial.requireOwnAnswers(before);
-        trial.requireOwnAnswers(trial.ask(MOST_AT_ONCE));
-        require(waiting.begun.get() == 0, "a request was interrupted before its turn had come, and its work was done "
+        requireOwnAnswers(subject, work, before);
+        requireOwnAnswers(subject, work, askMany(subject, work, MOST_AT_ONCE));
+        require(unwanted.begun.get() == 0, "a request was interrupted before its turn had come, and its work was done "
                 + "anyway", "cancel");
     }
 

@@ -25,7 +25,7 @@ public final class OwnDrainChecks implements Check.Source {
         DrainProbe probe = new DrainProbe(subject).putWaiting(CROWD);
         probe.awaitInService(THREADS);
         probe.requireOthersInQueue();
-        probe.release();
+        probe.work.release();
         probe.awaitAllServed();
     }
 }

@@ -1,4 +1,4 @@
-package exercise;
+package exercise.harness;
 
 import common.commandline.Tool.ExitCode;
 
@@ -8,10 +8,10 @@ public enum Outcome {
     NOT_YET("not yet", "not yet", ExitCode.USAGE),
     CANNOT_JUDGE("cannot judge", "unclear", ExitCode.FAILED);
 
-    final String words;
+    public final String words;
     /** In front of a single check or goal. */
-    final String label;
-    final ExitCode exitCode;
+    public final String label;
+    public final ExitCode exitCode;
 
     Outcome(String words, String label, ExitCode exitCode) {
         this.words = words;
