@@ -147,7 +147,7 @@ final class BehaviourRun {
         return Optional.of(new Result(TO_THE_END, Outcome.NOT_YET, found, hint, 0));
     }
 
-    /** Handles new lines, the last one only if it is complete or {@code all} have come. Returns false after too many. */
+    /** Handles the new lines, only complete ones unless {@code all} have come. Returns false after too many. */
     private boolean readOutput(boolean all) throws IOException {
         byte[] bytes;
         try (InputStream in = Files.newInputStream(output)) {

@@ -9,7 +9,6 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import lab.TemporaryFolder;
-import process.Executables;
 import testing.Test;
 
 class ExerciseTest {
@@ -113,54 +112,16 @@ class ExerciseTest {
 
     @Test
     void progressIsKeptForEachExercise() throws Exception {
-        try (TemporaryFolder folder = new TemporaryFolder()) {
-            Exercise one = new Exercise(1, Path.of("1-one"), "One", "", Map.of());
-            Exercise two = new Exercise(2, Path.of("2-two"), "Two", "", Map.of());
-            Progress progress = new Progress(folder.path().resolve("progress"));
-            assertTrue(!progress.hasPassed(one), "no exercise is passed yet");
-            progress.pass(one);
-            progress.saveHints(two, 3);
-            progress.saveHints(one, 1);
-            assertTrue(progress.hasPassed(one) && !progress.hasPassed(two), "only exercise 1 is passed");
-            assertEquals(3, progress.hints(two));
-            progress.forget(one);
-            assertTrue(!progress.hasPassed(one) && progress.hints(one) == 0, "exercise 1 is forgotten");
-            assertEquals(3, progress.hints(two));
-        }
-    }
-
-    static final class OtherProcess {
-        private static final int EXERCISES = 50;
-
-        private OtherProcess() {
-        }
-
-        public static void main(String[] arguments) throws IOException {
-            for (int i = 0; i < EXERCISES; i++) {
-                new Progress(Path.of(arguments[0])).pass(exercise(arguments[1] + i));
-            }
-        }
-
-        private static Exercise exercise(String name) {
-            return new Exercise(0, Path.of(name), "", "", Map.of());
-        }
-    }
-
-    @Test
-    void concurrentChecksKeepEachOthersProgress() throws Exception {
-        try (TemporaryFolder folder = new TemporaryFolder()) {
-            Path file = folder.path().resolve("progress");
-            Process other = new ProcessBuilder(Executables.javaCommand("-XX:TieredStopAtLevel=1", "-cp",
-                    System.getProperty("java.class.path"), OtherProcess.class.getName(), file.toString(), "theirs-"))
-                    .inheritIO().start();
-            Progress progress = new Progress(file);
-            for (int i = 0; other.isAlive(); i++) {
-                progress.saveHints(OtherProcess.exercise("ours"), i);
-            }
-            assertEquals(0, other.waitFor());
-            for (int i = 0; i < OtherProcess.EXERCISES; i++) {
-                assertTrue(progress.hasPassed(OtherProcess.exercise("theirs-" + i)), "theirs-" + i + " is passed");
-            }
+        try (TemporaryFolder one = new TemporaryFolder(); TemporaryFolder two = new TemporaryFolder()) {
+            Exercise first = new Exercise(1, one.path(), "One", "", Map.of());
+            Exercise second = new Exercise(2, two.path(), "Two", "", Map.of());
+            first.pass();
+            first.showedHints(1);
+            second.showedHints(3);
+            assertTrue(first.isPassed() && !second.isPassed(), "only exercise 1 is passed");
+            first.forget();
+            assertTrue(!first.isPassed() && first.shownHints() == 0, "exercise 1 is forgotten");
+            assertEquals(3, second.shownHints());
         }
     }
 

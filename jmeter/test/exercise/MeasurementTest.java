@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import exercise.harness.Outcome;
 import lab.Doctored;
 import lab.define.Contender;
 import lab.define.Experiment;

@@ -7,8 +7,8 @@ import common.json.JsonObject;
 /** A check of behaviour. Its name is a sentence that holds for correct code. */
 public record Check(String name, Body body) {
     /** What a task or a call throws. It has no stack trace, which would show the learner only the check. */
-    public static final RuntimeException EXCEPTION = new RuntimeException("thrown by the check", null, false, false) { };
-    public static final Error ERROR = new Error("thrown by the check", null, false, false) { };
+    public static final RuntimeException EXCEPTION = new RuntimeException("on purpose", null, false, false) { };
+    public static final Error ERROR = new Error("on purpose", null, false, false) { };
 
     public interface Body {
         void run(Subject subject) throws Exception;

@@ -17,7 +17,7 @@ public final class BulkheadChecks implements Check.Source {
     private static final int PERMITS = 10;
     private static final int MANY = 3 * PERMITS;
     private static final int RACERS = 4;
-    private static final int MOST_CALLS = 1_000_000;
+    private static final int MOST_CALLS = 2_000_000;
     private static final int MOST_MILLIS = 3_000;
     private static final String WHILE_TEN = "while ten calls to authorize were in flight, ";
     private static final Call<String> AUTHORIZE_CALL = Call.authorize("user");
@@ -73,8 +73,9 @@ public final class BulkheadChecks implements Check.Source {
     private static void release(Subject subject, Work work, List<Attempt> calls, Object expected) throws Exception {
         work.release();
         for (Attempt each : calls) {
-            subject.requireSoon(() -> !each.thread().isAlive(), () -> "a call has ended, and its caller waits", "waits");
-            require(each.result() == expected, "serviceTwo.make(call) ended with " + expected + ", and the guard's with "
+            subject.requireSoon(() -> !each.thread().isAlive(), () -> "a call has ended, and its caller waits",
+                    "waits");
+            require(each.result() == expected, "serviceTwo.make(call) ended with " + expected + ", and yours with "
                     + each.result(), "unchanged");
         }
     }
@@ -120,17 +121,18 @@ public final class BulkheadChecks implements Check.Source {
             AtomicInteger inFlight = new AtomicInteger(PERMITS - free);
             AtomicInteger most = new AtomicInteger();
             AtomicInteger refused = new AtomicInteger();
-            AtomicInteger calls = new AtomicInteger();
+            LongAdder calls = new LongAdder();
             long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MOST_MILLIS);
             List<Attempt> racers = IntStream.range(0, RACERS).mapToObj(_ -> subject.attempt(() -> {
-                while (calls.incrementAndGet() < MOST_CALLS && System.nanoTime() < end) {
+                for (int i = 0; i < MOST_CALLS / RACERS && System.nanoTime() < end; i++) {
                     race(subject, inFlight, most, refused);
+                    calls.increment();
                 }
                 return null;
             })).toList();
             subject.requireSoon(() -> racers.stream().noneMatch(each -> each.thread().isAlive()), () -> "calls came "
                     + "without a pause, and one of them was neither made nor refused", "waits");
-            subject.tried.addAndGet(calls.get());
+            subject.tried.addAndGet(calls.sum());
             require(most.get() <= PERMITS, "of " + calls + " calls, " + most + " were in flight at once", "one-step");
             require(free == 1 || refused.get() == 0, "while " + RACERS + " permits were free, " + RACERS
                     + " threads made calls, and " + refused + " of " + calls + " were refused", "refused");
