@@ -14,20 +14,6 @@ import process.Guard;
  * JVM runs under a {@link Guard}, which ends it and all programs that the learner's code has started.
  */
 final class BehaviourRun {
-    /** @param notes what a teacher should look at */
-    record Behaviour(List<Result> results, List<String> notes) {
-        static final Behaviour UNKNOWN = new Behaviour(List.of(), List.of());
-
-        /** The first check that did not pass decides, because it may explain the others. */
-        Optional<Result> failed() {
-            return results.stream().filter(each -> !each.passed()).findFirst();
-        }
-
-        boolean isRight() {
-            return !results.isEmpty() && failed().isEmpty();
-        }
-    }
-
     private static final int LIMIT_SECONDS = 90;
     private static final String TO_THE_END = "the program runs until its checks are done";
     private static final String NO_PROGRAM = "No exercise needs another program.";
@@ -50,7 +36,7 @@ final class BehaviourRun {
     private final List<String> expected;
     private final List<String> command;
     private final List<Result> results = new ArrayList<>();
-    private final Set<String> notes = new LinkedHashSet<>();
+    private final Set<String> notes = new TreeSet<>();
     private long read;
     private String lastLine = "";
 
@@ -65,27 +51,31 @@ final class BehaviourRun {
                 "-XX:+ExitOnOutOfMemoryError", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=" + classes + "/crash",
                 "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "--enable-native-access=ALL-UNNAMED",
                 "-Djdk.trackAllThreads=true", "--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED", "-cp",
-                String.join(File.pathSeparator, Compilation.jars(repository)), Checker.class.getName(),
+                Compilation.classPath(repository), Checker.class.getName(),
                 checks.toString(), classes.toString(), secretFile.toString());
         new SecureRandom().nextBytes(secret);
         Files.write(secretFile, secret);
     }
 
-    /** @throws IOException if the JVM could not start */
-    static Behaviour of(Exercise exercise, Path classes, Path checks, Path repository, ExerciseOutput out)
-            throws IOException, InterruptedException {
+    /**
+     * @param notes what a teacher should look at
+     * @throws IOException if the JVM could not start
+     */
+    static void run(Exercise exercise, Path classes, Path checks, Path repository, ExerciseOutput out,
+            List<Result> results, List<String> notes) throws IOException, InterruptedException {
         BehaviourRun run = new BehaviourRun(exercise, classes, checks, repository, out);
-        Optional<Result> end;
         try (Child child = run.start(classes)) {
-            end = run.watch(child);
+            run.watch(child).ifPresent(run::add);
         } finally {
             killOrphans();
         }
-        end.ifPresent(each -> {
-            run.results.add(each);
-            out.show(each, true);
-        });
-        return new Behaviour(List.copyOf(run.results), List.copyOf(run.notes));
+        results.addAll(run.results);
+        notes.addAll(run.notes);
+    }
+
+    private void add(Result result) {
+        out.show(result);
+        results.add(result);
     }
 
     private Child start(Path classes) throws IOException {
@@ -168,9 +158,7 @@ final class BehaviourRun {
         if (matcher.matches() && matcher.group(1).equals(
                 Checker.signature(Checker.digest(), secret, results.size(), matcher.group(2)))) {
             Result result = Result.read(matcher.group(2));
-            Result explained = result.with(result.outcome(), result.passed() ? "" : exercise.mistake(result.hint()));
-            out.show(explained, results.stream().allMatch(Result::passed));
-            results.add(explained);
+            add(result.with(result.outcome(), result.passed() ? "" : exercise.mistake(result.hint())));
             return;
         }
         if (line.equals(Guard.LEFT)) {

@@ -3,16 +3,17 @@ package exercise;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import load.install.FileTree;
 
 /** Compiles a learner's file or an exercise's checks, and explains errors. */
 public final class Compilation {
-    private static final String RELEASE = "25";
-    private static final String MOST_ERRORS = "5";
     private static final int LONGEST_LINE = 160;
     private static final long MOST_BYTES = 1_000_000;
+    private static final Pattern IN_PACKAGE = Pattern.compile("(?m)^\\s*package\\b");
+    private static final Pattern NAMED = Pattern.compile("\\b(?:class|record|enum|interface)\\s+\\w+");
     private static final String PREVIEW = "StructuredTaskScope is a preview in JDK 25, and the service runs without "
             + "previews: use an ExecutorService or threads";
 
@@ -20,25 +21,6 @@ public final class Compilation {
     private final Path file;
     private final Path folder;
     private final Path repository;
-
-    private static final class Source extends SimpleJavaFileObject {
-        private final String text;
-
-        Source(String className, String text) {
-            super(URI.create("string:///" + className + ".java"), Kind.SOURCE);
-            this.text = text;
-        }
-
-        @Override
-        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-            return text;
-        }
-
-        @Override
-        public boolean isNameCompatible(String simpleName, Kind kind) {
-            return kind == Kind.SOURCE;      // nameProblem() reports a wrong name
-        }
-    }
 
     /** @param folder for the classes */
     Compilation(Exercise exercise, Path file, Path folder, Path repository) {
@@ -55,21 +37,19 @@ public final class Compilation {
             throw new UsageException("exercise " + number + ": you have no solution yet; ./run.sh exercise "
                     + number + " shows the task");
         }
-        Path classes = folder(repository);
-        List<String> errors = new Compilation(exercise, exercise.file(), classes, repository).errors();
-        if (!errors.isEmpty()) {
-            throw new UsageException("exercise " + number + " does not compile\n" + String.join("\n", errors));
-        }
-        return classes;
+        return compiled(exercise, exercise.file(), repository);
     }
 
     /** Returns the folder of an exercise's compiled checks. */
-    static Path checks(Exercise exercise, Path repository) throws IOException {
+    static Path checks(Exercise exercise, Path repository) throws IOException, UsageException {
+        return compiled(exercise, exercise.checks(), repository);
+    }
+
+    private static Path compiled(Exercise exercise, Path file, Path repository) throws IOException, UsageException {
         Path classes = folder(repository);
-        List<String> errors = new Compilation(exercise, exercise.checks(), classes, repository)
-                .compiled(Files.readString(exercise.checks()), jars(repository));
+        List<String> errors = new Compilation(exercise, file, classes, repository).errors();
         if (!errors.isEmpty()) {
-            throw new IOException("the checks of exercise " + exercise.number() + " do not compile\n"
+            throw new UsageException("exercise " + exercise.number() + " does not compile\n"
                     + String.join("\n", errors));
         }
         return classes;
@@ -88,9 +68,10 @@ public final class Compilation {
         return folder;
     }
 
-    static List<String> jars(Path repository) {
+    static String classPath(Path repository) {
         return Stream.of("jmeter.jar", "service-one.jar", "common.jar")
-                .map(jar -> repository.resolve(".build").resolve(jar).toString()).toList();
+                .map(jar -> repository.resolve(".build").resolve(jar).toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     List<String> errors() throws IOException, UsageException {
@@ -100,32 +81,44 @@ public final class Compilation {
         if (Files.size(file) > MOST_BYTES) {
             return List.of(where(1) + "a Java source has at most 1 MB");
         }
+        String text;
         try {
-            List<String> jars = jars(repository);
-            String text = Files.readString(file).replaceFirst("^\uFEFF", "");      // a byte order mark
-            List<String> errors = compiled(text, jars.subList(1, jars.size()));
-            return errors.isEmpty() && Files.notExists(folder.resolve(className + ".class"))
-                    ? List.of(nameProblem(text)) : errors;
+            text = Files.readString(file).replaceFirst("^\uFEFF", "");      // a byte order mark
         } catch (CharacterCodingException e) {
             return List.of(where(1) + "the file is not UTF-8 text: save it with the encoding UTF-8");
         }
-    }
-
-    private List<String> compiled(String text, List<String> classPath) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
-            throw new IOException("this Java has no compiler: point JAVA_HOME at a JDK " + RELEASE + " or newer");
+            throw new IOException("this Java has no compiler: point JAVA_HOME at a JDK 25 or newer");
         }
         StringWriter output = new StringWriter();
         try {
-            boolean compiled = compiler.getTask(output, null, null, List.of("-cp",
-                    String.join(File.pathSeparator, classPath), "-d", folder.toString(), "--release", RELEASE,
-                    "-proc:none", "-Xlint:none", "-Xmaxerrs", MOST_ERRORS), null,
-                    List.of(new Source(className, text))).call();
-            return compiled ? List.of() : errors(output.toString());
+            boolean compiled = compiler.getTask(output, null, null, List.of("-cp", classPath(repository), "-d",
+                    folder.toString(), "--release", "25", "-proc:none", "-Xlint:none", "-Xmaxerrs", "5"), null,
+                    List.of(source(text))).call();
+            return !compiled ? errors(output.toString()) : isChecks() || Files.exists(folder.resolve(className
+                    + ".class")) ? List.of() : List.of(nameProblem(text));
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             return List.of(where(1) + "the compiler failed on this file: " + e);
         }
+    }
+
+    private boolean isChecks() {
+        return file.getParent().endsWith("checks");
+    }
+
+    private SimpleJavaFileObject source(String text) {
+        return new SimpleJavaFileObject(URI.create("string:///" + className + ".java"), JavaFileObject.Kind.SOURCE) {
+            @Override
+            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                return text;
+            }
+
+            @Override
+            public boolean isNameCompatible(String simpleName, Kind kind) {
+                return true;      // nameProblem() reports a wrong name
+            }
+        };
     }
 
     /** As javac prints them, with the learner's file. */
@@ -136,13 +129,10 @@ public final class Compilation {
             return List.of(where(1) + "the compiler failed on this file: " + output.lines()
                     .filter(line -> !line.isBlank()).findFirst().orElse("it gives no reason"));
         }
-        List<String> lines = new ArrayList<>(output.replaceAll(place, Matcher.quoteReplacement(shown) + ":$1: ")
+        return Stream.concat(output.replaceAll(place, Matcher.quoteReplacement(shown) + ":$1: ")
                 .replaceAll("; use -Xmaxerrs.*", "").lines().filter(line -> !line.matches("\\d+ errors?")
-                && (line.length() <= LONGEST_LINE || line.startsWith(shown))).toList());
-        if (output.contains("--enable-preview")) {
-            lines.add(PREVIEW);
-        }
-        return lines;
+                && (line.length() <= LONGEST_LINE || line.startsWith(shown))),
+                Stream.of(PREVIEW).filter(_ -> output.contains("--enable-preview"))).toList();
     }
 
     private String where(long line) {
@@ -150,8 +140,8 @@ public final class Compilation {
     }
 
     private String nameProblem(String text) {
-        Matcher inPackage = Pattern.compile("(?m)^\\s*package\\b").matcher(text);
-        Matcher named = Pattern.compile("\\b(?:class|record|enum|interface)\\s+\\w+").matcher(text);
+        Matcher inPackage = IN_PACKAGE.matcher(text);
+        Matcher named = NAMED.matcher(text);
         boolean isPackage = inPackage.find();
         boolean isNamed = named.find();
         int at = isPackage ? inPackage.end() : isNamed ? named.start() : 0;

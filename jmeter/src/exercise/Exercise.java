@@ -58,25 +58,6 @@ public record Exercise(int number, Path folder, String className, String title, 
                 .replace(".java", ""), title, sections);
     }
 
-    /** In Markdown, for a teacher to hand out. */
-    static String table(List<Exercise> exercises) {
-        return exercises.stream().map(each -> String.join(" | ", "| " + each.number, each.title, each.line("Write"),
-                each.line("Measured"), each.line("Minutes") + " |\n")).collect(Collectors.joining("", """
-                # Write it yourself: `./run.sh exercise`
-
-                | # | Exercise | You write | What is measured | Minutes |
-                | --- | --- | --- | --- | --- |
-                """, """
-
-                `./run.sh exercise N` shows the task and the file to edit. `./run.sh exercise N check` compiles that
-                file, checks its behaviour, measures it under load, and ends in *passed*, *not yet* or *cannot judge*;
-                with `--watch` it checks behaviour again on each save. `./run.sh exercise N hint` shows the next hint.
-
-                To grade: `./run.sh exercise grade FOLDER`, or `./run.sh exercise N check --json --file PATH`, which
-                writes the result as JSON, and exits with 0 (passed), 1 (not yet) or 3 (cannot judge).
-                """));
-    }
-
     private static List<Path> list(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.sorted().toList();

@@ -4,26 +4,26 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool;
 import common.json.JsonObject;
-import exercise.BehaviourRun.Behaviour;
 import exercise.harness.Check.Result;
 import exercise.harness.Outcome;
 import lab.machine.Environment;
 import load.install.FileTree;
 import process.Measuring;
 
-/** Compiles a learner's class, checks its behaviour, and measures it. */
+/** Compiles a learner's class, checks its behaviour, and measures it. Each step has results. */
 final class ExerciseCheck {
     private static final int POLL_MILLIS = 200;
 
+    final Exercise exercise;
+    final List<String> notes = new ArrayList<>();
     private final Path repository;
-    private final Exercise exercise;
     private final Path file;
     private final Path checks;
     private final Path classes;
     private final PrintStream out;
-    private List<String> errors = List.of();
-    private Behaviour behaviour = Behaviour.UNKNOWN;
+    private final List<Result> results = new ArrayList<>();
     private Optional<Measurement> measurement = Optional.empty();
+    private ExerciseOutput output;
 
     /** @param checks the folder of the exercise's compiled checks */
     ExerciseCheck(Path repository, Exercise exercise, Path file, Path checks, PrintStream out) throws IOException {
@@ -38,33 +38,31 @@ final class ExerciseCheck {
     void compile() throws IOException, UsageException {
         FileTree.delete(classes);
         Files.createDirectory(classes);
-        behaviour = Behaviour.UNKNOWN;
+        results.clear();
         out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
-        errors = new Compilation(exercise, file, classes, repository).errors();
-        ExerciseOutput output = new ExerciseOutput(out);
-        output.line(errors.isEmpty() ? Outcome.PASSED : Outcome.NOT_YET, "the file compiles");
-        errors.forEach(output::indented);
+        output = new ExerciseOutput(out);
+        String errors = String.join("\n", new Compilation(exercise, file, classes, repository).errors());
+        Outcome compiles = errors.isEmpty() ? Outcome.PASSED : Outcome.NOT_YET;
+        results.add(new Result("the file compiles", compiles, errors, "", 0));
+        output.show(results.getFirst());
     }
 
     void behave() throws IOException, InterruptedException {
-        if (errors.isEmpty()) {
-            behaviour = BehaviourRun.of(exercise, classes, checks, repository, new ExerciseOutput(out));
+        if (failed().isEmpty()) {
+            BehaviourRun.run(exercise, classes, checks, repository, output, results, notes);
         }
     }
 
-    private void checkBehaviour() throws IOException, UsageException, InterruptedException {
-        compile();
-        behave();
-    }
-
     void measure(Measuring measuring) throws IOException, UsageException, InterruptedException {
-        if (behaviour.isRight()) {
+        if (failed().isEmpty()) {
             out.println();
             try {
                 measurement = Optional.of(Measurement.of(exercise, repository, classes, measuring, out));
             } catch (IOException e) {
                 throw new IOException("the behaviour is right, but it could not be measured: " + e.getMessage(), e);
             }
+            measurement.get().results().forEach(output::show);
+            results.addAll(measurement.get().results());
         }
     }
 
@@ -80,10 +78,22 @@ final class ExerciseCheck {
         return outcome();
     }
 
+    private void checkBehaviour() throws IOException, UsageException, InterruptedException {
+        compile();
+        behave();
+    }
+
+    /** The first result that did not pass decides, because it may explain the others. */
+    Optional<Result> failed() {
+        return results.stream().filter(each -> !each.passed()).findFirst();
+    }
+
     Outcome outcome() {
-        return !errors.isEmpty() || behaviour.results().isEmpty() ? Outcome.NOT_YET
-                : behaviour.failed().map(Result::outcome)
-                .orElse(measurement.map(Measurement::outcome).orElse(Outcome.PASSED));
+        return failed().map(Result::outcome).orElse(Outcome.PASSED);
+    }
+
+    boolean isMeasured() {
+        return measurement.isPresent();
     }
 
     void watch(Measuring measuring) throws IOException, UsageException {
@@ -117,63 +127,33 @@ final class ExerciseCheck {
         }
     }
 
-    /** In a sentence, what is wrong or unclear. */
-    String why() {
-        long failed = behaviour.results().stream().filter(each -> !each.passed()).count();
-        return !errors.isEmpty() ? "the file does not compile." : failed > 0 ? failed + " of "
-                + behaviour.results().size() + " checks of behaviour failed."
-                + (failed == 1 ? "" : " Begin with the first: it may explain the others.")
-                : measurement.map(Measurement::why).orElse("");
-    }
-
     private String summary() {
         String command = "./run.sh exercise " + exercise.number() + ' ';
         String shown = ExerciseCommand.shown(file);
         String check = command + "check" + (file.equals(exercise.file()) ? "" : " --file " + shown);
-        String advice = measurement.map(Measurement::advice).orElse("");
-        return '\n' + switch (outcome()) {
-            case NOT_YET -> ending(why(), advice.isEmpty() ? "" : "Hint: " + advice)
-                    + "Edit   " + shown + "\nthen   " + check + "\nor     " + command + "hint\n";
-            case CANNOT_JUDGE -> behaviour.isRight()
-                    ? ending(why(), advice, "The behaviour is right, and the measurement does not prove a mistake.")
-                    : ending("other programs keep the machine too busy. Run the check again when it is quiet.");
-            case PASSED -> ending(measurement.isEmpty()
-                    ? "the behaviour is right. " + check + " also measures it."
-                    : "exercise " + exercise.number() + ". Compare with our solution: " + command + "solution", advice);
+        long failed = results.stream().filter(each -> !each.passed()).count();
+        String text = switch (outcome()) {
+            case NOT_YET -> failed().orElseThrow().check() + (failed == 1 ? ": no." : ": no. Begin with this, of "
+                    + failed + " that failed.") + "\nEdit   " + shown + "\nthen   " + check + "\nor     " + command
+                    + "hint";
+            case CANNOT_JUDGE -> isMeasured() ? "the behaviour is right, and the measurement does not prove a mistake."
+                    : "other programs keep the machine too busy. Run the check again when it is quiet.";
+            case PASSED -> isMeasured() ? "exercise " + exercise.number() + ". Compare with our solution: " + command
+                    + "solution\n" + exercise.line("Afterwards")
+                    : "the behaviour is right. " + check + " also measures it.";
         };
-    }
-
-    private String ending(String... lines) {
-        String first = outcome().words + ": " + lines[0];
-        return Stream.concat(Stream.of(first), Stream.of(lines).skip(1)).filter(line -> !line.isEmpty())
-                .flatMap(line -> Tool.lines("", line).stream()).collect(Collectors.joining("\n", "", "\n"));
+        return (outcome().words + ": " + text).lines().flatMap(line -> Tool.lines("", line).stream())
+                .collect(Collectors.joining("\n", "\n", "\n"));
     }
 
     JsonObject json() throws InterruptedException {
         return new JsonObject().put("exercise", exercise.number()).put("class", exercise.className())
                 .put("file", file.toString()).put("verdict", outcome().words)
-                .put("why", measurement.map(Measurement::why).orElse(""))
-                .put("advice", measurement.map(Measurement::advice).orElse(""))
-                .put("errors", errors)
-                .put("checks", behaviour.results().stream().map(Result::json).toList())
-                .put("measured", measurement.isPresent())
-                .put("figures", measurement.stream().flatMap(each -> each.goals().stream()).map(Measurement.Goal::json)
-                        .toList())
+                .put("checks", results.stream().map(Result::json).toList())
+                .put("measured", isMeasured()).put("notes", notes)
                 .put("machine", Environment.machine()).put("jdk", Environment.jdk())
                 .put("commit", Environment.commit(repository))
                 .put("time", LocalDateTime.now().truncatedTo(ChronoUnit.SECONDS).toString())
                 .put("environment", measurement.map(Measurement::environment).orElse(Map.of()));
-    }
-
-    Exercise exercise() {
-        return exercise;
-    }
-
-    boolean isMeasured() {
-        return measurement.isPresent();
-    }
-
-    Behaviour behaviour() {
-        return behaviour;
     }
 }

@@ -13,9 +13,9 @@ import process.Measuring;
 
 /** {@code ./run.sh exercise}: a learner writes a part of service one. */
 public final class ExerciseCommand {
-    private static final String CHECK = "check";
-    private static final String GRADE = "grade";
-    private static final List<String> ACTIONS = List.of(CHECK, "hint", "solution", "reset");
+    private static final Map<String, Set<String>> ACTIONS = new TreeMap<>(Map.of(
+            "check", Set.of("--watch", "--behaviour", "--file", "--json"), "grade", Set.of("--measure", "--json"),
+            "hint", Set.of(), "solution", Set.of(), "reset", Set.of()));
 
     static final Tool TOOL = new Tool("exercise", """
             exercise [N [check | hint | solution | reset]] [OPTIONS]
@@ -40,8 +40,7 @@ public final class ExerciseCommand {
             Option.text("--file", "PATH", "", "a Java file", "with check: judges that file instead of yours"),
             Option.flag("--json", "with check and grade: prints the result as JSON on standard output, and all else "
                     + "on standard error"),
-            Option.flag("--measure", "with grade: also measures each file whose behaviour is right, one at a time"),
-            Option.flag("--class", "prints a table of the exercises, in Markdown, to hand out to a class")), """
+            Option.flag("--measure", "with grade: also measures the files whose behaviour is right, one by one")), """
             Exit codes: 0 passed; 1 not yet, or the command line is wrong; 2 could not start: something needed is
             missing, or another experiment is running on this machine; 3 cannot judge; 130 after Ctrl-C.
             """);
@@ -62,54 +61,53 @@ public final class ExerciseCommand {
         return (file.startsWith(here) ? here.relativize(file) : file).toString();
     }
 
-    static void check(CommandLine line) throws UsageException {
+    /** Returns the action; empty if there is none. */
+    static String action(CommandLine line) throws UsageException {
         List<String> words = line.words();
-        boolean grades = !words.isEmpty() && words.getFirst().equals(GRADE);
-        if (words.size() > 2) {
-            throw new UsageException("expected one exercise and one action, not: " + String.join(" ", words));
+        boolean grades = !words.isEmpty() && words.getFirst().equals("grade");
+        if (words.size() > 2 || grades && words.size() < 2) {
+            throw new UsageException("expected grade and a folder, or a number and an action, not: "
+                    + String.join(" ", words));
         }
-        if (grades && words.size() < 2) {
-            throw new UsageException("grade needs a folder: exercise grade FOLDER");
+        String action = grades ? "grade" : words.size() == 2 ? words.get(1) : "";
+        if (words.size() == 2 && (!ACTIONS.containsKey(action) || !grades && action.equals("grade"))) {
+            throw new UsageException("the actions are check, hint, solution, reset, not: " + action
+                    + Spelling.nearest(action, ACTIONS.keySet()).map(near -> "; did you mean " + near + "?")
+                    .orElse(""));
         }
-        if (words.size() == 2 && !grades && !ACTIONS.contains(words.get(1))) {
-            throw new UsageException("the actions are " + String.join(", ", ACTIONS) + ", not: " + words.get(1)
-                    + Spelling.nearest(words.get(1), ACTIONS).map(near -> "; did you mean " + near + "?").orElse(""));
-        }
-        Set<String> options = line.options().keySet();
-        if (line.has("--class") && (options.size() > 1 || !words.isEmpty())) {
-            throw new UsageException("use --class alone: it prints a table of all exercises");
-        }
-        Set<String> allowed = grades ? Set.of("--measure", "--json")
-                : words.size() == 2 && words.get(1).equals(CHECK) ? Set.of("--watch", "--behaviour", "--file", "--json")
-                : Set.of("--class");
-        Optional<String> other = options.stream().filter(each -> !allowed.contains(each)).findFirst();
-        if (other.isPresent()) {
-            throw new UsageException(other.get() + " needs the action " + (other.get().equals("--measure")
-                    ? "grade: exercise grade FOLDER" : "check: exercise N check"));
+        for (String option : line.options().keySet()) {
+            if (!ACTIONS.getOrDefault(action, Set.of()).contains(option)) {
+                throw new UsageException(option + " needs the action " + (option.equals("--measure")
+                        ? "grade: exercise grade FOLDER" : "check: exercise N check"));
+            }
         }
         if (line.has("--watch") && (line.has("--json") || line.has("--behaviour"))) {
-            throw new UsageException("--watch checks behaviour repeatedly: leave out "
-                    + (line.has("--json") ? "--json" : "--behaviour, which it implies"));
+            throw new UsageException("--watch checks behaviour repeatedly: leave out --json and --behaviour");
         }
+        return action;
     }
 
     private ExitCode run(CommandLine line) throws IOException, UsageException, InterruptedException {
-        check(line);
-        if (line.has("--class")) {
-            System.out.print(Exercise.table(Exercise.all(repository)));
-            return ExitCode.OK;
-        }
+        String action = action(line);
         if (line.words().isEmpty()) {
             list();
             return ExitCode.OK;
         }
-        if (line.words().getFirst().equals(GRADE)) {
-            return grade(line);
+        PrintStream standard = System.out;
+        if (line.has("--json")) {
+            System.setOut(System.err);
+        }
+        if (action.equals("grade")) {
+            Grade grade = new Grade(repository);
+            boolean complete = grade.run(Path.of(line.words().get(1)), measuring, line.has("--measure"));
+            System.out.print(grade.table());
+            standard.print(line.has("--json") ? grade.json() : "");
+            return complete ? ExitCode.OK : ExitCode.FAILED;
         }
         Exercise exercise = Exercise.find(repository, line.words().getFirst());
-        switch (line.words().size() == 1 ? "" : line.words().get(1)) {
-            case CHECK -> {
-                return judge(exercise, line);
+        switch (action) {
+            case "check" -> {
+                return judge(exercise, line, standard);
             }
             case "hint" -> hint(exercise);
             case "solution" -> solution(exercise);
@@ -119,39 +117,17 @@ public final class ExerciseCommand {
         return ExitCode.OK;
     }
 
-    private ExitCode grade(CommandLine line) throws IOException, UsageException, InterruptedException {
-        PrintStream standard = standardOutput(line);
-        Grade grade = new Grade(repository);
-        boolean complete = grade.run(Path.of(line.words().get(1)), measuring, line.has("--measure"));
-        System.out.print(grade.table());
-        if (line.has("--json")) {
-            standard.print(grade.json());
-        }
-        return complete ? ExitCode.OK : ExitCode.FAILED;
-    }
-
-    /** With --json it is for JSON alone, and all else goes to standard error. */
-    private static PrintStream standardOutput(CommandLine line) {
-        PrintStream standard = System.out;
-        if (line.has("--json")) {
-            System.setOut(System.err);
-        }
-        return standard;
-    }
-
     private void list() throws IOException {
-        List<Exercise> all = Exercise.all(repository);
         System.out.println("Write it yourself: each exercise is a part of service one. "
                 + "A drain takes sockets from the queue and serves them.\n");
-        Exercise next = null;
+        List<Exercise> all = Exercise.all(repository);
         for (Exercise each : all) {
-            boolean passed = each.isPassed();
-            next = next == null && !passed ? each : next;
-            System.out.println("  " + each.number() + "  " + (passed ? "passed   " : "not yet  ") + each.title() + " ("
-                    + each.line("Minutes") + " minutes)");
+            System.out.println("  " + each.number() + (each.isPassed() ? "  passed   " : "  not yet  ") + each.title()
+                    + " (" + each.line("Minutes") + " minutes)");
         }
-        System.out.println(next == null ? "\nYou have passed all exercises." : "\n"
-                + (next == all.getFirst() ? "Begin with" : "Continue with") + " ./run.sh exercise " + next.number());
+        System.out.println(all.stream().filter(each -> !each.isPassed()).findFirst()
+                .map(next -> "\nContinue with ./run.sh exercise " + next.number())
+                .orElse("\nYou have passed all exercises."));
         System.out.println("2 builds on 1, and 8 on both. Do the others in any order.");
         System.out.println("For code completion, open " + shown(Exercise.home(repository))
                 + " in Eclipse, VS Code or IntelliJ.");
@@ -174,9 +150,8 @@ public final class ExerciseCommand {
                 + "again on each save)\nor     " + command + " hint");
     }
 
-    private ExitCode judge(Exercise exercise, CommandLine line)
+    private ExitCode judge(Exercise exercise, CommandLine line, PrintStream standard)
             throws IOException, UsageException, InterruptedException {
-        PrintStream standard = standardOutput(line);
         Path file = line.has("--file") ? Path.of(line.text("--file")).toAbsolutePath().normalize() : prepared(exercise);
         ExerciseCheck check = new ExerciseCheck(repository, exercise, file, Compilation.checks(exercise, repository),
                 System.out);
@@ -188,9 +163,7 @@ public final class ExerciseCommand {
         if (outcome == Outcome.PASSED && check.isMeasured() && !line.has("--file")) {
             exercise.pass();
         }
-        if (line.has("--json")) {
-            standard.print(JsonObject.text(check.json()));
-        }
+        standard.print(line.has("--json") ? JsonObject.text(check.json()) : "");
         return outcome.exitCode;
     }
 

@@ -3,31 +3,28 @@ package exercise;
 import module java.base;
 import common.commandline.Tool;
 import exercise.harness.Check.Result;
-import exercise.harness.Outcome;
 
 /** Prints what a check finds and what the learner's code prints. */
-record ExerciseOutput(PrintStream out, Set<String> shown) {
+final class ExerciseOutput {
     private static final int MOST_SHOWN_LINES = 20;
     private static final int MOST_SHOWN_CHARS = 200;
     private static final String INDENT = "          ";
+    private final PrintStream out;
+    private final Set<String> shown = new HashSet<>();
+    private boolean failed;
 
     ExerciseOutput(PrintStream out) {
-        this(out, new HashSet<>());
+        this.out = out;
     }
 
-    void line(Outcome outcome, String text) {
-        out.println(outcome.label + String.join("\n", Tool.lines(INDENT, text)).substring(outcome.label.length()));
-    }
-
-    void indented(String text) {
-        text.lines().flatMap(line -> Tool.lines(INDENT, line).stream()).forEach(out::println);
-    }
-
-    void show(Result result, boolean isFirst) {
-        line(result.outcome(), result.check() + (result.tried() == 0 ? "" : String.format(" (%,d tried)",
-                result.tried())));
-        indented(result.found());
-        indented(isFirst && !result.hint().isEmpty() ? "Hint: " + result.hint() : "");
+    /** Only the first mistake has a hint, because it may explain the others. */
+    void show(Result result) {
+        String what = result.check() + (result.tried() == 0 ? "" : String.format(" (%,d tried)", result.tried()));
+        String label = result.outcome().label;
+        out.println(label + String.join("\n", Tool.lines(INDENT, what)).substring(label.length()));
+        String hint = failed || result.hint().isEmpty() ? "" : "\nHint: " + result.hint();
+        (result.found() + hint).lines().flatMap(line -> Tool.lines(INDENT, line).stream()).forEach(out::println);
+        failed |= !result.passed();
     }
 
     /** Not everything that a loop prints. */

@@ -3,6 +3,7 @@ package exercise;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.json.JsonObject;
+import exercise.harness.Check.Result;
 import exercise.harness.Outcome;
 import javax.lang.model.SourceVersion;
 import process.Measuring;
@@ -15,23 +16,26 @@ final class Grade {
     private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|//[^\n]*");
     private static final Pattern TOKEN = Pattern.compile("[\\p{L}_$][\\w$]*|\"[^\"\n]*\"|\\S");
 
-    private record Entry(String name, ExerciseCheck check, String normalized, List<String> notes) {
+    private record Entry(String name, ExerciseCheck check, String normalized) {
         String verdict() {
             return check.outcome() == Outcome.PASSED && !check.isMeasured() ? "behaviour right"
                     : check.outcome().words;
         }
 
-        String row(String format) {
-            String why = check.behaviour().failed().map(each -> "failed: " + each.check()).orElse(check.why());
-            return format.formatted(name, check.exercise().number(), verdict(), Stream.concat(Stream.of(why),
-                    notes.stream()).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "))).stripTrailing();
+        String row() {
+            return row(name, "" + check.exercise.number(), verdict(), Stream.concat(check.failed().stream()
+                    .map(Result::check), check.notes.stream()).collect(Collectors.joining("; ")));
+        }
+
+        static String row(String... columns) {
+            return "%-20s  %-8s  %-15s  %s".formatted((Object[]) columns).stripTrailing() + '\n';
         }
     }
 
     private final Path repository;
     private final Map<Integer, Path> checks = new HashMap<>();
     private final List<Entry> entries = new ArrayList<>();
-    private final List<String> unknown = new ArrayList<>();
+    private final StringBuilder unknown = new StringBuilder();
 
     Grade(Path repository) {
         this.repository = repository;
@@ -47,7 +51,6 @@ final class Grade {
         for (Entry each : complete && measures ? entries : List.<Entry>of()) {
             each.check.measure(measuring);
         }
-        addNotes();
         return complete;
     }
 
@@ -65,19 +68,28 @@ final class Grade {
             Optional<Exercise> exercise = exercises.stream().filter(each -> file.endsWith(each.className() + ".java")
                     || Pattern.compile("\\bclass\\s+" + each.className() + "\\b").matcher(text).find()).findFirst();
             String name = folder.relativize(file).getName(0).toString().replace(".java", "");
-            if (exercise.isEmpty()) {
-                unknown.add(name + ": " + folder.relativize(file) + " has no exercise's class");
-                continue;
+            if (exercise.isPresent()) {
+                add(exercise.get(), name, file, normalized(text));
+            } else {
+                unknown.append(name + ": " + folder.relativize(file) + " has no exercise's class\n");
             }
-            int number = exercise.get().number();
-            if (!checks.containsKey(number)) {
-                checks.put(number, Compilation.checks(exercise.get(), repository));
-            }
-            Entry entry = new Entry(name, new ExerciseCheck(repository, exercise.get(), file, checks.get(number),
-                    new PrintStream(OutputStream.nullOutputStream())), normalized(text), new ArrayList<>());
-            entries.add(entry);
-            entry.check.compile();
         }
+    }
+
+    private void add(Exercise exercise, String name, Path file, String normalized) throws IOException, UsageException {
+        if (!checks.containsKey(exercise.number())) {
+            checks.put(exercise.number(), Compilation.checks(exercise, repository));
+        }
+        ExerciseCheck check = new ExerciseCheck(repository, exercise, file, checks.get(exercise.number()),
+                new PrintStream(OutputStream.nullOutputStream()));
+        check.compile();
+        for (Entry other : entries) {
+            if (!normalized.isEmpty() && normalized.equals(other.normalized)) {
+                other.check.notes.add("equal to the file of " + name + " but for comments, white space and names");
+                check.notes.add("equal to the file of " + other.name + " but for comments, white space and names");
+            }
+        }
+        entries.add(new Entry(name, check, normalized));
     }
 
     private void checkBehaviour() throws IOException, InterruptedException {
@@ -100,18 +112,6 @@ final class Grade {
         }
     }
 
-    private void addNotes() {
-        for (Entry each : entries) {
-            each.notes.addAll(each.check.behaviour().notes());
-            List<String> same = entries.stream().filter(other -> other != each && !each.normalized.isEmpty()
-                    && each.normalized.equals(other.normalized)).map(Entry::name).toList();
-            if (!same.isEmpty()) {
-                each.notes.add("equal to the file of " + String.join(", ", same)
-                        + " but for comments, white space and names");
-            }
-        }
-    }
-
     /** Without comments and white space, and with a number instead of each name. Empty for a short program. */
     static String normalized(String source) {
         String code = COMMENT.matcher(source).replaceAll("");
@@ -124,17 +124,14 @@ final class Grade {
     }
 
     String table() {
-        int width = entries.stream().mapToInt(each -> each.name.length()).max().orElse(4);
-        String format = "%-" + Math.max(4, width) + "s  %-8s  %-15s  %s";
-        return Stream.of(Stream.of(format.formatted("NAME", "EXERCISE", "VERDICT", "WHY")),
-                entries.stream().map(each -> each.row(format)), unknown.stream()).flatMap(rows -> rows)
-                .collect(Collectors.joining("\n", "", "\n"));
+        return Entry.row("NAME", "EXERCISE", "VERDICT", "WHY")
+                + entries.stream().map(Entry::row).collect(Collectors.joining()) + unknown;
     }
 
     String json() throws InterruptedException {
         List<JsonObject> all = new ArrayList<>();
         for (Entry each : entries) {
-            all.add(each.check.json().put("name", each.name).put("verdict", each.verdict()).put("notes", each.notes));
+            all.add(each.check.json().put("name", each.name).put("verdict", each.verdict()));
         }
         return JsonObject.text(all);
     }

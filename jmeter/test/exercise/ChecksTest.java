@@ -16,7 +16,7 @@ class ChecksTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     /** A hint's name in a file of checks: the last argument of a method. */
     private static final Pattern HINT = Pattern.compile("\"([a-z]+(?:-[a-z]+)*)\"(?=\\);| :)");
-    private static final Set<String> TOKENS = Set.of("t", "slow", "other", "later", "more");
+    private static final Set<String> TOKENS = Set.of("t", "slow", "other", "later", "more", "user", "token");
 
     private static String java(String repository, String mainClass, String... arguments) throws Exception {
         List<String> command = Executables.javaCommand("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m",
