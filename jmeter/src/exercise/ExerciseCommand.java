@@ -24,11 +24,8 @@ public final class ExerciseCommand {
 
               exercise               lists the exercises, and which of them you have passed
               exercise N             shows the task, and the file to edit
-              exercise N check       compiles the file, checks its behaviour, and measures it; ends in one of
-                                       passed         all goals are met
-                                       not yet        a check failed or a goal was missed; shows what was
-                                                      expected, and a hint
-                                       cannot judge   this run proves nothing: shows why, and what to do
+              exercise N check       compiles the file, checks its behaviour, and measures it: passed, not yet (with a
+                                     hint), or cannot judge (this run proves nothing: shows why, and what to do)
               exercise N hint        shows the next hint
               exercise N solution    shows our solution, and what to notice in it
               exercise N reset       restores the template, and keeps your version in another file

@@ -1,12 +1,9 @@
 package checks;
 
 import static exercise.harness.Check.require;
-import static exercise.harness.StandIn.*;
 
 import module java.base;
-import common.mode.Mode;
 import exercise.harness.*;
-import exercise.harness.Client.Answer;
 import exercise.harness.Subject.Attempt;
 import serviceone.calls.BlockingCalls;
 import serviceone.calls.Call;
@@ -30,8 +27,7 @@ public final class BulkheadChecks implements Check.Source {
                 new Check("the eleventh call to authorize is refused at once", this::eleventh),
                 new Check("calls of other stages are not limited", this::otherStages),
                 new Check("a call releases its permit, however it ends", this::endings),
-                new Check("calls at the same moment never get the same permit, and lose none", this::lastPermit),
-                new Check("clients of the whole service get their answers", this::clients));
+                new Check("calls at the same moment never get the same permit, and lose none", this::lastPermit));
     }
 
     /** @param result of the call; thrown if it can be */
@@ -158,20 +154,6 @@ public final class BulkheadChecks implements Check.Source {
             refused.incrementAndGet();
         } catch (RuntimeException | Error e) {
             // thrown on purpose
-        }
-    }
-
-    private void clients(Subject subject) throws Exception {
-        StandIn two = subject.start(Mode.POOL, MANY);
-        two.hold(List.of(AUTHORIZE));
-        List<Client> ten = subject.ask(PERMITS, MEETINGS);
-        subject.requireSoon(() -> two.inFlight(AUTHORIZE) == PERMITS, () -> PERMITS + " clients asked, and "
-                + two.inFlight(AUTHORIZE) + " calls to authorize were made", "ten");
-        Answer answer = subject.answer(subject.ask(MEETINGS, "more"), WHILE_TEN + "another client asked");
-        require(answer.status() == 503, WHILE_TEN + "another client was answered " + answer + ", not 503", "unchanged");
-        two.release(AUTHORIZE);
-        for (int i = 0; i < PERMITS; i++) {
-            MeetingsProbe.requireRight(subject, ten.get(i), "t" + i);
         }
     }
 }

@@ -4,7 +4,6 @@ import static exercise.harness.Check.require;
 
 import module java.base;
 import common.http.Response;
-import common.mode.Mode;
 import exercise.harness.*;
 import exercise.harness.Subject.Attempt;
 
@@ -23,8 +22,7 @@ public final class ComputingChecks implements Check.Source {
                         this::crowd),
                 new Check("requests one after another compute on the same few threads", this::oneByOne),
                 new Check("if the work throws, answer() throws the same exception or error", this::failures),
-                new Check("an interrupt cancels work that waits for its turn", this::interrupted),
-                new Check("clients of the whole service get their answers", this::clients));
+                new Check("an interrupt cancels work that waits for its turn", this::interrupted));
     }
 
     /** @param result of the work; thrown if it can be */
@@ -134,16 +132,5 @@ public final class ComputingChecks implements Check.Source {
         requireOwnAnswers(subject, work, askMany(subject, work, MOST_AT_ONCE));
         require(unwanted.begun.get() == 0, "a request was interrupted before its turn had come, and its work was done "
                 + "anyway", "cancel");
-    }
-
-    private void clients(Subject subject) throws Exception {
-        subject.start(Mode.LOOM, 1);
-        for (Client each : subject.ask(2 * MOST_AT_ONCE, "/computational?millis=2")) {
-            Client.Answer answer = subject.answer(each, "a client asked GET /computational?millis=2");
-            require(answer.status() == 200 && answer.body().contains("\"sum\""), "GET /computational?millis=2 was "
-                    + "answered " + answer, "own-answer");
-        }
-        Client.Answer bad = subject.answer(subject.ask("/computational?millis=x", "t"), "millis was wrong");
-        require(bad.status() == 400, "GET /computational?millis=x was answered " + bad + ", not 400", "cause");
     }
 }
