@@ -89,6 +89,10 @@ public final class MeetingsProbe {
             require(two.targets().size() == begun, found.get(), "next");
             two.release(path);
         }
+        subject.requireSoon(() -> {
+            check.run(subject);
+            return client.hasAnswer();
+        }, () -> "all four calls were answered, and the client got no answer", "no-answer");
         requireRight(subject, client, "t");
         require(Set.copyOf(two.targets()).equals(TARGETS), "the calls were " + two.targets(), "response");
     }
