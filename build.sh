@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Compiles, packs and tests the project with only a JDK.
-set -eu
+[ -n "${BASH_VERSION:-}" ] || exec bash "$0" "$@"      # started as: sh build.sh
+set -eu +o posix
 
 # Follows all links from $1. Older versions of macOS have no readlink -f.
 resolve() {
@@ -23,8 +24,14 @@ fi
 out=$here/.build
 modules='service-one service-two jmeter'   # all use common.jar
 oldest_jdk=25
-# javac and jar run too briefly for C2 or a parallel collector to pay off.
-short_run='-J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -J-Duser.language=en'
+# javac and jar run too briefly for C2 or a parallel collector to pay off. A JVM refuses two collectors.
+short_run='-J-XX:TieredStopAtLevel=1 -J-Duser.language=en'
+collector='-XX:[+]Use[A-Za-z0-9]*GC([^A-Za-z]|$)'
+own_collector=''
+if ! [[ "${JAVA_TOOL_OPTIONS:-} ${JDK_JAVA_OPTIONS:-} ${_JAVA_OPTIONS:-}" =~ $collector ]]; then
+  own_collector=yes
+  short_run="$short_run -J-XX:+UseSerialGC"
+fi
 
 usage() {
   cat <<'EOF'
@@ -47,6 +54,14 @@ Needs a JDK 25 or newer: from JAVA_HOME, the PATH, or the usual places.
 EOF
 }
 
+# Fails if the text cannot be written, for example on a full disk.
+show() { # show TEXT
+  { printf '%s\n' "$1"; } 2> /dev/null || {
+    echo 'build.sh: standard output cannot be written' >&2
+    exit 2
+  }
+}
+
 # Prints the feature release of the JDK in folder $1, or nothing.
 jdk_release() {
   [ -x "$1/bin/javac" ] && [ -f "$1/release" ] || return 0
@@ -55,28 +70,31 @@ jdk_release() {
 
 # Prints the home of the first JDK that is new enough.
 find_jdk() {
-  local candidate release on_path others=''
+  local folder candidate release on_path others='' home=${HOME:-}
   on_path=$(resolve "$(command -v javac || true)")      # javac is usually a link into a JDK
-  for candidate in "${JAVA_HOME:-}" "${on_path%/bin/javac}" \
-      /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/jdk* /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home \
-      /usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home \
-      "${HOME:-}"/.sdkman/candidates/java/* "${HOME:-}"/.jdks/* \
-      {,"${HOME:-}"}/Library/Java/JavaVirtualMachines/*/Contents/Home; do
-    [ -n "$candidate" ] || continue
-    release=$(jdk_release "$candidate")
-    if [ -n "$release" ] && [ "$release" -ge "$oldest_jdk" ]; then
-      printf '%s\n' "$candidate"
-      return 0
-    fi
-    # Lists each JDK once: no path twice, and no link.
-    case $others in *" $candidate,"*) continue ;; esac
-    if [ -n "$release" ]; then
-      [ -L "$candidate" ] || others="$others JDK $release at $candidate,"
-    elif [ -x "$candidate/bin/java" ]; then
-      others="$others a Java without javac (not a JDK) at $candidate,"
-    elif [ "$candidate" = "${JAVA_HOME:-}" ]; then
-      others="$others nothing at JAVA_HOME=$candidate,"
-    fi
+  for folder in "${JAVA_HOME:-}" "${on_path%/bin/javac}" /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/jdk* \
+      {/opt/homebrew,/usr/local,"${HOMEBREW_PREFIX:-/home/linuxbrew/.linuxbrew}"}/opt/openjdk*/libexec \
+      "$home"/.sdkman/candidates/java/* "$home"/.jdks/* "$home"/.gradle/jdks/* "$home"/.gradle/jdks/*/* \
+      "${MISE_DATA_DIR:-$home/.local/share/mise}"/installs/java/* \
+      "${ASDF_DATA_DIR:-$home/.asdf}"/installs/java/* "$home"/.jenv/versions/* \
+      {,"$home"}/Library/Java/JavaVirtualMachines/*; do
+    [ -n "$folder" ] || continue
+    for candidate in "$folder" "$folder/Contents/Home" "$folder/openjdk.jdk/Contents/Home"; do
+      release=$(jdk_release "$candidate")
+      if [ -n "$release" ] && [ "$release" -ge "$oldest_jdk" ]; then
+        show "$candidate"
+        return 0
+      fi
+      # Lists each JDK once: no path twice, and no link.
+      case $others in *" $candidate,"*) continue ;; esac
+      if [ -n "$release" ]; then
+        [ -L "$candidate" ] || others="$others JDK $release at $candidate,"
+      elif [ -x "$candidate/bin/java" ] && [ ! -x "$candidate/bin/javac" ]; then      # macOS has stubs of both
+        others="$others a Java without javac (not a JDK) at $candidate,"
+      elif [ "$candidate" = "${JAVA_HOME:-}" ]; then
+        others="$others nothing at JAVA_HOME=$candidate,"
+      fi
+    done
   done
   echo "build.sh: no JDK $oldest_jdk or newer found${others:+; there is${others%,}}; install one" \
     "(https://adoptium.net, or your package manager) or point JAVA_HOME at it" >&2
@@ -132,6 +150,7 @@ compile() { # compile FOLDER OPTIONS...: reads the sources' names from standard 
 
 pack() {
   local module=$1 work=$out/work.$$ sources top
+  unset JAVA_TOOL_OPTIONS _JAVA_OPTIONS      # javac has printed them
   sources=$here/$(source_folder "$module")
   set --
   case $sources in
@@ -152,7 +171,7 @@ pack() {
 # Builds the common library and the modules $1… if they are stale. One compiler for all modules is twice as fast as one
 # for each. A build writes into its own folder and then moves the jars, so two builds may run at the same time.
 build() {
-  local module stale='' library=$out/common.jar pid pids='' status=0 work=$out/work.$$
+  local module stale='' library=$out/common.jar pid pids='' status=0 work=$out/work.$$ why
   # The tools compile against service one, because they check exercises in it.
   case " $* " in *' service-one '*) ;; *' jmeter '*) set -- service-one "$@" ;; esac
   case $here in *:*)
@@ -172,7 +191,11 @@ build() {
   done
   case "$stale " in *' service-one '*) ;; *' jmeter '*) library=$library:$out/service-one.jar ;; esac
   [ -n "$stale" ] || return 0
-  mkdir -p "$work"
+  why=$(mkdir -p "$work" 2>&1) || {
+    echo "build.sh: these are out of date:$stale; but $out cannot be written: ${why##*: }." \
+      "If the folder is somebody else's, work in a copy of it" >&2
+    exit 2
+  }
   echo 'Class-Path: common.jar' > "$work/manifest"
   for module in $stale; do sources "$(source_folder "$module")"; done | compile "$work/classes" -cp "$library" || return
   for module in $stale; do
@@ -194,6 +217,10 @@ run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...
     jars=$jars:$out/$module.jar
   done
   sources service-one/test service-one/bare service-two/test jmeter/test | compile "$work" -cp "$jars"
+  if [ -z "$own_collector" ]; then
+    echo 'build.sh: the tests choose collectors, so they start without the JVM options in the environment' >&2
+    unset JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS
+  fi
   # Tests send SIGINT and SIGHUP, which this script and its children ignore in the background or under nohup. GNU's env
   # resets both signals.
   local reset='env --default-signal=INT,HUP'
@@ -205,8 +232,16 @@ run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...
 }
 
 for argument in "$@"; do
-  case $argument in --help|-h) usage; exit 0 ;; esac
+  case $argument in --help|-h) show "$(usage)"; exit 0 ;; esac
 done
+absent=''
+for program in awk basename cat find head mkdir mkfifo mktemp mv rm sed tail; do      # run.sh's, too
+  command -v $program > /dev/null || absent="$absent $program"
+done
+if [ -n "$absent" ]; then      # without find, for example, every jar would look new
+  echo "build.sh: the scripts need programs that are not on the PATH:$absent" >&2
+  exit 2
+fi
 command=${1:-all}
 trap 'rm -rf "$out/work.$$" "$out/test.$$" "$out/test.$$.sources"' EXIT
 [ $# -eq 0 ] || shift
@@ -219,7 +254,7 @@ case $command in
   clean)          rm -rf "$out" ;;
   jdk)            find_jdk ;;
   needed)         jdk=$(find_jdk); build "$@" >&2; printf '%s\n' "$jdk" ;;      # for run.sh: prints the JDK, too
-  help)           usage ;;
+  help)           show "$(usage)" ;;
   nearest)        nearest "$@" ;;      # for run.sh
   *)
     near=$(nearest "$command" all test soak clean jdk help)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Starts the services and the tools. First builds what is older than its sources.
-set -eu
+[ -n "${BASH_VERSION:-}" ] || exec bash "$0" "$@"      # started as: sh run.sh
+set -eu +o posix
 
 # Follows symbolic links from $1 to the file. Older versions of macOS have no readlink -f.
 resolve() {
@@ -56,10 +57,18 @@ $begin
   help                     print this
 
 Every command takes -h and --help. Write options as --x y or --x=y. Exit codes: 0 ok, 1 usage, 2 could not start, 3 a
-service cannot go on, a JMeter request failed, or compare measured nothing usable. After Ctrl-C, SIGTERM or
-a closed terminal (SIGHUP), services shut down gracefully and exit with 0; other commands exit with 130, 143 or
-129.
+service cannot go on, a JMeter request failed, part of a load was not made, or compare measured nothing usable. After
+Ctrl-C, SIGTERM or a closed terminal (SIGHUP), services shut down gracefully and exit with 0; other commands exit with
+130, 143 or 129.
 EOF
+}
+
+# Fails if the text cannot be written, for example on a full disk.
+show() { # show TEXT
+  { printf '%s\n' "$1"; } 2> /dev/null || {
+    echo 'run.sh: standard output cannot be written' >&2
+    exit 2
+  }
 }
 
 mode_usage() { # mode_usage MODE
@@ -73,14 +82,20 @@ service two's options:
   --service-two-port PORT  start service two on this port; 0: any free port (8087)
   --service-two HOST:PORT  use a running service two instead of starting one
 EOF
-  (service_two --help) | options_except --port --bind --until-stdin-closes -h,
+  options service_two --port --bind --until-stdin-closes -h,
   printf '\nservice one'\''s options:\n'
-  (service_one --help) | options_except --service-two
+  options service_one --service-two
 }
 
-# Reads a usage, and prints its options except those in the arguments. An option may have several lines.
-options_except() { # options_except OPTION...
-  awk -v without=" $* " '/^  -/ { on = !index(without, " " $1 " ") } on'
+# Prints the options in a service's usage except those in the arguments. An option may have several lines.
+options() { # options SERVICE EXCEPTION...
+  local service=$1 usage
+  shift
+  usage=$("$service" --help) || {
+    printf '%s\n' "$usage" >&2      # a JVM says there why it does not start
+    exit 2
+  }
+  printf '%s\n' "$usage" | awk -v without=" $* " '/^  -/ { on = !index(without, " " $1 " ") } on'
 }
 
 usage_error() { # usage_error MESSAGE USAGE
@@ -118,12 +133,47 @@ display_name() {
   printf 'service\302\240one\302\240\302\267\302\240%s%%PID' "$mode"
 }
 
-# service_one and service_two replace their shell, so the pid of a background job is the JVM's.
-service_one() {
-  exec "$java" "@$here/service-one/jvm-options" "-Dvisualvm.display.name=$(display_name "$@")" \
-    -cp "$out/service-one.jar" serviceone.ServiceOne "$@"
+# Each JVM would print these variables, and most of their options would count less than this project's.
+jvm_variables=''
+collector='-XX:[+]Use[A-Za-z0-9]*GC([^A-Za-z]|$)'
+take_jvm_variables() {
+  local name
+  for name in JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS; do
+    if [ -n "${!name:-}" ]; then
+      echo "run.sh: the services start with the options in $name: ${!name}" >&2
+      jvm_variables="$jvm_variables ${!name}"
+    fi
+    unset "$name"
+  done
 }
-service_two() { exec "$java" "@$here/service-two/jvm-options" -cp "$out/service-two.jar" servicetwo.ServiceTwo "$@"; }
+
+# Prints this project's options for a service, without those that the variables decide. A JVM refuses two collectors,
+# and a heap that begins larger than its limit.
+own_options() { # own_options SERVICE
+  local without='/^#/d'
+  [[ ! $jvm_variables =~ $collector ]] || without="$without; /^-XX:+Use.*GC\$/d"
+  case $jvm_variables in
+    *-Xm[nsx]*|*HeapSize=*|*MaxRAM=*|*RAMPercentage=*) without="$without; /^-Xm/d; /NewSize=/d" ;;
+  esac
+  sed "$without" "$here/$1/jvm-options"
+}
+
+# Replaces this shell, so the pid of a background job is the JVM's.
+run_service() { # run_service SERVICE ARGUMENTS...
+  local own service=$1
+  own=$(own_options "$service")
+  shift
+  set -- -cp "$out/$service.jar" "$@"
+  if [ -n "$jvm_variables" ]; then
+    exec 9<<< "$jvm_variables"
+    # An argument file understands the variables' quotes. It comes last, because the JVM takes the last of two options.
+    set -- @/dev/fd/9 "$@"
+  fi
+  # shellcheck disable=SC2086  # the options are words
+  exec "$java" $own "$@"
+}
+service_one() { run_service service-one "-Dvisualvm.display.name=$(display_name "$@")" serviceone.ServiceOne "$@"; }
+service_two() { run_service service-two servicetwo.ServiceTwo "$@"; }
 
 # Divides a mode's options between the two services, which check the values.
 one_options=()
@@ -220,6 +270,7 @@ await_two() {
 # wrong, it reports that, and this script exits with 1.
 give_up() {
   local status=0 one_status=0
+  printf '%s' "$two_output" >&2      # a JVM prints there why it does not start
   wait $two || status=$?
   echo >&7
   wait $one || one_status=$?
@@ -317,7 +368,11 @@ start_both() { # start_both MODE OPTIONS...
   trap 'stop' EXIT
   scratch=${TMPDIR:-/tmp}/run.XXXXXX
   case $scratch in /*) ;; *) scratch=./$scratch ;; esac      # a leading dash would make it an option
-  scratch=$(mktemp -d "$scratch") || exit 2
+  scratch=$(mktemp -d "$scratch" 2>&1) || {
+    echo "run.sh: cannot make a folder in TMPDIR, ${TMPDIR:-/tmp}: ${scratch##*: }" >&2
+    trap - EXIT
+    exit 2
+  }
   start_keeper
   [ $starts_two = no ] || start_two
   start_one
@@ -335,13 +390,15 @@ start_both() { # start_both MODE OPTIONS...
 
 # The part of doctor that needs no JDK.
 doctor_without_jdk() {
-  local why
+  local why what=JDK
   why=$("$here/build.sh" jdk 2>&1 > /dev/null) || true
-  printf '%-8s %-12s %s\n' missing JDK "${why#build.sh: }" '' '' \
+  case $why in *'not on the PATH'*) what=programs ;; esac
+  printf '%-8s %-12s %s\n' missing $what "${why#build.sh: }" '' '' \
     'Everything here needs it, including the other checks of doctor: install it, and try again.'
   case $(uname -s) in
     MINGW*|MSYS*|CYGWIN*)
-      printf '%-8s %-12s %s\n' missing Linux 'this is bash on Windows: work inside WSL (in PowerShell: wsl --install)' ;;
+      printf '%-8s %-12s %s\n' missing Linux \
+        'this is bash on Windows: work inside WSL (in PowerShell: wsl --install)' ;;
   esac
   exit 2
 }
@@ -361,7 +418,7 @@ if [ $# -eq 0 ]; then
 fi
 command=$1
 shift
-case $command in help|--help|-h) usage; exit 0 ;; esac
+case $command in help|--help|-h) show "$(usage)"; exit 0 ;; esac
 if ! is_command "$command"; then
   # shellcheck disable=SC2086  # the commands are words
   nearest=$("$here/build.sh" nearest "$command" $commands)
@@ -385,8 +442,8 @@ tool() { # tool MAIN_CLASS ARGUMENTS...
 }
 
 case $command in
-  service-one)   service_one "$@" ;;
-  service-two)   service_two "$@" ;;
+  service-one)   take_jvm_variables; service_one "$@" ;;
+  service-two)   take_jvm_variables; service_two "$@" ;;
   jmeter)        tool load.RunPlan "$@" ;;
   jmeter-server) tool load.RunServer "$@" ;;
   compare)       tool lab.Compare "$@" ;;
@@ -394,7 +451,8 @@ case $command in
   exercise)      tool exercise.ExerciseCommand "$@" ;;
   bench)
     case " $* " in
-      *' --help '*|*' -h '*) echo 'usage: ./run.sh bench [OPTIONS], which is short for ./run.sh compare cost [OPTIONS]' ;;
+      *' --help '*|*' -h '*)
+        show 'usage: ./run.sh bench [OPTIONS], which is short for ./run.sh compare cost [OPTIONS]' ;;
     esac
     tool lab.Compare cost "$@" ;;
   advise)        tool advise.Advise "$@" ;;
@@ -402,6 +460,11 @@ case $command in
   setup)         tool doctor.SetupCommand "$@" ;;
   trace|threads|jfr|jconsole|visualvm) tool look.Look "$command" "$@" ;;
   *)
-    if wants_help "$@"; then mode_usage "$command"; exit; fi
+    take_jvm_variables
+    if wants_help "$@"; then
+      text=$(mode_usage "$command") || exit 2
+      show "$text"
+      exit
+    fi
     start_both "$command" "$@" ;;
 esac

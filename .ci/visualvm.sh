@@ -31,18 +31,18 @@ arrange() {
 }
 
 picture() { # picture MODE
-  local page run log=$scratch/$1.log visualvm
+  local page run port log=$scratch/$1.log visualvm
   "$here/run.sh" "$1" --port 0 --service-two-port 0 > "$log" &
   run=$!
   started="$started $run"
   until grep -q 'service one ready' "$log"; do sleep 0.2; kill -0 $run; done
   page=$(sed -n 's|.*status page \(http:[^,)]*\).*|\1|p' "$log")
-  HOME=$scratch "$here/run.sh" visualvm --port "$(sed -n 's|.*service one ready at http://[^:]*:\([0-9]*\).*|\1|p' "$log")"
+  port=$(sed -n 's|.*service one ready at http://[^:]*:\([0-9]*\).*|\1|p' "$log")
+  HOME=$scratch "$here/run.sh" visualvm --port "$port"
   visualvm=$(pgrep -n -f "$scratch/.visualvm")
   started="$started $visualvm"
   arrange
-  "$here/run.sh" jmeter closed-loop "-Jport=$(sed -n 's|.*service one ready at http://[^:]*:\([0-9]*\).*|\1|p' "$log")" \
-    "-Jusers=$users" "-Jseconds=$seconds" > "$scratch/$1.jmeter" &
+  "$here/run.sh" jmeter closed-loop "-Jport=$port" "-Jusers=$users" "-Jseconds=$seconds" > "$scratch/$1.jmeter" &
   sleep $((seconds - 4))
   import -window root "$scratch/$1.png"
   convert "$scratch/$1.png" +dither -colors 64 "$images/visualvm-$1.png"

@@ -169,15 +169,17 @@ final class MachineChecks {
 
     static Finding system() {
         List<String> kernel = Kernel.lines(Path.of("/proc/version"));
-        return system(System.getProperty("os.name"), kernel.isEmpty() ? "" : kernel.getFirst());
+        return system(System.getProperty("os.name"), System.getProperty("os.arch"),
+                kernel.isEmpty() ? "" : kernel.getFirst());
     }
 
     /** @param kernel the contents of /proc/version; empty if there is none */
-    static Finding system(String name, String kernel) {
+    static Finding system(String name, String architecture, String kernel) {
         String maker = kernel.toLowerCase(Locale.ROOT);
         if (maker.contains("wsl2")) {
-            return Finding.note("system", "WSL 2, a virtual machine under Windows. It gets half of the computer's "
-                    + "memory, and shares the cores with Windows. A browser in Windows reaches it at 127.0.0.1",
+            return Finding.note("system", "WSL 2, a virtual machine under Windows; nobody has tried it yet. It gets "
+                    + "half of the computer's memory, and shares the cores with Windows. A browser in Windows reaches "
+                    + "it at 127.0.0.1",
                     "close other programs in Windows, too; .wslconfig gives it more (memory=, processors=)");
         }
         if (maker.contains("microsoft")) {
@@ -188,13 +190,24 @@ final class MachineChecks {
             return Finding.note("system", name + ": only Linux has /proc, so here reports have no figures for "
                     + "memory, threads and the machine's CPU time; nobody has tried this system yet");
         }
+        if (name.equals("Linux") && !architecture.equals("amd64")) {
+            return Finding.note("system", name + " on " + architecture + ": nobody has tried this processor yet");
+        }
         return name.equals("Linux") ? Finding.ok("system", name)
                 : Finding.missing("system", name + ": the scripts are for bash, and figures come from /proc",
                         "on Windows, work inside WSL 2 (in PowerShell: wsl --install)");
     }
 
-    static Finding folder(Path repository) throws IOException {
-        return folder(repository, Files.getFileStore(repository).type(), Files.isWritable(repository));
+    static Finding folder(Path repository) {
+        return folder(repository, fileSystem(repository), Files.isWritable(repository));
+    }
+
+    static String fileSystem(Path folder) {
+        try {
+            return Files.getFileStore(folder).type();
+        } catch (IOException e) {
+            return "unknown file system";      // in a chroot, no mount point may be known
+        }
     }
 
     static Finding folder(Path folder, String type, boolean isWritable) {

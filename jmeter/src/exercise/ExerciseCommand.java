@@ -63,8 +63,8 @@ public final class ExerciseCommand {
         List<String> words = line.words();
         boolean grades = !words.isEmpty() && words.getFirst().equals("grade");
         if (words.size() > 2 || grades && words.size() < 2) {
-            throw new UsageException("expected grade and a folder, or a number and an action, not: "
-                    + String.join(" ", words));
+            throw new UsageException(grades ? "grade needs a folder: exercise grade FOLDER"
+                    : "expected one exercise and one action, not: " + String.join(" ", words));
         }
         String action = grades ? "grade" : words.size() == 2 ? words.get(1) : "";
         if (words.size() == 2 && (!ACTIONS.containsKey(action) || !grades && action.equals("grade"))) {

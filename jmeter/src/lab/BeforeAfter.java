@@ -1,6 +1,7 @@
 package lab;
 
 import module java.base;
+import common.commandline.Tool;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.judge.Analysis;
@@ -31,7 +32,7 @@ record BeforeAfter(Analysis before, Analysis now) {
                 : table(List.of("contender", "load", "figure", "before", "now", "now / before"), figures) + SCATTER)
                 + '\n' + (conditions.isEmpty() ? "The conditions were the same.\n"
                 : table(List.of("what differs", "before", "now"), conditions));
-        return TextTable.printable(text);
+        return Tool.printable(text);
     }
 
     private static String table(List<String> head, List<List<String>> rows) {

@@ -14,14 +14,14 @@ import load.Stats.One.Law;
  * @param law   service one's report during the load; null if it gave none
  */
 record Expectation(PlannedLoad load, double limit, Law law) {
+    static final String NONE = "no prediction by Little's law: ";
     private static final double MOST_ERRORS = 0.01;
     private static final double ROUNDED = 0.999;         // a throughput that is less than 0.1 % lower counts as equal
 
     /** @param errorShare from 0 to 1 */
     List<String> lines(double throughput, double meanSeconds, double errorShare) {
         String obstacle = obstacle(errorShare);
-        return obstacle.isEmpty() ? lines(throughput, meanSeconds)
-                : List.of("no prediction by Little's law: " + obstacle);
+        return obstacle.isEmpty() ? lines(throughput, meanSeconds) : List.of(NONE + obstacle);
     }
 
     private String obstacle(double errorShare) {

@@ -70,7 +70,7 @@ public record Message(String method, List<String> headers, String file, String t
                 <stringProp name="Header.value">%s</stringProp>
                 </elementProp>""".formatted(xml(parts[0]), xml(parts[1].strip()))).collect(Collectors.joining());
         String place = "<collectionProp name=\"HeaderManager.headers\">";
-        String text = Files.readString(plan);
+        String text = PlanXml.decoded(plan);
         if (!text.contains(place)) {
             throw new IOException(plan + " has no HTTP Header Manager, so no header can be added to it");
         }

@@ -56,7 +56,8 @@ final class PlanRun {
             List<HostPort> servers = servers(home, folder);
             announce(home, servers.size());
             Path file = Message.withHeaders(options.headers(), plan.file(), folder.path().resolve("plan.jmx"));
-            Map<String, String> properties = Message.resolved(options.properties());
+            Map<String, String> properties = plan.ours() ? Message.resolved(options.properties())
+                    : options.properties();
             List<String> arguments = JmeterArguments.run(file, properties, folder);
             if (!servers.isEmpty()) {
                 arguments.addAll(new RemoteServers(servers).arguments(properties, RmiKey.in(repository)));
@@ -78,11 +79,17 @@ final class PlanRun {
         return options.servers() > 0 ? localServers.awaitReady() : options.remote();
     }
 
-    private void announce(JmeterHome home, int servers) {
+    private void announce(JmeterHome home, int servers) throws IOException {
         String values = plan.defaults().keySet().stream()
                 .map(name -> " " + name + "=" + plan.value(name, options.properties()).orElseThrow())
                 .collect(Collectors.joining());
         progress.println("jmeter: " + plan.name() + " with JMeter " + home.version() + ":" + values);
+        for (String name : options.properties().keySet()) {
+            if (!plan.xml().mentions(name) && !home.hasProperty(name)) {
+                progress.println("jmeter: -J" + name + " may have no effect: neither the plan nor JMeter's properties "
+                        + "mention it");
+            }
+        }
         if (!warmup.note().isEmpty()) {
             progress.println("jmeter: " + warmup.note());
         }
@@ -104,8 +111,8 @@ final class PlanRun {
             FileTree.delete(folder.temporary());
             Optional<Expectation> expectation = Optional.ofNullable(reader).map(waits -> new Expectation(
                     load.get().onEachOf(jmeters), serviceOne.get().described().service().limit(), waits.law()));
-            int userSeconds = load.filter(planned -> !planned.isOpen()).map(PlannedLoad::seconds).orElse(0);
-            return new RunReport(folder, warmup.seconds(), userSeconds, expectation).print(System.out,
+            Optional<PlannedLoad> all = load.map(planned -> planned.isOpen() ? planned.onEachOf(jmeters) : planned);
+            return new RunReport(folder, plan, warmup.seconds(), all, expectation).print(System.out,
                     running.exitCode(), summariser.total());
         }
     }

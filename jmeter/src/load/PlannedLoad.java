@@ -1,6 +1,7 @@
 package load;
 
 import module java.base;
+import load.jtl.Summary;
 
 /**
  * The load that the properties of a plan in jmeter/plans describe.
@@ -14,6 +15,8 @@ import module java.base;
  */
 record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int drain) {
     private static final int OPEN_WARM_UP_SECONDS = 5;
+    private static final double MADE = 0.99;
+    private static final double SLACK_SECONDS = 2;
 
     static Optional<PlannedLoad> of(TestPlan plan, Map<String, String> given) {
         int seconds = (int) plan.number("seconds", given);
@@ -23,6 +26,34 @@ record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int d
         double rate = plan.number("rate", given);
         return Optional.of(new PlannedLoad(rate > 0, rate > 0 ? rate : plan.number("users", given),
                 (int) plan.number("rampup", given), seconds, (int) plan.number("drain", given)));
+    }
+
+    /** Which part of the load the requests lack; empty for none. Each JMeter counts its users from 1. */
+    String unmade(Summary summary) {
+        long asked = (long) (amount * seconds);
+        long sent = summary.starts().getCount();
+        double late = (summary.starts().getMax() - summary.starts().getMin()) / 1e3 - seconds;
+        if (isOpen) {
+            return sent >= MADE * asked && late <= SLACK_SECONDS ? ""
+                    : "JMeter sent %,d of %,d requests, the last one %,.1f s late"
+                    .formatted(sent, asked, Math.max(0, late));
+        }
+        return summary.users() == 0 || summary.users() >= amount ? ""
+                : "only %,d of %,.0f users sent a request".formatted(summary.users(), amount);
+    }
+
+    /** Why the figures are not those of the whole load; empty if they are. */
+    String unsteady(int warmupSeconds) {
+        return !isOpen && rampup >= seconds ? "the first users stop after %d s, before the last ones start"
+                .formatted(seconds) : warmupSeconds >= unsteadySeconds() ? ""
+                : "the figures include the first %d s, when the load was not steady".formatted(unsteadySeconds());
+    }
+
+    /** Empty if JMeter is in time. Its report may be two seconds old. */
+    String behind(long sent, int second) {
+        double due = amount * Math.min(second, seconds);
+        return !isOpen || sent >= MADE * (due - SLACK_SECONDS * amount) ? ""
+                : "; JMeter is late: it has sent %,d of the %,.0f requests due".formatted(sent, due);
     }
 
     /** The total load if each of several JMeters runs the whole plan. */

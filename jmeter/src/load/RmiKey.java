@@ -2,10 +2,6 @@ package load;
 
 import module java.base;
 import common.io.HostPort;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
 import load.install.FileTree;
 import process.Child;
 
@@ -24,7 +20,9 @@ public record RmiKey(Path file) {
         Path file = repository.resolve("jmeter/home/rmi-keystore.p12").toAbsolutePath().normalize();
         if (!Files.exists(file)) {
             try (FileChannel _ = FileTree.lock(file.getParent())) {
-                generate(file);
+                if (!Files.exists(file)) {      // another process may have made it meanwhile
+                    generate(file);
+                }
             }
         }
         return new RmiKey(file);
@@ -38,9 +36,6 @@ public record RmiKey(Path file) {
 
     /** The file appears only when it is complete. */
     private static void generate(Path file) throws IOException, InterruptedException {
-        if (Files.exists(file)) {
-            return;      // another process has just made it
-        }
         Path work = Files.createTempDirectory(file.getParent(), "key");
         try {
             Path key = work.resolve(file.getFileName());

@@ -15,14 +15,15 @@ public final class RunPlan {
     private static final Tool TOOL = new Tool("jmeter", "jmeter PLAN [-Jname=value…] [OPTIONS]\njmeter PLAN --help", """
             Runs a JMeter plan against the running service one. Prints throughput, errors, exact percentiles, and what
             Little's law predicts. PLAN is one of the plans below, or the path of a .jmx file. Samples, log and
-            dashboard go to jmeter/results/PLAN-MODE-TIME/. File names in a plan are relative to the current folder.
-            JMeter reads user.properties only from its own bin/, not from the current folder.
+            dashboard go to jmeter/results/PLAN-MODE-TIME/. JMeter looks for a file that a plan names in the current
+            folder, then in the plan's (with --header, it runs a copy, and looks only in the current folder). JMeter
+            reads user.properties only from its own bin/, not from the current folder.
             """, PlanOptions.OPTIONS, """
             Environment: JMETER_HOME, the JMeter to use, 5.5 or newer (default: the one on the PATH, else Maven fetches
             one); HEAP, its heap (default: as large as the plan's users need); JVM_ARGS, more options for its JVM.
 
-            Exit codes: 0 every assertion held; 1 usage; 2 could not start; 3 a request or an assertion failed, or some
-            samples could not be written; 130 after Ctrl-C, with the figures so far.
+            Exit codes: 0 every assertion held; 1 usage; 2 could not start; 3 a request or an assertion failed, a part
+            of the load was not made, or some samples could not be written; 130 after Ctrl-C, with the figures so far.
 
             Plans (./run.sh jmeter PLAN --help describes one and its properties):
             """);
@@ -53,7 +54,7 @@ public final class RunPlan {
         try {
             TestPlan plan = TestPlan.find(REPOSITORY, PlanOptions.parse(arguments).plan());
             return plan.name() + "\n\n"
-                    + (plan.comment().isBlank() ? "properties: " + plan.defaults() : plan.comment()) + "\n";
+                    + (plan.xml().comment().isBlank() ? "properties: " + plan.defaults() : plan.xml().comment()) + "\n";
         } catch (UsageException e) {      // without a valid plan, print the general help
             StringBuilder text = new StringBuilder(TOOL.usage());
             for (String name : TestPlan.names(REPOSITORY)) {

@@ -7,35 +7,54 @@ import load.jtl.Summary;
 /**
  * What a run prints at its end.
  *
- * @param userSeconds how long each user of a closed loop sends requests; 0 for any other load
+ * @param load        of all JMeters; empty if unknown
  * @param expectation empty if nothing is known about the measured service
  */
-record RunReport(RunFolder folder, int warmupSeconds, int userSeconds, Optional<Expectation> expectation) {
+record RunReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<PlannedLoad> load,
+        Optional<Expectation> expectation) {
+    /** A greater exit code means that a signal ended JMeter. */
+    static final int SIGNAL = 128;
 
-    /** @param made how many requests JMeter says it made */
+    /** @param made how many samples JMeter says it made */
     ExitCode print(PrintStream out, int jmeterExit, long made) throws IOException {
         boolean written = Files.exists(folder.samples()) && Files.size(folder.samples()) > 0;
-        Summary summary = written ? Summary.of(folder.samples(), warmupSeconds, userSeconds) : null;
+        Summary summary = written ? Summary.of(folder.samples(), plan.xml().silent(), warmupSeconds,
+                load.filter(planned -> !planned.isOpen()).map(PlannedLoad::seconds).orElse(0)) : null;
         long read = written ? summary.samples() : 0;
-        if (read < made) {
-            out.printf("no figures: JMeter made %,d requests, but samples.jtl has only %,d; "
-                    + "is the disk full, or is there a limit on file size?%n", made, read);
+        if (read < made && jmeterExit <= SIGNAL) {
+            out.printf("no figures: JMeter made %,d samples, but %s has only %,d; "
+                    + "is the disk full, or is there a limit on file size?%n", made, folder.samples(), read);
             printFiles(out);
             return ExitCode.FAILED;
         }
+        JmeterLog log = JmeterLog.read(folder.log());
         if (read == 0) {
-            throw noSamples(jmeterExit);
+            throw new IOException("JMeter made no request: " + log.whyNone(jmeterExit, folder.output()) + "; see "
+                    + Stream.of(folder.log(), folder.output()).filter(Files::exists).map(Path::toString)
+                    .collect(Collectors.joining(" and ")));
         }
         summary.print(out);
+        String unmade = load.map(planned -> planned.unmade(summary)).orElse("");
+        boolean isWhole = unmade.isEmpty() && log.errors().isEmpty();
         if (summary.hasFigures()) {
-            expectation.ifPresent(each -> each.lines(summary.throughput(), summary.meanSeconds(), summary.errorShare())
-                    .forEach(out::println));
+            printExpectation(out, summary, isWhole);
         } else {
-            out.println("no figures: the run ended within its warm-up of " + warmupSeconds
+            out.println(summary.starts().getCount() == 0 ? "no figures: nothing was sent"
+                    : "no figures: the run ended within its warm-up of " + warmupSeconds
                     + " s; --warmup sets a shorter one");
         }
+        out.print(unmade.isEmpty() ? "" : "a part of the load was not made: " + unmade + "\n");
+        log.print(out);
         printFiles(out);
-        return summary.failed() || !summary.hasFigures() || jmeterExit != 0 ? ExitCode.FAILED : ExitCode.OK;
+        return summary.failed() || !summary.hasFigures() || !isWhole || jmeterExit != 0 ? ExitCode.FAILED : ExitCode.OK;
+    }
+
+    private void printExpectation(PrintStream out, Summary summary, boolean isWhole) {
+        String obstacle = !isWhole ? "a part of the load was not made"
+                : load.map(planned -> planned.unsteady(warmupSeconds)).orElse("");
+        expectation.map(each -> !obstacle.isEmpty() ? List.of(Expectation.NONE + obstacle)
+                : each.lines(summary.throughput(), summary.meanSeconds(), summary.errorShare()))
+                .ifPresent(lines -> lines.forEach(out::println));
     }
 
     private void printFiles(PrintStream out) {
@@ -43,25 +62,5 @@ record RunReport(RunFolder folder, int warmupSeconds, int userSeconds, Optional<
         out.println("log        " + folder.log());
         Path dashboard = folder.dashboard().resolve("index.html");
         out.println("dashboard  " + (Files.exists(dashboard) ? dashboard : "none: see " + folder.output()));
-    }
-
-    private IOException noSamples(int jmeterExit) {
-        Optional<String> error = first(folder.log(), line -> line.contains(" ERROR ")
-                && !line.contains("Error generating the report"))      // a consequence: a report needs samples
-                .or(() -> first(folder.output(), line -> line.contains("Error in")));
-        Optional<String> cause = error.flatMap(_ -> first(folder.log(), line -> line.startsWith("Caused by: ")
-                || line.endsWith("Engine is busy - please try later")));
-        return new IOException("JMeter made no request (exit code " + jmeterExit + "): "
-                + Stream.of(error, cause).flatMap(Optional::stream).map(line -> line + "; ")
-                .collect(Collectors.joining())
-                + "see " + folder.log() + " and " + folder.output());
-    }
-
-    private static Optional<String> first(Path file, Predicate<String> wanted) {
-        try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {      // accepts any byte
-            return lines.filter(wanted).findFirst().map(String::strip);
-        } catch (IOException e) {
-            return Optional.empty();      // JMeter ended before it wrote the file
-        }
     }
 }

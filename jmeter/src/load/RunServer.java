@@ -71,11 +71,7 @@ public final class RunServer {
     }
 
     void read(String line) {
-        if (line.startsWith("Starting the test on host ")) {
-            busy = true;
-        } else if (line.startsWith("Finished the test on host ")) {
-            busy = false;
-        }
+        busy = line.startsWith("Starting the test on host ") || busy && !line.startsWith("Finished the test on host ");
         System.out.println(line);
     }
 

@@ -1,21 +1,19 @@
 package load;
 
 import module java.base;
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
-import com.sun.tools.attach.VirtualMachineDescriptor;
+import module jdk.attach;
 
 /** A service one that this user runs on this machine, as its system properties describe it. */
 public record RunningService(int pid, String mode, int port) {
-    private static final String MAIN_CLASS = "serviceone.ServiceOne";
-    private static final int DEFAULT_PORT = 8082;
+    public static final String MAIN_CLASS = "serviceone.ServiceOne";
 
-    static List<RunningService> all() {
+    public static List<RunningService> all() {
         return among(VirtualMachine.list());
     }
 
     static List<RunningService> among(List<VirtualMachineDescriptor> jvms) {
         return jvms.stream().filter(jvm -> jvm.displayName().split(" ")[0].equals(MAIN_CLASS))
+                .filter(jvm -> hasThisNetwork(Long.parseLong(jvm.id())))
                 .map(RunningService::ask).flatMap(Optional::stream).toList();
     }
 
@@ -34,26 +32,17 @@ public record RunningService(int pid, String mode, int port) {
         }
     }
 
-    /**
-     * If several match, the one on the default port counts.
-     *
-     * @param pid  0 if not given
-     * @param port 0 if not given
-     * @throws IOException if none matches, or if several match and none is on the default port
-     */
-    public static RunningService find(int pid, int port) throws IOException {
-        return choose(all(), pid, port);
+    /** A container may have a network of its own. Its ports are not this machine's. True if unknown. */
+    public static boolean hasThisNetwork(long pid) {
+        try {
+            return network(String.valueOf(pid)).equals(network("self"));
+        } catch (IOException e) {
+            return true;      // not Linux, or another user's process, to which nobody can attach
+        }
     }
 
-    static RunningService choose(List<RunningService> all, int pid, int port) throws IOException {
-        if (all.isEmpty()) {
-            throw new IOException("no service one is running; start one in another terminal: ./run.sh loom");
-        }
-        List<RunningService> meant = all.stream().filter(each -> pid == 0 || each.pid == pid)
-                .filter(each -> port == 0 || each.port == port).toList();
-        return meant.stream().filter(each -> meant.size() == 1 || each.port == DEFAULT_PORT).findFirst()
-                .orElseThrow(() -> new IOException(all.stream().map(each -> "\n  " + each).collect(Collectors.joining(
-                        "", meant.isEmpty() ? "no such service; running:" : "which one? pass --pid or --port:", ""))));
+    private static Path network(String process) throws IOException {
+        return Files.readSymbolicLink(Path.of("/proc", process, "ns/net"));
     }
 
     @Override

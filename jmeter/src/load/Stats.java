@@ -1,9 +1,7 @@
 package load;
 
 import module java.base;
-import com.sun.net.httpserver.Headers;
-import com.sun.net.httpserver.HttpHandlers;
-import com.sun.net.httpserver.HttpServer;
+import module jdk.httpserver;
 import common.http.HttpText;
 import common.io.HostPort;
 import common.json.JsonObject;

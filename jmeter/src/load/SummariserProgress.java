@@ -9,17 +9,20 @@ import text.StatusLine;
  */
 final class SummariserProgress {
     private static final Pattern INTERVAL = Pattern.compile(
-            "summary \\+\\s+(\\d+) in .*?=\\s*([\\d.]+)/s Avg:\\s*(\\d+) .*?Err:\\s*(\\d+) .*?Active: (\\d+).*");
+            "summary \\+\\s+(\\d+) in .*?=\\s*([\\d.]+)/s Avg:\\s*(\\d+) .*?Err:\\s*(\\d+) .*?Active: (\\d+) "
+            + "Started: (\\d+).*");
     private static final Pattern TOTAL = Pattern.compile("summary =\\s+(\\d+) in .*");
     private static final int SECONDS_BETWEEN_LINES = 10;
 
     private final StatusLine line;
     private final Optional<PlannedLoad> load;
     private boolean started;
-    private int seconds;         // since JMeter started the test
+    private int starting;        // seconds until JMeter started the test
+    private int seconds;         // since then
     private int reportedAt;      // the second of JMeter's last report
-    private long requests;
+    private long samples;
     private long errors;
+    private long begun;          // users or arrivals
     private long total;          // JMeter's own total
     private String lately = "";  // of the last five seconds
     private boolean tidying;
@@ -33,10 +36,11 @@ final class SummariserProgress {
     synchronized void read(String printed) {
         Matcher interval = INTERVAL.matcher(printed);
         if (interval.matches()) {
-            requests += Long.parseLong(interval.group(1));
+            samples += Long.parseLong(interval.group(1));
             errors += Long.parseLong(interval.group(4));
             lately = "; last 5 s: %s/s, %s ms on average, %s users".formatted(interval.group(2), interval.group(3),
                     interval.group(5));
+            begun = Long.parseLong(interval.group(6));
             reportedAt = seconds;
         }
         Matcher all = TOTAL.matcher(printed);
@@ -57,25 +61,27 @@ final class SummariserProgress {
 
     /** Call this every second. */
     synchronized void show() {
-        seconds += started ? 1 : 0;
+        int since = started ? ++seconds : ++starting;
         String text = "%4d s  %s%s".formatted(seconds, started ? text() : "JMeter is starting", ending);
         if (line.isOnTerminal()) {
             line.show(text);
-        } else if (seconds > 0 && seconds % SECONDS_BETWEEN_LINES == 0) {
+        } else if (since % SECONDS_BETWEEN_LINES == 0) {
             line.print(text);
         }
     }
 
     private String text() {
-        String answered = requests == 0 ? "no answer yet"
-                : "%,d requests, %,d errors as of %d s".formatted(requests, errors, reportedAt);
+        String answered = samples == 0 ? "no answer yet"
+                : "%,d samples, %,d errors as of %d s".formatted(samples, errors, reportedAt);
         if (tidying) {
             return answered + "; writing the dashboard";
         }
+        String behind = load.map(planned -> planned.behind(begun, reportedAt)).orElse("");
         // JMeter prints nothing during a drain, and an open loop's drain always takes its full time
-        return answered + load.filter(planned -> seconds > planned.seconds())
+        return answered + (!behind.isEmpty() ? behind
+                : load.filter(planned -> seconds > Math.max(planned.rampup(), planned.seconds()))
                 .map(planned -> "; all sent, waiting for requests in flight" + (planned.drain() == 0 ? ""
-                        : " until " + (planned.seconds() + planned.drain()) + " s (-Jdrain)")).orElse(lately);
+                        : " until " + (planned.seconds() + planned.drain()) + " s (-Jdrain)")).orElse(lately));
     }
 
     synchronized void end() {

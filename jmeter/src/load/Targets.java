@@ -25,7 +25,7 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplie
 
     private Optional<MeasuredService> found(HostPort address) {
         Optional<MeasuredService> found = MeasuredService.at(address);
-        progress.println("jmeter: " + found.map(MeasuredService::toString)
+        progress.println("jmeter: " + found.map(MeasuredService::toString).map(Tool::printable)
                 .orElse(address + " does not answer /stats as a service one does: no prediction"));
         if (address.isLoopback() && !options.properties().containsKey("port")) {
             String others = running(address.port());

@@ -5,14 +5,12 @@ import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
 
 /**
- * A test plan's file, its comment, and its properties with their defaults.
+ * A test plan's file, what its XML says, and its properties with their defaults.
  *
  * @param ours whether the file is in jmeter/plans, where every property is a {@code ${__P(name,default)}}
  */
-record TestPlan(Path file, boolean ours, String comment, Map<String, String> defaults) {
+record TestPlan(Path file, boolean ours, PlanXml xml, Map<String, String> defaults) {
     private static final String SUFFIX = ".jmx";
-    private static final Pattern PROPERTY = Pattern.compile("\\$\\{__P\\((\\w+),([^)]*)\\)\\}");
-    private static final Pattern COMMENT = Pattern.compile("<stringProp name=\"TestPlan.comments\">([^<]*)<");
 
     private enum Kind {
         PORT("a port, 1 to 65535", value -> HostPort.isPort(value) && Integer.parseInt(value) > 0),
@@ -74,17 +72,8 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
     }
 
     private static TestPlan read(Path file, Path folder) throws IOException {
-        String text = Files.readString(file);
-        Map<String, String> defaults = new TreeMap<>();
-        PROPERTY.matcher(text).results().forEach(found -> defaults.put(found.group(1), found.group(2)));
-        Matcher comment = COMMENT.matcher(text);
-        boolean ours = file.getParent().equals(folder.toAbsolutePath().normalize());
-        return new TestPlan(file, ours, comment.find() ? plain(comment.group(1)) : "", defaults);
-    }
-
-    private static String plain(String xml) {
-        return xml.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'")
-                .replace("&amp;", "&");
+        PlanXml xml = PlanXml.read(file);
+        return new TestPlan(file, file.getParent().equals(folder.toAbsolutePath().normalize()), xml, xml.defaults());
     }
 
     String name() {
@@ -101,10 +90,7 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
         return value(property, given).filter(Kind.DECIMAL.accepts).map(Double::valueOf).orElse(0.0);
     }
 
-    /**
-     * Rejects values of the wrong kind and, for this project's plans, properties that the plan does not read. JMeter
-     * would ignore both mistakes. A name with a dot is a property of JMeter itself.
-     */
+    /** Rejects what JMeter would ignore. A name with a dot may be a property of JMeter itself. */
     void check(Map<String, String> given) throws UsageException {
         for (Map.Entry<String, String> property : given.entrySet()) {
             String name = property.getKey();

@@ -74,7 +74,7 @@ public final class Look {
     }
 
     private static RunningService service(CommandLine line) throws IOException {
-        return RunningService.find(line.number("--pid", 0), line.number("--port", 0));
+        return Choice.of(line.number("--pid", 0), line.number("--port", 0));
     }
 
     private static void openJconsole(RunningService service) throws IOException, InterruptedException {

@@ -34,12 +34,15 @@ public record VisualVm(Path launcher, String version, Home jdk) {
     public record Home(Path path, int release) {
         private static final Pattern RELEASE = Pattern.compile("(?m)^JAVA_VERSION=\"(?:1\\.)?(\\d+)");
         private static final List<String> FOLDERS = List.of("/usr/lib/jvm", "/usr/java", "/opt/java", "/opt",
-                "/Library/Java/JavaVirtualMachines", USER + "/.sdkman/candidates/java", USER + "/.jdks");
+                "/home/linuxbrew/.linuxbrew/opt", "/Library/Java/JavaVirtualMachines",
+                USER + "/.sdkman/candidates/java", USER + "/.jdks", USER + "/.gradle/jdks",
+                USER + "/.local/share/mise/installs/java", USER + "/.asdf/installs/java", USER + "/.jenv/versions");
 
         private static List<Home> all() {
             return Stream.concat(Stream.ofNullable(System.getenv("JAVA_HOME")).map(Path::of),
                             FOLDERS.stream().flatMap(folder -> children(folder, "").stream()))
-                    .flatMap(folder -> Stream.of(folder.resolve("Contents/Home"), folder)).flatMap(Home::at).toList();
+                    .flatMap(folder -> Stream.of("Contents/Home", "libexec", "").map(folder::resolve))
+                    .flatMap(Home::at).toList();
         }
 
         private static Stream<Home> at(Path folder) {

@@ -8,13 +8,13 @@ import module java.base;
 import common.json.JsonObject;
 import doctor.Doctor.Finding.Mark;
 import doctor.Doctor.Finding;
-import lab.TemporaryFolder;
 import load.Stats;
 import load.StubService;
 import load.install.JmeterHome;
 import look.VisualVm;
 import testing.Program;
 import testing.Slow;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class DoctorTest {
@@ -52,7 +52,7 @@ class DoctorTest {
         {port(""), "free"},
         {MachineChecks.size(4, 4 * GIB), "5,000 users"},
         {MachineChecks.load(0.1, ON_TIME), "other programs use 10 %"},
-        {MachineChecks.system("Linux", "Linux version 6.1"), "Linux"},
+        {MachineChecks.system("Linux", "amd64", "Linux version 6.1"), "Linux"},
         {folder("ext4", true), "ext4"}};
 
     private static final Object[][] NOTES = {
@@ -78,14 +78,15 @@ class DoctorTest {
         {MachineChecks.load(Double.NaN, ON_TIME), "not checked", "whole machine"},
         {MachineChecks.load(0.11, ON_TIME), "with care", "close other programs"},
         {MachineChecks.load(0.05, new Yardsticks(0.0085, 0.004)), "4.0 ms late", "ratios"},
-        {MachineChecks.system("Linux", WSL2), "WSL 2", ".wslconfig"},
-        {MachineChecks.system("Linux", "Linux version 4.4.0-19041-Microsoft"), "WSL 1", "--set-version"},
-        {MachineChecks.system("Mac OS X", ""), "no figures for memory", ""},
+        {MachineChecks.system("Linux", "amd64", WSL2), "nobody has tried", ".wslconfig"},
+        {MachineChecks.system("Linux", "amd64", "Linux version 4.4.0-19041-Microsoft"), "WSL 1", "--set-version"},
+        {MachineChecks.system("Linux", "aarch64", "Linux version 6.1"), "nobody has tried this processor", ""},
+        {MachineChecks.system("Mac OS X", "aarch64", ""), "no figures for memory", ""},
         {folder("9p", true), "slow", "home"}};
 
     private static final Object[][] MISSING = {
         {ToolChecks.jmeter(Optional.empty(), false, "; j is JMeter 2.13", false), "j is JMeter 2.13", "JMETER_HOME"},
-        {MachineChecks.system("Windows 11", ""), "Windows 11", "wsl --install"},
+        {MachineChecks.system("Windows 11", "amd64", ""), "Windows 11", "wsl --install"},
         {folder("ext4", false), "not writable", "copy"}};
 
     @Test
@@ -112,6 +113,11 @@ class DoctorTest {
                 assertEquals(row[1], MachineChecks.holder(service.address().port(), 30_000), row[0]);
             }
         }
+    }
+
+    @Test
+    void aFileSystemThatHasNoNameIsNoFailure() {
+        assertEquals("unknown file system", MachineChecks.fileSystem(Path.of("/no/such/folder")));
     }
 
     @Test

@@ -4,8 +4,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import lab.TemporaryFolder;
 import testing.Program;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class SetupCommandTest implements AutoCloseable {

@@ -6,10 +6,10 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import exercise.harness.Checker;
-import lab.TemporaryFolder;
 import process.Executables;
 import testing.CheckPool;
 import testing.Slow;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class ChecksTest {

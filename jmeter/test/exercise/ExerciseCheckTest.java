@@ -7,11 +7,11 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import common.json.Json;
 import exercise.harness.Outcome;
-import lab.TemporaryFolder;
 import testing.Await;
 import testing.CheckPool;
 import testing.Program;
 import testing.Slow;
+import testing.TemporaryFolder;
 import testing.Test;
 
 @Slow("starts programs")

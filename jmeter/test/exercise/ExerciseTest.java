@@ -8,7 +8,7 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import lab.TemporaryFolder;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class ExerciseTest {

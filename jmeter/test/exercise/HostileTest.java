@@ -6,10 +6,10 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.json.Json;
-import lab.TemporaryFolder;
 import testing.CheckPool;
 import testing.Program;
 import testing.Slow;
+import testing.TemporaryFolder;
 import testing.Test;
 
 @Slow("starts programs")

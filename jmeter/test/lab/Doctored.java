@@ -19,8 +19,6 @@ public final class Doctored {
     private static final long MEBIBYTE = 1 << 20;
     private static final double UNKNOWN = Double.NaN;
     public static final Run.Compilation NO_JVM = new Run.Compilation(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
-    /** Each percentile's interval, in milliseconds from the median. */
-    private static final double[][] INTERVALS = {{50, -1, 1}, {90, 4, 6}, {95, 7, 9}, {99, 15, 25}, {99.9, 33, 60}};
     private static final List<Record> FLAWLESS = List.of(new Run.Contention(0, 0, 0.1, 0),
             new Run.Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000),
             new Run.Elsewhere(false, List.of()), new Run.Work(Map.of(), 0, 0, null),
@@ -169,14 +167,13 @@ public final class Doctored {
 
     private Run.Requests requests() {
         long whole = Math.round(latency);
-        List<Percentiles.Interval> intervals = Stream.of(INTERVALS)
-                .filter(each -> answered >= Percentiles.least(each[0])).map(each ->
-                new Percentiles.Interval(each[0], whole + (long) each[1], whole + (long) each[2])).toList();
+        List<Percentiles.Interval> intervals = Stream.of(50.0, 90.0, 95.0, 99.0, 99.9)
+                .filter(each -> answered >= Percentiles.least(each))
+                .map(each -> new Percentiles.Interval(each, whole - 1, whole + 60)).toList();
         Run.Latency all = answered == 0 ? null : new Run.Latency(latency, whole, whole + 5, whole + 8, whole + 20,
                 whole + 40, whole + 60, intervals);
         List<Run.Bucket> histogram = Stream.of(new Run.Bucket(whole - 2, whole + 3, answered * 8 / 10),
-                new Run.Bucket(whole + 3, whole + 20, answered * 15 / 100),
-                new Run.Bucket(whole + 20, whole + 61, answered * 5 / 100)).filter(each -> each.count() > 0).toList();
+                new Run.Bucket(whole + 3, whole + 61, answered / 5)).filter(each -> each.count() > 0).toList();
         return new Run.Requests(answered, failed, firstHalf,
                 failed == 0 ? Map.of() : Map.of("503 Service Unavailable", failed), unlike, inTime, all,
                 new Run.Halves(latency * (1 - latencyGrowth / 2), latency * (1 + latencyGrowth / 2)), histogram,

@@ -58,17 +58,10 @@ class KneeTest {
                 knee.asRun().loads().stream().map(Load::users).toList(), "the report's loads");
         assertContains("pool: the highest load that meets p99 <= 125 ms: 250 users; the lowest that does not: "
                 + "275 users (p99 130 ms).", knee.notes().getFirst());
-        Knee open = knee("contender.pool = pool\nrate = 50", "p99 <= 125 ms");
-        open.run(one -> simulated(one, 250, 0));
-        assertRows(open, "pool       250 arrivals/s");
     }
 
     @Test
-    void aSingleMissIsNoKneeAndAStoppedSearchSaysSo() throws Exception {
-        Knee knee = knee("contender.loom = loom\nusers = 100, 800", "p99 <= 125 ms");
-        knee.run(one -> simulated(one, 0, knee.runs().size() == 1 ? 1 : MOST));
-        assertEquals(List.of(100, 200, 200, 400, 800), knee.runs().stream().map(run -> run.load().users()).toList());
-        assertRows(knee, "loom       800 users");
+    void aStoppedSearchSaysSo() throws Exception {
         Knee stopped = knee(TWO + "100, 3000", "p99 <= 125 ms");
         assertThrows(InterruptedException.class, () -> stopped.run(one -> {
             if (stopped.runs().size() == 3) {
@@ -108,12 +101,10 @@ class KneeTest {
         Object[][] table = {
             {"p99 <= 1.1 s", run(users, 950), "met"},
             {"p50<=1052ms, p99 <= 1 s", run(users, 950), "p50 1,053 ms; p99 1,073 ms"},
-            {"failures <= 4 %", run(users, 950).failed(500), "failures 5.0 %"},
             {"failures <= 6 %", run(users, 950).failed(500), "met"},
             {"p99 <= 1.1 s", run(users, 950).failed(500), "not as stated: 5.0 % of the requests failed"},
             // a bound on failures replaces only the rule about failures
             {"failures <= 6 %", run(rate, 200).with(half), "not as stated: "},
-            {"throughput >= 95 %", run(rate, 195), "met"},
             {"throughput >= 95 %", run(rate, 180), "throughput 90.0 % of what the load asks for"},
             {"throughput >= 95 %", run(users, 950).with(new Prediction(950, 1.05, 1000, Limit.USERS)
                 .waitingAtLeast(0.5)), "throughput 47.5 % of what the load asks for"},
@@ -126,28 +117,22 @@ class KneeTest {
         }
     }
 
-    private static Run died(Experiment one) {
-        return Run.failed(one.contenders().getFirst().name(), one.loads().getFirst(), 1, Prediction.NONE, "died");
-    }
-
     @Test
     void withoutAFigureASmallerLoadIsNotTried() throws Exception {
         Knee knee = knee(TWO + "100, 3000", "p99 <= 125 ms");
-        knee.run(one -> one.contenders().getFirst().name().equals("pool") ? died(one)
+        knee.run(one -> one.contenders().getFirst().name().equals("pool")
+                ? Run.failed("pool", one.loads().getFirst(), 1, Prediction.NONE, "died")
                 : Doctored.run("loom", one.loads().getFirst(), 1, 10).latency(100).run());
         assertRows(knee, "pool       none                        100 users             not measured: died",
                 "loom       none                        100 users             p99 is unknown: too few ");
         assertEquals(4, knee.runs().size(), "two runs each");
         assertEquals(false, knee.hasResult(), "nothing is known");
-        Knee dies = knee("contender.loom = loom\nusers = 100, 3000", "p99 <= 125 ms");
-        dies.run(one -> one.loads().getFirst().users() > 1000 ? died(one) : simulated(one, 0, MOST));
-        assertRows(dies, "loom       1,000 users                 1,100 users           not measured: died");
     }
 
     @Test
     void whatCannotBeSearchedIsRefused() {
-        String[][] table = {{"--find takes bounds", TWO + "10", "p99 <= 100"},
-            {"not: throughput >= 9", TWO + "10", "p50 <= 1 s, throughput >= 9"}, {"--find takes", TWO + "10", ""},
+        String[][] table = {{"--find takes bounds", TWO + "10", "p99 <= 100"}, {"--find takes", TWO + "10", ""},
+            {"not: throughput >= 9", TWO + "10", "p50 <= 1 s, throughput >= 9"},
             {"and e has /meetings, 10 users; /meetings, 5 arrivals/s", TWO + "10\nrate = 5", "p99 <= 1 s"},
             {"and e has /meetings, 10 at once", TWO + "\nburst = 10", "p99 <= 1 s"}};
         Stream.of(table).forEach(row -> assertThrows(UsageException.class, row[0], () -> knee(row[1], row[2])));

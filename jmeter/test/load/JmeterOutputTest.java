@@ -12,7 +12,7 @@ class JmeterOutputTest {
     private static final String FIRST = "summary +      1 in 00:00:00 =    2.1/s Avg:   332 Min:   332 Max:   332 "
             + "Err:     0 (0.00%) Active: 1 Started: 1 Finished: 0";
     private static final String SECOND = "summary +   1702 in 00:00:06 =  307.3/s Avg:    52 Min:    50 Max:   110 "
-            + "Err:     3 (0.18%) Active: 20 Started: 20 Finished: 0";
+            + "Err:     3 (0.18%) Active: 20 Started: 1000 Finished: 980";
     private static final String TOTAL = "summary =   1703 in 00:00:06 =  285.3/s Avg:    52 Min:    50 Max:   110 "
             + "Err:     3 (0.18%)";
 
@@ -40,12 +40,25 @@ class JmeterOutputTest {
         show(progress, 10);
         progress.stopping();
         show(progress, 10);
-        String figures = " s  1,703 requests, 3 errors as of 8 s; ";
+        String figures = " s  1,703 samples, 3 errors as of 8 s; ";
         assertEquals("  10" + figures + "last 5 s: 307.3/s, 52 ms on average, 20 users\n"
                 + "  20" + figures + "last 5 s: 307.3/s, 52 ms on average, 20 users\n"
                 + "  30" + figures + "all sent, waiting for requests in flight until 35 s (-Jdrain)\n"
                 + "  40" + figures + "writing the dashboard\n"
                 + "  50" + figures + "writing the dashboard (stopping)\n", out.toString());
+    }
+
+    @Test
+    void theProgressSaysThatJmeterIsStartingOrLate() {
+        SummariserProgress progress = new SummariserProgress(new StatusLine(out, false),
+                Optional.of(new PlannedLoad(true, 500, 0, 20, 15)));
+        IntStream.range(0, 10).forEach(_ -> progress.show());
+        show(progress, 8);
+        progress.read(SECOND);
+        show(progress, 22);
+        String late = " s  1,702 samples, 3 errors as of 8 s; JMeter is late: it has sent 1,000 of the 4,000 requests "
+                + "due\n";
+        assertEquals("   0 s  JMeter is starting\n  10" + late + "  20" + late + "  30" + late, out.toString());
     }
 
     @Test
@@ -60,6 +73,16 @@ class JmeterOutputTest {
         assertContains(noAnswer.replace(" 1", "21") + "; all sent, waiting for requests in flight\r", out + "\r");
         progress.end();
         assertContains(" \r", out.toString());
+    }
+
+    @Test
+    void usersThatHaveNotStartedYetWillSendRequests() {
+        SummariserProgress progress = new SummariserProgress(new StatusLine(out, false),
+                Optional.of(new PlannedLoad(false, 50, 30, 20, 0)));
+        show(progress, 30);
+        assertEquals("", out.toString().replaceAll("  \\d0 s  no answer yet\n", ""));
+        show(progress, 10);
+        assertContains("  40 s  no answer yet; all sent, waiting", out.toString());
     }
 
     @Test

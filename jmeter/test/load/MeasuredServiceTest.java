@@ -116,7 +116,7 @@ class MeasuredServiceTest {
 
     private static Optional<MeasuredService> target(Printed out, HostPort place, String option) throws Exception {
         String port = String.valueOf(place.port());
-        TestPlan plan = new TestPlan(Path.of("/plans/a.jmx"), true, "", Map.of("host", place.host(), "port", port));
+        TestPlan plan = new TestPlan(Path.of("/plans/a.jmx"), true, null, Map.of("host", place.host(), "port", port));
         PlanOptions options = option.isEmpty() ? PlanOptions.parse("a")
                 : PlanOptions.parse("a", "-Jport=" + port, option);
         RunningService measured = new RunningService(9, "loom", place.port());
@@ -124,21 +124,7 @@ class MeasuredServiceTest {
     }
 
     private static final RunningService POOL = new RunningService(1, "pool", 8081);
-    private static final RunningService LOOM = new RunningService(2, "loom", 8082);
     private static final RunningService ASYNC = new RunningService(3, "async", 8084);
-
-    @Test
-    void aServiceIsChosenIfItIsNamedOrAloneOrOnTheUsualPort() throws Exception {
-        assertEquals(POOL, RunningService.choose(List.of(POOL), 0, 0));
-        assertEquals(POOL, RunningService.choose(List.of(POOL, LOOM), 1, 0));
-        assertEquals(POOL, RunningService.choose(List.of(POOL, LOOM), 0, 8081));
-        assertEquals(LOOM, RunningService.choose(List.of(POOL, LOOM), 0, 0));
-        assertThrows(IOException.class, "which one? pass --pid or --port:\n  service one · pool, --pid 1, --port 8081"
-                + "\n  service one · async, --pid 3, --port 8084",
-                () -> RunningService.choose(List.of(POOL, ASYNC), 0, 0));
-        assertThrows(IOException.class, "no such service", () -> RunningService.choose(List.of(POOL), 9, 0));
-        assertThrows(IOException.class, "./run.sh loom", () -> RunningService.choose(List.of(), 0, 0));
-    }
 
     @Test
     void aRunningServiceIsFoundByItsSystemProperties() {

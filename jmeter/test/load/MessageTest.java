@@ -5,7 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
 import module java.base;
-import lab.TemporaryFolder;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class MessageTest extends TemporaryFolder {

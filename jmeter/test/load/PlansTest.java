@@ -8,8 +8,8 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
-import lab.TemporaryFolder;
 import load.PlanRun.WarmUp;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class PlansTest {
@@ -27,22 +27,54 @@ class PlansTest {
         }
     }
 
+    private static TestPlan plan(TemporaryFolder folder, String elements) throws Exception {
+        Path file = Files.writeString(folder.path().resolve("my plan.jmx"), "<jmeterTestPlan><hashTree>" + elements
+                + "</hashTree></jmeterTestPlan>", StandardCharsets.ISO_8859_1);
+        return TestPlan.find(REPOSITORY, file.toString());
+    }
+
     /** Somebody else's plan may read properties in ways that the check does not see. */
     @Test
     void somebodyElsesPlanHasItsOwnPropertiesAndTakesAnyValue() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
-            Path file = Files.writeString(folder.path().resolve("my plan.jmx"), """
-                    ${__P(users,0)} ${__P(body,^\\{")} rate(${__P(rate,2.5)}/sec) ${__P(port,)}
-                    <stringProp name="TestPlan.comments">a &lt; b</stringProp>""");
-            TestPlan plan = TestPlan.find(REPOSITORY, file.toString());
+            TestPlan plan = plan(folder, """
+                    <!-- ${__P(commented,1)} --><ThreadGroup testname="${__P(group.name,x)}">
+                    <stringProp name="a">${__P(users,0)} ${__P(body,^\\{")} rate(${__P(rate,2.5)}/sec)</stringProp>
+                    <stringProp name="b">${__P(port,)} ${__P(bare)} ${__property(old.one)} ${__property(two,v,2)}
+                    ${__P(token.${turn},${__P(token,t)})} ${__P(outer,${__P(inner,1)})} &#x1;</stringProp></ThreadGroup>
+                    <TestPlan><stringProp name="TestPlan.comments">a &lt; b, Größe</stringProp></TestPlan>""");
             assertEquals(false, plan.ours(), "the plan is somebody else's");
-            assertEquals(Map.of("users", "0", "body", "^\\{\"", "rate", "2.5", "port", ""), plan.defaults());
-            assertEquals("a < b", plan.comment());
+            assertEquals(new TreeMap<>(Map.ofEntries(Map.entry("users", "0"), Map.entry("body", "^\\{\""),
+                    Map.entry("rate", "2.5"), Map.entry("port", ""), Map.entry("bare", "1"),
+                    Map.entry("old.one", "old.one"), Map.entry("two", "2"), Map.entry("group.name", "x"),
+                    Map.entry("token", "t"), Map.entry("outer", "${__P(inner,1)}"), Map.entry("inner", "1"))),
+                    plan.defaults());
+            assertEquals("a < b, Größe", plan.xml().comment());
             assertEquals(Optional.of("7"), plan.value("users", Map.of("users", "7")));
             assertEquals(Optional.of("0"), plan.value("users", Map.of()));
             assertEquals(Optional.empty(), plan.value("host", Map.of("host", "x")),
                     "the plan does not read this property");
             plan.check(Map.of("users", "0", "port", "none", "more", "3"));
+            assertThrows(IOException.class, "my plan.jmx is no plan", () -> plan(folder, "<a>"));
+        }
+    }
+
+    @Test
+    void aPlanTellsWhichNamesItMentionsAndWhichSamplersOpenNoSocket() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            PlanXml xml = plan(folder, """
+                    <JSR223Sampler testname="count ${n}"><stringProp name="script">props.get('my.port')</stringProp>
+                    </JSR223Sampler><DebugSampler testname="Debug (1)"/><HTTPSamplerProxy testname="get"/>
+                    <JavaSampler testname="sleep"><stringProp name="classname">\
+                    org.apache.jmeter.protocol.java.test.SleepTest</stringProp></JavaSampler>""").xml();
+            for (String label : List.of("count 7", "Debug (1)", "sleep")) {
+                assertTrue(xml.silent().test(label), label);
+            }
+            for (String label : List.of("get", "", "Debug 1", "recount 7")) {
+                assertTrue(!xml.silent().test(label), label);
+            }
+            assertEquals(List.of(true, false, false),
+                    Stream.of("my.port", "port", "my").map(xml::mentions).toList(), "whole names only");
         }
     }
 
@@ -90,7 +122,7 @@ class PlansTest {
             assertTrue(properties.containsAll(PROPERTIES.get(name))
                     && properties.containsAll(Set.of("host", "port", "connect_ms", "response_ms")), name + properties);
             properties.forEach(property -> assertTrue(Pattern.compile("(?m)^- (\\w+, )?" + property + "(, \\w+)?: ")
-                    .matcher(plan.comment()).find(), name + "'s comment explains " + property));
+                    .matcher(plan.xml().comment()).find(), name + "'s comment explains " + property));
             assertEquals("8082", plan.defaults().get("port"), name);
         }
     }
@@ -237,7 +269,7 @@ class PlansTest {
     @Test
     void jmeterWritesOnlyIntoTheRunsFolder() {
         RunFolder folder = new RunFolder(Path.of("/results/tour-1"));
-        TestPlan plan = new TestPlan(Path.of("/plans/tour.jmx"), true, "", Map.of());
+        TestPlan plan = new TestPlan(Path.of("/plans/tour.jmx"), true, null, Map.of());
         List<String> run = JmeterArguments.run(plan.file(), Map.of("summariser.interval", "30"), folder);
         assertHas(run, "-n", "/plans/tour.jmx", "/results/tour-1/samples.jtl", "/results/tour-1/jmeter.log",
                 "/results/tour-1/dashboard", "-Jjmeter.reportgenerator.temp_dir=/results/tour-1/temporary",

@@ -5,8 +5,8 @@ import static testing.Assertions.assertThrows;
 
 import module java.base;
 import common.io.HostPort;
-import lab.TemporaryFolder;
 import testing.Slow;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class RmiKeyTest {

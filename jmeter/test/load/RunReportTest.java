@@ -7,10 +7,10 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.commandline.Tool.ExitCode;
-import lab.TemporaryFolder;
 import load.Stats.One.Law;
 import load.install.FileTree;
 import testing.Printed;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class RunReportTest implements AutoCloseable {
@@ -19,14 +19,17 @@ class RunReportTest implements AutoCloseable {
 
     private final TemporaryFolder repository = new TemporaryFolder();
     private final RunFolder folder = RunFolder.create(repository.path(), "closed-loop-loom");
+    private final TestPlan plan = TestPlan.find(Path.of(System.getProperty("repository")), "closed-loop");
     private Printed out = new Printed();
+    private Optional<PlannedLoad> load = Optional.empty();
 
-    RunReportTest() throws IOException {
+    RunReportTest() throws Exception {
     }
 
     @Test
     void theReportShowsExpectedAndMeasuredFigures() throws Exception {
-        Optional<Expectation> ten = Optional.of(new Expectation(closed(10), 200, law(1)));
+        load = Optional.of(new PlannedLoad(false, 10, 2, 30, 0));
+        Optional<Expectation> ten = Optional.of(new Expectation(load.get(), 200, law(1)));
         String rows = IntStream.rangeClosed(0, 100).mapToObj(each -> 100 * each + ",1000,true\n")
                 .collect(Collectors.joining());
         assertEquals(ExitCode.OK, print(2, ten, rows, 101));
@@ -38,22 +41,107 @@ class RunReportTest implements AutoCloseable {
         assertTrue(!out.toString().contains("Little"), out.toString());
     }
 
+    private static final String STAMP = "2026-11-27 22:53:58,218 ";
+    private static final String GOOD = STAMP + "WARN o.a.j.JMeter: Removing JMeter property: summariser.name\n"
+            + STAMP + "WARN o.a.j.t.JMeterThread: Interrupting: Users 1-1 sampler: GET /meetings\n";
+    private static final String DIED = STAMP + """
+            ERROR o.a.j.t.JMeterThread: Test failed!
+            java.lang.IllegalArgumentException: File no-users.csv must exist and be readable
+            \tat org.apache.jmeter.services.FileServer.readLine(FileServer.java:340) ~[ApacheJMeter_core.jar:5.6.3]
+            """;
+    /** What the log says, and what is printed of it. */
+    private static final String[][] LOGS = {
+        {DIED + DIED, "2 x JMeterThread: Test failed!: IllegalArgumentException: File no-users.csv must exist"},
+        {STAMP + "WARN o.a.j.r.ResultCollector: Error creating directories for /proc/no\n",
+            "1 x ResultCollector: Error creating directories for /proc/no"},
+        {STAMP + "ERROR o.a.j.JMeter: Uncaught exception in thread Thread[#61,Scripts 2-1,5,main]\n"
+            + "org.codehaus.groovy.GroovyBugError: BUG! Unsupported class file major version 69\n",
+            "JMeter: Uncaught exception in thread Scripts: GroovyBugError: BUG! Unsupported class file major version "
+            + "69 (JMeter's Groovy is too old for JDK " + Runtime.version().feature() + "; replace groovy-3.*.jar"},
+        {STAMP + "ERROR o.a.j.JMeter: Error in NonGUIDriver\njava.lang.IllegalArgumentException: Problem\n\tat x\n"
+            + "Caused by: com.thoughtworks.xstream.converters.ConversionException: \n---- Debugging information ----\n"
+            + "Caused by: com.thoughtworks.xstream.mapper.CannotResolveClassException: kg.apc.Stepping\n",
+            "CannotResolveClassException: kg.apc.Stepping (the plan needs a plugin; copy its jar"},
+        {STAMP + "ERROR o.a.j.JMeter: remote\njava.rmi.ServerException: nested exception is: \n\t"
+            + "java.rmi.RemoteException: Engine is busy - please try later\n", "RemoteException: Engine is busy"},
+    };
+
+    /** JMeter itself exits with 0, and its report shows only the requests that were made. */
     @Test
-    void aRunWithoutSamplesShowsJmetersErrors() throws Exception {
-        Files.writeString(folder.log(), "1 INFO a: b\n2 ERROR a: broken\n  at b\nCaused by: a cause\n");
-        assertThrows(IOException.class, "(exit code 0): 2 ERROR a: broken; Caused by: a cause; see " + folder.log(),
-                () -> print(0, Optional.empty(), "", 0));
+    void errorsInJmetersLogAreNamedWithTheirFirstCause() throws Exception {
+        Files.writeString(folder.log(), GOOD);
+        assertEquals(ExitCode.OK, print(0, Optional.empty(), "0,1000,true\n", 1), out.toString());
+        for (String[] row : LOGS) {
+            Files.writeString(folder.log(), GOOD + row[0] + GOOD);
+            assertEquals(ExitCode.FAILED, print(0, Optional.of(new Expectation(closed(1), 200, law(1))),
+                    "0,1000,true\n", 1), row[0]);
+            assertContains(row[1], out.toString());
+            assertContains("no prediction by Little's law: a part of the load was not made", out.toString());
+            assertThrows(IOException.class, row[1].substring(4), () -> print(0, Optional.empty(), "", 0));
+        }
+    }
+
+    @Test
+    void aRunWithoutSamplesSaysWhy() throws Exception {
+        Files.writeString(folder.output(), "Error occurred during initialization of VM\nToo small heap\n");
+        assertThrows(IOException.class, "exit code 1: Error occurred during initialization of VM / Too small heap; see "
+                + folder.output(), () -> print(1, "", 0));
+        assertThrows(IOException.class, "it started no thread group", () -> print(0, "", 0));
+        assertThrows(IOException.class, "signal 9 ended it, perhaps because memory ran short", () -> print(137, "", 0));
+        Files.writeString(folder.log(), STAMP + "INFO o.a.j.e.S: Starting 0 threads for group None.\n" + STAMP
+                + "ERROR o.a.j.JMeter: Error generating the report: x\njava.lang.NullPointerException: x\n");
+        assertThrows(IOException.class, "it started 0 threads for group None; see " + folder.log(),
+                () -> print(0, "", 0));
+    }
+
+    private ExitCode print(int exitCode, String rows, long samples) throws IOException {
+        Files.writeString(folder.samples(), rows.isEmpty() ? "" : HEADER + rows);
+        out = new Printed();
+        return new RunReport(folder, plan, 0, load, Optional.empty()).print(out, exitCode, samples);
+    }
+
+    @Test
+    void aJmeterThatASignalEndedStillHasFigures() throws Exception {
+        assertEquals(ExitCode.FAILED, print(143, "0,1000,true\n0,10", 3));
+        assertContains("1 requests in 1.0 s", out.toString());
+    }
+
+    private record Made(PlannedLoad load, int warmup, String rows, String expected) {
+    }
+
+    private static final String USERS = "0,1000,true,Users 1-1\n10,1000,true,Users 1-2\n";
+    private static final List<Made> MADE = List.of(
+            new Made(new PlannedLoad(false, 3, 0, 20, 0), 0, USERS, "not made: only 2 of 3 users sent a request"),
+            new Made(new PlannedLoad(false, 2, 5, 20, 0), 0, USERS,
+                    "include the first 5 s, when the load was not steady"),
+            new Made(new PlannedLoad(false, 2, 30, 20, 0), 0, USERS,
+                    "the first users stop after 20 s, before the last ones start"),
+            new Made(open(300), 5, USERS, "not made: JMeter sent 2 of 9,000 requests, the last one 0.0 s late\n"),
+            new Made(new PlannedLoad(true, 1, 0, 2, 0), 0, USERS + "9000,10,true,A 1-3\n",
+                    "not made: JMeter sent 3 of 2 requests, the last one 7.0 s late"));
+
+    @Test
+    void nothingIsExpectedOfALoadThatWasNotMade() throws Exception {
+        for (Made made : MADE) {
+            Files.writeString(folder.samples(), "timeStamp,elapsed,success,threadName\n" + made.rows);
+            out = new Printed();
+            ExitCode code = new RunReport(folder, plan, made.warmup, Optional.of(made.load),
+                    Optional.of(new Expectation(made.load, 200, law(1)))).print(out, 0, 2);
+            assertContains(made.expected, out.toString());
+            assertEquals(made.expected.contains("not made"), code == ExitCode.FAILED, made.expected);
+            assertTrue(made.warmup > 0 || out.toString().contains("no prediction by Little's law: "), out.toString());
+        }
     }
 
     /** If the disk is full, JMeter goes on silently, without samples. */
     @Test
     void missingSamplesAreReported() throws Exception {
         assertEquals(ExitCode.FAILED, print(0, Optional.empty(), "0,1000,true\n0,1000,true\n0,10", 3));
-        assertTrue(out.toString().startsWith("no figures: JMeter made 3 requests, but samples.jtl has only "
-                + "2; is the disk full"), out.toString());
+        assertTrue(out.toString().startsWith("no figures: JMeter made 3 samples, but " + folder.samples()
+                + " has only 2; is the disk full"), out.toString());
         assertTrue(!out.toString().contains("per second"), out.toString());
         Files.writeString(folder.samples(), "");
-        assertEquals(ExitCode.FAILED, new RunReport(folder, 0, 0, Optional.empty()).print(out, 0, 9),
+        assertEquals(ExitCode.FAILED, new RunReport(folder, plan, 0, load, Optional.empty()).print(out, 0, 9),
                 "not even a header");
     }
 
@@ -61,7 +149,7 @@ class RunReportTest implements AutoCloseable {
             throws IOException {
         Files.writeString(folder.samples(), HEADER + rows);
         out = new Printed();
-        return new RunReport(folder, warmup, 0, expectation).print(out, 0, requests);
+        return new RunReport(folder, plan, warmup, load, expectation).print(out, 0, requests);
     }
 
     private record Row(PlannedLoad load, double limit, Law law, String... expected) {

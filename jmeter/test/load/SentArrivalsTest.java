@@ -5,6 +5,7 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import load.SentArrivals.Schedule;
+import load.jtl.RecordedRequest.Kind;
 import load.jtl.RecordedRequest;
 import testing.Test;
 
@@ -20,8 +21,8 @@ class SentArrivalsTest {
         SentArrivals.Reader reader = new SentArrivals.Reader(schedule);
         for (int i = due.length - 1; i >= 0; i--) {               // a JTL is not in the order of arrivals
             if (late.applyAsLong(i) != NEVER) {
-                reader.add(new RecordedRequest(START + due[i] + late.applyAsLong(i), 100, 0, "", "", "", true, "",
-                        i + 1, start, 0, ""));
+                reader.add(new RecordedRequest(START + due[i] + late.applyAsLong(i), 100, Kind.REQUEST, "", "", "",
+                        true, "", i + 1, start, 0, ""));
             }
         }
         return reader.between(START + 4_000, START + 8_000);

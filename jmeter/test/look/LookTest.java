@@ -10,7 +10,7 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.http.HttpText;
 import common.mode.Mode;
-import lab.TemporaryFolder;
+import load.RunningService;
 import load.install.FileTree;
 import serviceone.meter.ConnectionMeter.CallTimer;
 import serviceone.meter.ConnectionMeter;
@@ -18,14 +18,17 @@ import serviceone.meter.Meter;
 import serviceone.meter.Requests;
 import serviceone.meter.Stage;
 import testing.Program;
+import testing.Skipped;
 import testing.Slow;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class LookTest {
     @Slow("starts both services, and programs that inspect them for a second")
     @Test
     void theCommandsShowARunningService() throws Exception {
-        try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0");
+        try (Program two = Program.java(List.of("JDK_JAVA_OPTIONS=-Dvisualvm.graph.off=true"), "service-two",
+                "servicetwo.ServiceTwo", "--port", "0");
                 Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
                         "--service-two", "127.0.0.1:" + two.awaitPort("two"))) {
             String port = String.valueOf(one.awaitPort("one"));
@@ -48,6 +51,60 @@ class LookTest {
             }
             // VisualVM up to 2.2 needs this counter.
             assertContains("sun.os.hrt.ticks=", Jdk.jcmd(one.pid(), "PerfCounter.print"));
+            assertTrue(!Jdk.jcmd(two.pid(), "PerfCounter.print").contains("sun.os.hrt.ticks="),
+                    "service two has been told to leave it out");
+        }
+    }
+
+    private static final RunningService POOL = new RunningService(1, "pool", 8081);
+    private static final RunningService LOOM = new RunningService(2, "loom", 8082);
+    private static final RunningService ASYNC = new RunningService(3, "async", 8084);
+
+    @Test
+    void aServiceIsChosenIfItIsNamedOrAloneOrOnTheUsualPort() throws Exception {
+        assertEquals(POOL, Choice.among(List.of(POOL), List.of(), 0, 0));
+        assertEquals(POOL, Choice.among(List.of(POOL, LOOM), List.of(), 1, 0));
+        assertEquals(POOL, Choice.among(List.of(POOL, LOOM), List.of(), 0, 8081));
+        assertEquals(LOOM, Choice.among(List.of(POOL, LOOM), List.of(), 0, 0));
+        assertThrows(IOException.class, "which one? pass --pid or --port:\n  service one · pool, --pid 1, --port 8081"
+                + "\n  service one · async, --pid 3, --port 8084",
+                () -> Choice.among(List.of(POOL, ASYNC), List.of(), 0, 0));
+        assertThrows(IOException.class, "no such service", () -> Choice.among(List.of(POOL), List.of(), 9, 0));
+        assertThrows(IOException.class, "no service one is running; start one in another terminal: ./run.sh loom",
+                () -> Choice.among(List.of(), List.of(), 0, 0));
+        assertThrows(IOException.class, "no service one is in reach; start one in another terminal: ./run.sh loom\n"
+                + "out of reach:\n  pid 9: why", () -> Choice.among(List.of(), List.of("pid 9: why"), 0, 0));
+        assertThrows(IOException.class, "port 8081\nout of reach:\n  pid 9: why",
+                () -> Choice.among(List.of(POOL), List.of("pid 9: why"), 0, 1));
+    }
+
+    /** Its port is not this machine's, or its JVM answers only its own user. */
+    @Slow("starts both services")
+    @Test
+    void aServiceThatIsOutOfReachIsNamed() throws Exception {
+        try (Program allowed = Program.command("unshare", "--net", "true")) {
+            if (allowed.exitCode() != 0) {
+                throw new Skipped("a network namespace needs root: " + allowed.output());
+            }
+        }
+        try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0");
+                Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
+                        "--service-two", "127.0.0.1:" + two.awaitPort("two"))) {
+            one.awaitPort("one");
+            String user = ProcessHandle.current().info().user().orElseThrow();
+            assertOutOfReach(one.pid(), "it has another network", "unshare", "--net");
+            assertOutOfReach(one.pid(), "it is " + user + "'s", "setpriv", "--reuid", "64321", "--regid", "64321",
+                    "--clear-groups", "--inh-caps", "+dac_read_search", "--ambient-caps", "+dac_read_search");
+        }
+    }
+
+    private static void assertOutOfReach(long pid, String why, String... prefix) throws Exception {
+        Path script = Path.of(System.getProperty("repository"), "run.sh");
+        try (Program threads = Program.command(Stream.concat(Stream.of(prefix), Stream.of(script.toString(), "threads",
+                "--pid", "" + pid)).toArray(String[]::new))) {
+            assertEquals(2, threads.exitCode(), threads.output());
+            assertContains("\nout of reach:", threads.standardError());
+            assertContains("\n  pid " + pid + ": " + why, threads.standardError());
         }
     }
 

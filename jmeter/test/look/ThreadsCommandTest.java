@@ -9,8 +9,8 @@ import module java.base;
 import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
-import lab.TemporaryFolder;
 import look.Jdk.Frame;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class ThreadsCommandTest {

@@ -3,8 +3,8 @@ package look;
 import static testing.Assertions.assertEquals;
 
 import module java.base;
-import lab.TemporaryFolder;
 import look.VisualVm.Home;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class VisualVmTest {

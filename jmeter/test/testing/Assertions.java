@@ -31,6 +31,13 @@ public final class Assertions {
         assertTrue(whole.contains(part), "expected <" + part + "> somewhere in <" + whole + ">");
     }
 
+    /** The expected parts come last, because there may be several. */
+    public static void assertHas(String whole, String... parts) {
+        for (String part : parts) {
+            assertContains(part, whole);
+        }
+    }
+
     public static <T extends Throwable> T assertThrows(Class<T> expected, Executable code) {
         return assertThrows(expected, code, expected.getSimpleName());
     }

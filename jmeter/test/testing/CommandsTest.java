@@ -1,5 +1,6 @@
 package testing;
 
+import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
@@ -50,6 +51,15 @@ class CommandsTest {
             String end = row[1].endsWith(" takes ") ? ", not: " + given : "";
             assertTrue(errors.length == 2 && errors[0].startsWith(row[1]) && errors[0].endsWith(end)
                     && errors[1].startsWith("usage: ./"), row[0] + ": " + program.standardError());
+        }
+    }
+
+    @Test
+    void guessNeedsATerminal() throws Exception {
+        try (Program compare = Program.script("run.sh", "compare", "tour", "--guess")) {
+            assertEquals(1, compare.exitCode());
+            assertContains("compare: --guess asks on a terminal", compare.standardError());
+            assertTrue(!compare.output().contains("Little's law"), "the prediction must not precede the guess");
         }
     }
 

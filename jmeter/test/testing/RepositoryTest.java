@@ -1,6 +1,7 @@
 package testing;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.json.Json;
@@ -78,7 +79,7 @@ class RepositoryTest {
 
     private static Map<String, Set<String>> uses(String output, UnaryOperator<String> label) {
         Map<String, Set<String>> uses = new TreeMap<>();
-        USE.matcher(output).results().filter(use -> !use.group(2).matches("(java|javax|jdk|com)\\..*"))
+        USE.matcher(output).results().filter(use -> !use.group(2).matches("(javax?|jdk|com|org\\.(w3c|xml))\\..*"))
                 .forEach(use -> uses.computeIfAbsent(label.apply(use.group(1)), _ -> new TreeSet<>())
                         .add(label.apply(use.group(2))));
         return uses;
@@ -113,9 +114,9 @@ class RepositoryTest {
                 .filter(file -> !names.add(file.getFileName().toString())).toList(), "names that occur twice");
     }
 
-    /** An IDE must know every folder that build.sh compiles or packs. */
+    /** An IDE must know every folder that build.sh compiles or packs. For IntelliJ, the README lists them. */
     @Test
-    void visualStudioCodeKnowsTheSourceFolders() throws IOException {
+    void idesKnowTheSourceFolders() throws IOException {
         Set<String> built = Pattern.compile("(?m)^  sources (.*) \\| compile").matcher(
                 Files.readString(REPOSITORY.resolve("build.sh"))).results()
                 .flatMap(line -> Stream.of(line.group(1).split(" "))).collect(Collectors.toCollection(TreeSet::new));
@@ -125,6 +126,39 @@ class RepositoryTest {
         }
         Map<?, ?> settings = Json.members(Files.readString(REPOSITORY.resolve(".vscode/settings.json")));
         assertEquals(built, new TreeSet<>((List<?>) settings.get("java.project.sourcePaths")));
+        String readme = Files.readString(REPOSITORY.resolve("README.md"));
+        assertEquals(built, Pattern.compile("(?m)^  - (?:sources|resources|tests): (.*)").matcher(readme).results()
+                .flatMap(line -> Pattern.compile("`([^`]+)`").matcher(line.group(1)).results())
+                .map(folder -> folder.group(1)).collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    /** What bash 3.2 of macOS does not know. Each line is a pattern and an example of it. */
+    private static final String[][] NEWER_BASH = {
+        {"\\b(declare|local|typeset) -\\w*[Agn]", "local -A map"},
+        {"\\b(mapfile|readarray|coproc)\\b", "mapfile -t lines"},
+        {"\\bwait -[np]", "wait -n"},
+        {"\\bread [^|;]*-(N|i|t ?0?\\.)", "read -r -t 0.5 line"},
+        {"\\bprintf -v \"?\\w+\\[|%\\([^)]*\\)T", "printf '%(%F)T'"},
+        {"\\$\\{\\w+(\\[[@*]])?(\\^|,|@[A-Za-z]})", "${word,,}"},
+        {"\\$\\{[^}]*: -?\\d+:-|\\[-\\d+]", "${words[-1]}"},
+        {"&>>|\\|&|;;?&", "make |& cat"},
+        {"\\{[a-z_]\\w*\\}(<|>)", "exec {file}> log"},
+        {"\\[\\[ -[vR] |\\btest -v", "[[ -v name ]]"},
+        {"\\$\\{?(BASHPID|EPOCH\\w+|SRANDOM)", "echo $BASHPID"},
+        {"\\b(globstar|lastpipe|inherit_errexit|localvar_inherit)\\b", "shopt -s globstar"},
+        {"\\$'[^']*\\\\[uU]", "echo $'\\u00e9'"},
+        {"\\{0\\d*\\.\\.", "echo {01..10}"}};
+
+    @Test
+    void theScriptsHaveNoConstructThatBash32DoesNotKnow() throws IOException {
+        for (String[] row : NEWER_BASH) {
+            Pattern newer = Pattern.compile(row[0]);
+            assertTrue(newer.matcher(row[1]).find(), row[1]);
+            for (String script : List.of("run.sh", "build.sh")) {
+                assertEquals(List.of(), Files.readAllLines(REPOSITORY.resolve(script)).stream()
+                        .filter(line -> newer.matcher(line).find()).toList(), script);
+            }
+        }
     }
 
     @Test

@@ -2,12 +2,13 @@ package serviceone;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
 
 import module java.base;
-import lab.TemporaryFolder;
 import serviceone.server.RawClient;
 import testing.Program;
 import testing.Slow;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class CheckoutTest implements AutoCloseable {
@@ -147,12 +148,24 @@ class CheckoutTest implements AutoCloseable {
         }
         makeClass(sources);
         assertEquals("build: service-one\nbuild: service-two\n", build(0), "after a change");
+        Files.delete(jars.resolve("service-two.jar"));
+        assertEquals("build: service-two\n", build(0, "JAVA_TOOL_OPTIONS=-XX:+UseG1GC"), "with another collector");
         Path bin = makeJdk();
         Files.createSymbolicLink(bin.resolve("java"), JDK.resolve("bin/java"));
         Program.executable(bin.resolve("jar"), DAMAGING_JAR);
         Files.delete(one);
         assertContains(".build/service-one.jar is damaged, though just built",
                 build(2, "JAVA_HOME=" + folder));
+    }
+
+    /** As in another user's checkout. Root can write everywhere, so a file takes the folder's place. */
+    @Test
+    void staleJarsThatCannotBeReplacedAreNamed() throws Exception {
+        copy(checkout, "build.sh");
+        makeClass(checkout.resolve("service-one/src/common"));
+        Files.createFile(checkout.resolve(".build"));
+        assertTrue(build(2).matches("(?s)(build: [a-z-]+\n)+build\\.sh: these are out of date: common service-one "
+                + "service-two jmeter; but .*\\.build cannot be written: .*, work in a copy of it\n"), build(2));
     }
 
     private static void makeClass(Path sources) throws IOException {

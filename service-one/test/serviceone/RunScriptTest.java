@@ -6,12 +6,12 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import lab.TemporaryFolder;
 import serviceone.server.RawClient;
 import testing.Await;
 import testing.CheckPool;
 import testing.Program;
 import testing.Slow;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class RunScriptTest {

@@ -16,7 +16,6 @@ import lab.results.Run;
 import lab.run.ExperimentRunner;
 import lab.machine.FileLimit;
 import lab.run.Installation;
-import lab.run.MachineLock;
 import lab.run.RunObserver;
 import lab.run.Sitting;
 import load.MeasuredService;
@@ -24,6 +23,7 @@ import load.install.JmeterHome;
 import load.install.JmeterSearch;
 import process.Child.ProgramFailure;
 import process.Child;
+import process.MachineLock;
 
 /**
  * Carries out experiments as {@code compare} does, and writes the same report to jmeter/results.

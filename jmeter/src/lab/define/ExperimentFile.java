@@ -7,6 +7,7 @@ import common.commandline.Option;
 import lab.define.Experiment.Change;
 import lab.define.Experiment.Faults;
 import load.Message;
+import load.PlanXml;
 
 /**
  * Reads lines of {@code key = value}, and comments that start with #. If a key is repeated, its last value counts;
@@ -283,7 +284,7 @@ public final class ExperimentFile {
         List<String> read = plan.isEmpty() ? List.of() : List.of("host", "port", "seconds",
                 loads.stream().anyMatch(Load::isOpen) ? "rate" : "users");
         for (String property : read) {
-            if (!text(plan).contains("${__P(" + property + ",")) {
+            if (!xml(plan).defaults().containsKey(property)) {
                 throw new UsageException(name + ": jmeter-plan: " + plan + " does not read the property " + property
                         + ": write ${__P(" + property + ",)} where it belongs");
             }
@@ -291,11 +292,11 @@ public final class ExperimentFile {
         return plan;
     }
 
-    private String text(String file) throws UsageException {
+    private PlanXml xml(String file) throws UsageException {
         try {
-            return Files.readString(Path.of(file));
+            return PlanXml.read(Path.of(file));
         } catch (IOException e) {
-            throw new UsageException(name + ": cannot read " + file + ": " + e);
+            throw new UsageException(name + ": cannot read " + file + ": " + e.getMessage());
         }
     }
 

@@ -5,7 +5,7 @@ import common.mode.Wait;
 import lab.define.Experiment.Faults;
 
 /**
- * What is known about a route before a measurement. {@code ContractTest} compares this with service one.
+ * What is known about a route before a measurement. {@code PredictorTest} compares this with service one.
  *
  * @param own seconds that service one waits without a call to service two
  * @param calls mean wait of each call to service two, in seconds

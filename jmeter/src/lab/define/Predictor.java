@@ -14,7 +14,7 @@ import lab.define.Experiment.Faults;
  * good and failed requests, but only good answers count as throughput.
  */
 public record Predictor(Experiment experiment, Contender contender, Load load, KnownRoute route) {
-    // Service one's values. ContractTest compares them with service one.
+    // Service one's values. PredictorTest compares them with service one.
     static final int DEFAULT_THREADS = 200;              // --threads
     static final int DEFAULT_CONNECTIONS = 10_000;       // --max-connections
     static final int DEFAULT_ANSWER_MILLIS = 10_000;     // --answer-timeout

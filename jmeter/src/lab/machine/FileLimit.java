@@ -21,32 +21,27 @@ public final class FileLimit {
                 ? unix.getMaxFileDescriptorCount() : -1;
     }
 
-    /** The most users of a closed loop. */
+    /** A user needs two descriptors of service one: JMeter's connection, and a connection to service two. */
     public static long users() {
         long descriptors = descriptors();
         return descriptors < 0 ? ExperimentFile.MOST : Math.min(ExperimentFile.MOST, connections(descriptors));
     }
 
     public static Experiment withinLimit(Experiment experiment, List<String> notes) throws UsageException {
-        long descriptors = descriptors();
+        long users = users();
         Map<Boolean, List<Load>> loads =
-                experiment.loads().stream().collect(Collectors.partitioningBy(load -> allows(load, descriptors)));
+                experiment.loads().stream().collect(Collectors.partitioningBy(load -> load.users() <= users));
         if (loads.get(false).isEmpty()) {
             return experiment;
         }
         String note = loads.get(false).stream().map(Load::label).distinct().collect(Collectors.joining(", "))
-                + ": left out, because a user needs two file descriptors and only " + descriptors
-                + " are allowed (ulimit -n)";
+                + ": left out, because a user needs two file descriptors and only "
+                + descriptors() + " are allowed (ulimit -n)";
         if (loads.get(true).isEmpty()) {
             throw new UsageException(note);
         }
         notes.add(note);
         return experiment.with(loads.get(true));
-    }
-
-    /** A user needs two descriptors of service one: JMeter's connection, and a connection to service two. */
-    public static boolean allows(Load load, long descriptors) {
-        return descriptors < 0 || load.users() <= connections(descriptors);
     }
 
     public static long connections(long descriptors) {

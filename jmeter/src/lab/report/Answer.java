@@ -58,7 +58,7 @@ record Answer(Analysis analysis, Load load) {
                 .map(other -> more(equals.getFirst(), other)).toList())) + enough(equals.getFirst(), others) + ".";
     }
 
-    /** {@code 4.98 times (4.95–5.02; theory: 5)}; empty if nothing was compared. */
+    /** {@code 4.98 times as many (interval 4.95–5.02; theory 5)}; empty if nothing was compared. */
     String precision() {
         List<Point> valid = valid();
         List<Point> others = others(valid);
@@ -72,10 +72,11 @@ record Answer(Analysis analysis, Load load) {
         boolean fits = Stream.of(valid.getFirst(), others.getFirst()).noneMatch(Analysis::isFarBelowTheory);
         double theory = !fits ? Double.NaN : load.isOpen() ? other.latency() / better.latency()
                 : better.throughput() / other.throughput();
-        String brackets = Stream.of(ratio.hasInterval() ? ratio.interval() : "one repetition",
-                Double.isFinite(theory) ? "theory: " + Numbers.text(theory) : "").filter(text -> !text.isEmpty())
+        String brackets = Stream.of(ratio.hasInterval() ? "interval " + ratio.interval() : "one repetition",
+                Double.isFinite(theory) ? "theory " + Numbers.text(theory) : "").filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
-        return Numbers.text(ratio.estimate()) + " times (" + brackets + ")";
+        return Numbers.text(ratio.estimate()) + " times as " + (load.isOpen() ? "long (" : "many (")
+                + brackets + ")";
     }
 
     /** The best first. */
@@ -148,7 +149,7 @@ record Answer(Analysis analysis, Load load) {
         double wanted = better.load().isOpen() ? better.load().amount() : better.capped().throughput();
         double threads = pool.map(each -> Math.ceil(wanted * each.inFlight() / each.throughput() - 1e-6))
                 .orElse(Double.NaN);
-        return Double.isFinite(threads) ? " (a pool of " + Numbers.text(threads) + " would do)" : "";
+        return Double.isFinite(threads) ? " (in theory, " + Numbers.text(threads) + " would keep up)" : "";
     }
 
     private String name(Point point) {

@@ -104,7 +104,8 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
                 .filter(run -> !run.measured().warmUp().problem().isEmpty())
                 .forEach(run -> found.computeIfAbsent("warm-up: " + run.measured().warmUp().problem(),
                         _ -> new ArrayList<>()).add(run.contender() + " at " + run.load().label()));
-        found.forEach((rule, names) -> add(details, Character.toUpperCase(rule.charAt(0)) + rule.substring(1) + ": ",
+        found.forEach((rule, names) -> add(details, details.isEmpty() ? "Every figure is valid, but " + rule + ": "
+                : Character.toUpperCase(rule.charAt(0)) + rule.substring(1) + ": ",
                 List.copyOf(new LinkedHashSet<>(names))));
     }
 

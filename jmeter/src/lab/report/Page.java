@@ -8,6 +8,7 @@ import lab.report.chart.Chart;
 import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
 import lab.results.Metric;
+import text.Numbers;
 
 /** Fills the template of the report, one HTML file without scripts. */
 final class Page {
@@ -58,10 +59,11 @@ final class Page {
         values.put("begun", Chart.escape(analysis.results().environment().getOrDefault("begun", "")));
         values.put("second", experiment.secondLoad().map(load -> Chart.escape(load.name())).orElse(""));
         values.put("repetitions", experiment.repeat() + (experiment.repeat() == 1 ? " repetition" : " repetitions")
-                + " of " + experiment.seconds() + " s");
+                + ", each measured for at least " + experiment.seconds() + " s");
         values.put("answer", Chart.escape(answers.getFirst().sentence())
                 .replace('-', NO_BREAK));
         values.put("answers", each("p", answers.stream().skip(1).map(Answer::sentence).toList()));
+        values.put("who", Chart.escape(who(experiment)));
         values.put("first", figures(at(main).results()));
         values.put("degree", doubt.doubts().isEmpty() ? "good" : doubt.isGood() ? "some" : "bad");
         values.put("doubt", Chart.escape(doubt.line(answers.getFirst())));
@@ -75,6 +77,15 @@ final class Page {
         values.put("summary", Chart.escape(Expectations.summary(analysis)));
         values.putAll(tables());
         return values;
+    }
+
+    private String who(Experiment experiment) {
+        double wait = 1e3 * analysis.pointsAt(main).getFirst().predicted().least();
+        return experiment.contenders().stream().map(each -> each.name() + ": "
+                + (each.isCommand() || !each.specification().equals(each.mode()) ? each.specification()
+                : each.serviceMode().display().summary()))
+                .collect(Collectors.joining(" · ")) + (wait > 0 ? ". A request waits at least " + Numbers.text(wait)
+                + " ms" : "") + (main.isClosed() ? ". A user sends the next one when the answer is there." : ".");
     }
 
     private Map<String, String> tables() {

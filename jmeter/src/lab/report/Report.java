@@ -1,6 +1,7 @@
 package lab.report;
 
 import module java.base;
+import common.commandline.Tool;
 import common.http.PageServer;
 import lab.judge.Analysis;
 import lab.report.chart.Chart;
@@ -41,8 +42,11 @@ public final class Report {
         Path unfinished = folder.resolve("." + name + "." + ProcessHandle.current().pid());
         Files.deleteIfExists(unfinished);
         try {
-            Files.writeString(unfinished, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            Files.writeString(unfinished, Tool.printable(text), StandardOpenOption.CREATE_NEW,
+                    StandardOpenOption.WRITE);
             Files.move(unfinished, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw Tool.named(folder.resolve(name), e);
         } finally {
             Files.deleteIfExists(unfinished);
         }
@@ -91,7 +95,7 @@ public final class Report {
             hypotheses.forEach(row -> lines.add("  " + row.get(4) + ": " + row.get(0) + ": " + row.get(3)
                     + ", expected " + row.get(1) + (row.get(2).isEmpty() ? "" : ", refuted by " + row.get(2))));
         }
-        return TextTable.printable(String.join("\n", lines)) + "\n";
+        return Tool.printable(String.join("\n", lines)) + "\n";
     }
 
     private static List<List<String>> table(Analysis analysis) {

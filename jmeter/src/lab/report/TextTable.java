@@ -16,11 +16,6 @@ public final class TextTable {
         }).collect(Collectors.joining("  ")).stripTrailing() + "\n").collect(Collectors.joining());
     }
 
-    /** Results may come from somebody else's file. A terminal would obey control characters, so they become U+FFFD. */
-    public static String printable(String text) {
-        return text.replaceAll("[\\p{Cc}&&[^\n]]", "\ufffd");
-    }
-
     public static String csv(List<String> values) {
         return values.stream().map(value -> value.matches("(?s).*[\",\\r\\n].*")
                 ? '"' + value.replace("\"", "\"\"") + '"' : value).collect(Collectors.joining(",")) + "\r\n";

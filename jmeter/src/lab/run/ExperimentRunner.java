@@ -2,6 +2,7 @@ package lab.run;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import common.commandline.Tool;
 import common.http.MessageParser.MessageException;
 import lab.define.Contender;
 import lab.define.Experiment;
@@ -20,6 +21,7 @@ import lab.results.Run.Requests;
 import lab.results.Run.WarmUp;
 import lab.results.Run;
 import lab.machine.UsageMeter.Part;
+import load.JmeterLog;
 import load.jtl.Jtl;
 import process.Child.ProgramFailure;
 import text.Numbers;
@@ -150,11 +152,12 @@ public final class ExperimentRunner {
                 HeapProbe heap = heapProbe(slot, programs)) {
             observer.ready(programs.contender(), programs.address());
             warmUp = slot.timing().work() == 0 ? WarmUp.NONE : new WarmingUp(programs, slot, observer).run();
-            ProcessBuilder jmeter = installation.jmeter(slot, programs.address(), jtl,
-                    logs.resolve(slot.fileName() + ".jmeter.log"));
+            Path log = logs.resolve(slot.fileName() + ".jmeter.log");
+            ProcessBuilder jmeter = installation.jmeter(slot, programs.address(), jtl, log);
             try (Generator generator = new Generator(installation.places().generators(), jmeter, jtl,
                     logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
                 observed = new LoadPhase(programs, generator, slot, observer, warmUp.requests() > 0, heap).run();
+                checkLoad(experiment, log);
                 if (slot.contender().isCommand()) {
                     programs.checkPort();
                 }
@@ -162,6 +165,14 @@ public final class ExperimentRunner {
         }
         Jtl.checkWhole(jtl);
         return measurement(slot, jtl, warmUp, observed);
+    }
+
+    /** JMeter goes on if a thread group of the user's own plan dies. */
+    static void checkLoad(Experiment experiment, Path log) throws IOException {
+        String errors = experiment.plan().isEmpty() ? "" : String.join("; ", JmeterLog.read(log).errors().keySet());
+        if (!errors.isEmpty()) {
+            throw new ProgramFailure("a part of the load may be missing. JMeter's log says " + errors + "; see " + log);
+        }
     }
 
     private static HeapProbe heapProbe(Slot slot, Programs programs) throws IOException, InterruptedException {
@@ -206,7 +217,7 @@ public final class ExperimentRunner {
 
     /** Remote generators draw their own random arrivals. */
     private Samples samples(Slot slot, Path jtl, Load load) throws IOException {
-        return Samples.read(jtl, load, load == experiment.beside(),
+        return Samples.read(jtl, load, SecondLoad.labels(experiment, load == experiment.beside()),
                 load.isOpen() && !installation.places().generators().areRemote() ? Optional.of(slot.arrivals(load))
                 : Optional.empty());
     }
@@ -216,6 +227,8 @@ public final class ExperimentRunner {
             Path compressed = file.resolveSibling(file.getFileName() + ".gz");
             try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
                 Files.copy(file, out);
+            } catch (IOException e) {
+                throw Tool.named(compressed, e);
             }
             Files.delete(file);
         }

@@ -2,6 +2,7 @@ package lab.run;
 
 import module java.base;
 import common.io.HostPort;
+import common.process.VisualVmCpuGraph;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.KnownRoute;
@@ -48,7 +49,10 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
 
     private List<String> java(String module) {
         Path options = jvmOptions(module);
-        return Files.exists(options) ? Executables.javaCommand("@" + options) : Executables.javaCommand();
+        List<String> command = Files.exists(options) ? Executables.javaCommand("@" + options)
+                : Executables.javaCommand();
+        command.add("-D" + VisualVmCpuGraph.OFF + "=true");
+        return command;
     }
 
     List<String> serviceTwo(Slot slot) {

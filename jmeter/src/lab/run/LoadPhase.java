@@ -55,7 +55,7 @@ final class LoadPhase {
     private final Steadiness steadiness;
 
     LoadPhase(Programs programs, Generator generator, Slot slot, RunObserver observer, boolean warm,
-            HeapProbe heap) {
+            HeapProbe heap) throws IOException {
         this.programs = programs;
         this.generator = generator;
         this.jmeter = generator.process();
@@ -66,7 +66,8 @@ final class LoadPhase {
                 jmeter::processes, programs.serviceTwo().reported());
         Thread.ofVirtual().name("answer-sample").start(answer);
         long span = Steadiness.span(Steadiness.period(slot.load(), slot.predicted()), warm);
-        this.steadiness = new Steadiness(generator::follow, meter, slot.load(), span);
+        this.steadiness = new Steadiness(generator::follow, meter, slot.load(), span,
+                SecondLoad.labels(slot.experiment(), false));
     }
 
     private Sample ask() throws IOException, MessageException {

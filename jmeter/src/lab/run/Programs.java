@@ -79,17 +79,18 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
     /**
      * Only the command and its child processes are measured.
      *
-     * @throws ProgramFailure if another process, such as a daemon, is the server
+     * @throws ProgramFailure if another process, such as a daemon or another user's, is the server
      */
     void checkPort() throws ProgramFailure, InterruptedException {
+        contender.checkAlive();
         List<ProcessHandle> listening = ListeningProcesses.at(address.port());
-        if (!listening.isEmpty() && Collections.disjoint(listening, contender.processes())) {
-            ProcessHandle process = listening.getFirst();
-            String named = process.info().command().map(command -> " (" + command + ")").orElse("");
-            throw new ProgramFailure("the contender's port is open in process " + process.pid() + named + ", "
-                    + "which is neither the command nor one of its child processes. Its CPU time and memory cannot be "
-                    + "counted, and it may still be running. Keep the command in the foreground: no daemon, "
-                    + "no setsid, no container");
+        if (Collections.disjoint(listening, contender.processes())) {
+            String named = listening.stream().findFirst().map(process -> "process " + process.pid()
+                    + process.info().command().map(command -> " (" + command + ")").orElse(""))
+                    .orElse("a process that this user may not inspect");
+            throw new ProgramFailure("the contender's port is open in " + named + ", which is neither the "
+                    + "command nor one of its child processes. Its CPU time and memory cannot be counted, and it may "
+                    + "still be running. Keep the command in the foreground: no daemon, no setsid, no container");
         }
     }
 

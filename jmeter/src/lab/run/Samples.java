@@ -15,6 +15,7 @@ import load.SentArrivals;
 import load.jtl.Answers;
 import load.jtl.Jtl;
 import load.jtl.Percentiles;
+import load.jtl.RecordedRequest.Kind;
 import load.jtl.RecordedRequest;
 
 /**
@@ -41,11 +42,12 @@ record Samples(Load load, List<Sample> all, Optional<SentArrivals.Reader> sent) 
         }
     }
 
-    static Samples read(Path jtl, Load load, boolean isSecond, Optional<SentArrivals.Schedule> schedule)
+    /** @param labels of the load's requests */
+    static Samples read(Path jtl, Load load, Predicate<String> labels, Optional<SentArrivals.Schedule> schedule)
             throws IOException {
         Samples samples = new Samples(load, new ArrayList<>(), schedule.map(SentArrivals.Reader::new));
         Jtl.read(jtl, request -> {
-            if (request.label().equals(SecondLoad.LABEL) == isSecond) {
+            if (request.kind() != Kind.TRANSACTION && labels.test(request.label())) {
                 samples.all.add(new Sample(request.startMillis(), request.endMillis(), request));
                 samples.sent.ifPresent(arrivals -> arrivals.add(request));
             }

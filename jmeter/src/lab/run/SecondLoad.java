@@ -1,6 +1,8 @@
 package lab.run;
 
 import module java.base;
+import lab.define.Experiment;
+import load.PlanXml;
 
 /** Adds a second load to a JMeter plan. Its samples have a label of their own. */
 final class SecondLoad {
@@ -21,6 +23,13 @@ final class SecondLoad {
         String group = group(Files.readString(other)).group();
         return Files.writeString(copy, new StringBuilder(text).insert(group(text).end(),
                 OWN.matcher(NAME.matcher(group).replaceAll("$1" + LABEL)).replaceAll("__P(" + PREFIX)).toString());
+    }
+
+    /** Which labels are those of the first load's requests, or of the second one's. Scripts in a plan send none. */
+    static Predicate<String> labels(Experiment experiment, boolean isSecond) throws IOException {
+        Predicate<String> silent = experiment.plan().isEmpty() ? _ -> false
+                : PlanXml.read(Path.of(experiment.plan())).silent();
+        return label -> label.equals(LABEL) == isSecond && !silent.test(label);
     }
 
     private static MatchResult group(String plan) {

@@ -7,6 +7,7 @@ import lab.define.Experiment;
 import lab.machine.Environment;
 import lab.machine.Kernel;
 import load.RunFolder;
+import process.MachineLock;
 import process.Measuring;
 
 /**

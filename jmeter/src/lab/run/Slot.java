@@ -35,7 +35,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
     record Timing(long work, long rampup, long warmup, long window) {
         /** On two cores, service one compiles for 4 to 7 s. Larger programs compile for longer. */
         private static final long LEAST_WORK = 10_000;
-        private static final long USUAL_WORK = 5_000;
+        private static final long USUAL_WORK = 4_000;
         /** A cold JMeter and a cold contender keep up with this many new users. */
         private static final int USERS_A_SECOND = 300;
         /** If only JMeter is cold. */
@@ -45,7 +45,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         /** Requests may stay in flight this many times as long as predicted. */
         private static final double LONGER = 1.05;
         /** For starting three programs, and for questions to service one's JVM. */
-        static final long OVERHEAD = 4_000;
+        static final long OVERHEAD = 2_000;
 
         static Timing of(Experiment experiment, Load load, Prediction predicted, boolean firstWarmUp) {
             long work = !firstWarmUp ? 0
@@ -102,9 +102,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
     }
 
     Duration usualDuration() {
-        double latency = Double.isFinite(predicted.latency()) ? 1e3 * predicted.latency() : 0;
-        long span = Steadiness.span(Steadiness.period(load, predicted), timing.work() > 0);
-        long least = timing.rampup() + 2 * span + Math.round(latency) + 1_000;
+        long least = timing.rampup() + 2 * Steadiness.span(Steadiness.period(load, predicted), timing.work() > 0);
         long work = timing.work() == 0 ? 0 : WarmingUp.millis(experiment.warmupCycles(), Timing.USUAL_WORK);
         return longestDuration().minusMillis(timing.work() - work)
                 .minusMillis(isOpen() ? 0 : Math.max(0, timing.warmup() - least));

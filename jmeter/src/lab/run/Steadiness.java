@@ -7,6 +7,7 @@ import lab.machine.RuntimeThreads.Used;
 import lab.machine.RuntimeThreads;
 import lab.machine.UsageMeter;
 import load.jtl.Jtl;
+import load.jtl.RecordedRequest;
 
 /**
  * Decides when a warm-up may end. Two successive spans must hardly differ in throughput and CPU time per request. In a
@@ -26,9 +27,8 @@ final class Steadiness {
     /** A contender without a good answer among this many does not work. */
     static final int FIRST_ANSWERS = 20;
     private static final String GOOD = ",true,";
-    /** Start in milliseconds since 1970, and elapsed milliseconds. */
-    private static final Pattern RECORD = Pattern.compile("^(\\d{13}),(\\d+),");
-    private static final Pattern OF_SECOND_LOAD = Pattern.compile("^\\d{13},\\d+," + SecondLoad.LABEL + ",");
+    /** Start in milliseconds since 1970, elapsed milliseconds, and label. */
+    private static final Pattern RECORD = Pattern.compile("^(\\d{13}),(\\d+),(\"(?:[^\"]|\"\")*\"|[^,]*),");
 
     private record Answer(long end, long elapsed) {
     }
@@ -37,16 +37,19 @@ final class Steadiness {
     private final UsageMeter meter;
     private final Load load;
     private final long span;
+    private final Predicate<String> labels;
     private final Deque<Answer> answers = new ArrayDeque<>();
     private final List<String> wrong = new ArrayList<>();
     private boolean anyGood;
     private long first = -1;
 
-    Steadiness(Function<JtlTail.Receiver, JtlTail> samples, UsageMeter meter, Load load, long span) {
+    Steadiness(Function<JtlTail.Receiver, JtlTail> samples, UsageMeter meter, Load load, long span,
+            Predicate<String> labels) {
         this.tail = samples.apply(this::add);
         this.meter = meter;
         this.load = load;
         this.span = span;
+        this.labels = labels;
     }
 
     /** Milliseconds after which the pattern of answers repeats; 0 if unknown. */
@@ -70,15 +73,17 @@ final class Steadiness {
     }
 
     private void add(String text) {
-        if (OF_SECOND_LOAD.matcher(text).find()) {
+        Matcher record = RECORD.matcher(text);
+        boolean isRecord = record.find();
+        if (isRecord && (text.contains(RecordedRequest.TRANSACTION)
+                || !labels.test(record.group(3).replace("\"", "")))) {
             return;
         }
         anyGood |= text.contains(GOOD);
         if (!anyGood && wrong.size() <= FIRST_ANSWERS) {
             wrong.add(text);
         }
-        Matcher record = RECORD.matcher(text);
-        if (record.find()) {
+        if (isRecord) {
             long start = Long.parseLong(record.group(1));
             long elapsed = Long.parseLong(record.group(2));
             first = first < 0 ? start : Math.min(first, start);

@@ -1,6 +1,9 @@
 package load.install;
 
 import module java.base;
+import com.sun.management.OperatingSystemMXBean;
+import common.commandline.Tool;
+import java.lang.management.ManagementFactory;
 import java.lang.module.ModuleDescriptor.Version;
 import process.Executables;
 
@@ -16,14 +19,12 @@ public record JmeterHome(Path home, String version) {
     /** The first version with the Open Model Thread Group. */
     static final String OLDEST = "5.5";
     private static final Pattern MAJOR_MINOR = Pattern.compile("(\\d{1,4}\\.\\d{1,4})(\\D.*)?");
-
     private static final int LEAST_YOUNG_MIB = 256;
     /** Reached at 4,096 users. With more, collections are more frequent, but even 10,000 users fit on a laptop. */
     private static final int MOST_YOUNG_MIB = 1_536;
     /** For JMeter itself, and as free space into which the collector moves objects. */
     private static final int OLD_MIB = 256;
     private static final int OLD_USERS_PER_MIB = 16;
-
     private static final Map<String, String> SETTINGS_FILES = Map.of("user.properties", "user.properties",
             "system.properties", "system.properties", "saveservice_properties", "saveservice.properties");
     /** JMeter's own start script opens these packages, too. */
@@ -51,6 +52,13 @@ public record JmeterHome(Path home, String version) {
         return offered.matches() && Version.parse(offered.group(1)).compareTo(Version.parse(OLDEST)) >= 0;
     }
 
+    /** JMeter's file also has its properties' defaults, as comments. */
+    public boolean hasProperty(String name) throws IOException {
+        String file = Files.readString(home.resolve("bin/jmeter.properties"), StandardCharsets.ISO_8859_1);
+        return name.startsWith("jmeter.") || Pattern.compile("(?m)^#? *" + Pattern.quote(name) + " *=").matcher(file)
+                .find();
+    }
+
     public boolean isIn(Path repository) {
         return home.startsWith(repository);
     }
@@ -59,11 +67,15 @@ public record JmeterHome(Path home, String version) {
      * The heap and collector of a JMeter that plays this many users. A collection scans the stacks of all users'
      * threads, which takes 100 ms for 4,000 users. Users whose answers arrive during the pause then send together, and
      * stay in step. To keep collections rare, the young generation has room for about ten samples per user, with
-     * 35 KiB of garbage each.
+     * 35 KiB of garbage each. At most half of the machine's memory, because the JVM touches all of it at its start.
      */
     public static List<String> heap(int users) {
+        return heap(users, ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize() >> 21);
+    }
+
+    static List<String> heap(int users, long mostMib) {
         int young = Math.clamp(users * 3L / 8, LEAST_YOUNG_MIB, MOST_YOUNG_MIB);
-        int total = young + OLD_MIB + users / OLD_USERS_PER_MIB;
+        long total = Math.min(young + OLD_MIB + users / OLD_USERS_PER_MIB, mostMib);
         return List.of("-XX:+UseG1GC",             // the shortest pauses with 4,000 threads
                 "-Xms" + total + "m", "-Xmx" + total + "m", "-Xmn" + young + "m",
                 "-XX:+AlwaysPreTouch",             // else the kernel hands out pages while the lab measures
@@ -87,6 +99,8 @@ public record JmeterHome(Path home, String version) {
             SETTINGS_FILES.forEach((property, byDefault) ->
                     written.setProperty(property, bin.resolve(written.getProperty(property, byDefault)).toString()));
             written.store(out, null);
+        } catch (IOException e) {
+            throw Tool.named(settings, e);
         }
         List<String> command = Executables.javaCommand();
         command.add("-Dlog4j.configurationFile=" + bin.resolve("log4j2.xml").toUri());

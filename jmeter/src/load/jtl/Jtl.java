@@ -1,12 +1,12 @@
 package load.jtl;
 
 import module java.base;
+import common.commandline.Tool;
 import process.Child.ProgramFailure;
 
 /** Reads JMeter's samples from a CSV file, whose quoted fields may contain line ends and commas. */
 public final class Jtl {
     private static final int END_OF_FILE = -1;
-
     private static final int MOST_DIGITS = 18;
 
     private final Reader in;
@@ -34,9 +34,13 @@ public final class Jtl {
                 InputStream plain = csv.toString().endsWith(".gz") ? new GZIPInputStream(file) : file) {
             Jtl jtl = new Jtl(new InputStreamReader(plain, StandardCharsets.UTF_8));
             jtl.readNames();
+            RecordedRequest last = null;
             for (row = 2; jtl.next(); row++) {
-                each.accept(jtl.request());
+                RecordedRequest next = jtl.request();
+                Optional.ofNullable(last).ifPresent(held -> each.accept(held.before(next)));
+                last = next;
             }
+            Optional.ofNullable(last).ifPresent(each);
         } catch (IOException e) {
             throw new IOException(csv + (row > 1 ? ", record " + row : "") + ": " + e.getMessage(), e);
         }
@@ -81,9 +85,12 @@ public final class Jtl {
         if (fields.size() != columns.size()) {
             throw new IOException(fields.size() + " fields, but the first line names " + columns.size());
         }
+        String code = shared("responseCode");
+        String message = shared("responseMessage");
+        boolean sentNothing = text("sentBytes").equals("0") && text("Connect").equals("0");
         return new RecordedRequest(number("timeStamp"), number("elapsed"),
-                columns.containsKey("Connect") ? number("Connect") : 0, shared("label"), shared("responseCode"),
-                shared("responseMessage"), text("success").equals("true"), text("failureMessage"),
+                RecordedRequest.kind(code, message, sentNothing), shared("label"), code, message,
+                text("success").equals("true"), text("failureMessage"),
                 numberAtEnd(text("threadName")),         // 17 for "Arrivals 1-17"
                 numberAtEnd(text("TESTSTART.MS")),       // 0 without -Jsample_variables
                 numberAtEnd(text("bytes")), shared("first_key"));
@@ -91,9 +98,7 @@ public final class Jtl {
 
     /** Nearly all samples have the same few texts here. */
     private String shared(String name) {
-        String text = text(name);
-        String known = texts.putIfAbsent(text, text);
-        return known == null ? text : known;
+        return texts.computeIfAbsent(text(name), Tool::printable);
     }
 
     private String text(String name) {

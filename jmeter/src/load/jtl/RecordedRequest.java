@@ -1,13 +1,14 @@
 package load.jtl;
 
 import module java.base;
+import common.commandline.Tool;
 
 /**
  * A row of JMeter's JTL file.
  *
  * @param startMillis   in milliseconds since 1970
  * @param elapsedMillis until the whole answer arrived, including the time to connect
- * @param connectMillis 0 on a reused connection
+ * @param kind          as far as the row alone tells: another sampler's request may look silent, too
  * @param code          the HTTP status, or {@code Non HTTP response code: …}
  * @param failure       the first failed assertion's message, or empty
  * @param thread        the JMeter thread's number in its group, from 1; 0 if unknown
@@ -15,9 +16,15 @@ import module java.base;
  * @param bytes         the answer's length with its headers; 0 if unknown
  * @param firstKey      the first key of the answer's JSON; empty if unknown
  */
-public record RecordedRequest(long startMillis, long elapsedMillis, long connectMillis, String label, String code,
+public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, String label, String code,
                      String message, boolean success, String failure, long thread, long testStart,
                      long bytes, String firstKey) {
+    /**
+     * A transaction sums up other rows: those of a Transaction Controller, of redirects or of a page's parts. One whose
+     * own assertion failed counts as a request. A silent row's sampler sent nothing that JMeter knows of.
+     */
+    public enum Kind { REQUEST, SILENT, TRANSACTION }
+
     private static final String NO_ANSWER = "Non HTTP response code: ";
     private static final String NO_ANSWER_MESSAGE = "Non HTTP response message: ";
     /** What a failure means, by a part of the exception's name or message. The first match counts. */
@@ -35,7 +42,22 @@ public record RecordedRequest(long startMillis, long elapsedMillis, long connect
             Map.entry("BindException", "no port was free for another connection"),
             Map.entry("NoRouteToHost", "no route to that address"),
             Map.entry("UnknownHost", "unknown host"));
+    private static final Pattern PLACE =
+            Pattern.compile("(?<=UnknownHostException )[^\\s:]+|(?<=Connect to )\\S+|\\S+(?= failed to respond)");
+    public static final String TRANSACTION = "Number of samples in transaction : ";
     private static final int LONGEST = 120;
+
+    static Kind kind(String code, String message, boolean sentNothing) {
+        return message.startsWith(TRANSACTION) ? Kind.TRANSACTION
+                : sentNothing && !code.startsWith(NO_ANSWER) ? Kind.SILENT : Kind.REQUEST;
+    }
+
+    RecordedRequest before(RecordedRequest next) {
+        boolean isSum = thread == next.thread && startMillis <= next.startMillis && failure.isEmpty()
+                && next.label.endsWith("-0") && next.label.equals(label + "-0");
+        return !isSum ? this : new RecordedRequest(startMillis, elapsedMillis, Kind.TRANSACTION, label, code, message,
+                success, failure, thread, testStart, bytes, firstKey);
+    }
 
     public long endMillis() {
         return startMillis + elapsedMillis;
@@ -43,18 +65,21 @@ public record RecordedRequest(long startMillis, long elapsedMillis, long connect
 
     /** One line, such as {@code 404 Not Found} or {@code connection refused}. */
     public String problem() {
-        String text = (code.startsWith(NO_ANSWER) ? withoutAnswer()
+        String text = Tool.printable(code.startsWith(NO_ANSWER) ? withoutAnswer()
                 : !code.startsWith("2") && !code.isEmpty() || failure.isEmpty() ? code + " " + message
-                : (code + " " + message).strip() + ", but " + unexpected()).strip().replaceAll("[\\s\\p{Cntrl}]+", " ");
+                : (code + " " + message).strip() + ", but " + unexpected()).strip().replaceAll("\\s+", " ");
         return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
     }
 
     private String withoutAnswer() {
         String name = code.substring(Math.max(NO_ANSWER.length() - 1, code.lastIndexOf('.')) + 1);
         String cause = message.startsWith(NO_ANSWER_MESSAGE) ? message.substring(NO_ANSWER_MESSAGE.length()) : message;
-        return MEANINGS.stream().filter(each -> (name + " " + cause).toLowerCase(Locale.ROOT)
-                .contains(each.getKey().toLowerCase(Locale.ROOT))).map(Map.Entry::getValue)
-                .findFirst().orElse(name + (cause.isBlank() ? "" : ": " + cause));
+        String all = name + " " + cause;
+        Matcher place = PLACE.matcher(all);
+        String where = place.find() ? " (" + place.group() + ")" : "";
+        return MEANINGS.stream().filter(each -> all.toLowerCase(Locale.ROOT)
+                .contains(each.getKey().toLowerCase(Locale.ROOT))).map(each -> each.getValue() + where).findFirst()
+                .orElse(name + (cause.isBlank() ? "" : ": " + cause));
     }
 
     private String unexpected() {

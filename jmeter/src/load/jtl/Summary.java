@@ -1,9 +1,10 @@
 package load.jtl;
 
 import module java.base;
+import load.jtl.RecordedRequest.Kind;
 
 /**
- * The exact figures that a run prints at its end.
+ * The exact figures that a run prints at its end. They are about requests; other rows have tables of their own.
  *
  * <p>The figures exclude the warm-up; {@link #failed()}, {@link #samples()} and the list of failures include it.
  * Throughput covers the time from the warm-up's end until the last request starts or, in a closed loop, until the first
@@ -12,9 +13,7 @@ import module java.base;
  */
 public final class Summary {
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9);
-    private static final String UNIT = "milliseconds";
     private static final String TOO_FEW = "-";
-
     private static final int LATE_MILLIS = 500;      // a tenth of the default ramp-up
     private static final int SHOWN = 8;
     private static final int MOST_KINDS = 1_000;      // a changing number in the message makes each failure a new kind
@@ -24,11 +23,14 @@ public final class Summary {
     private final boolean hasWarmup;
     private final long from;      // the warm-up's end, in milliseconds since 1970
     private final long to;
-    private final Map<String, Figures> byLabel = new LinkedHashMap<>();
+    private final Map<Kind, Map<String, Figures>> tables = new EnumMap<>(Kind.class);
     private final Figures total = new Figures();
     private final Answers kinds = new Answers();
+    private final Set<Long> users = new HashSet<>();
+    private final LongSummaryStatistics starts = new LongSummaryStatistics();
+    private long rows;
+    private boolean failed;
     private final Map<String, Long> failures = new HashMap<>();
-    private long firstStart = Long.MAX_VALUE;
     private long lastEnd = Long.MIN_VALUE;
     private long answers;
     private long lastUserStart = Long.MIN_VALUE;
@@ -71,13 +73,16 @@ public final class Summary {
      * Reads the file twice if there is a warm-up. The warm-up begins with the first request to start, which may be
      * anywhere in the file, because requests are in the order of their ends.
      *
-     * @param userSeconds how long each user of a closed loop sends requests; 0 for any other load
+     * @param opensNoSocket whether a label is that of a sampler that opens no socket
+     * @param userSeconds   how long each user of a closed loop sends requests; 0 for any other load
      */
-    public static Summary of(Path samples, int warmupSeconds, int userSeconds) throws IOException {
+    public static Summary of(Path samples, Predicate<String> opensNoSocket, int warmupSeconds, int userSeconds)
+            throws IOException {
         Summary summary = warmupSeconds > 0 ? afterWarmup(samples, warmupSeconds, userSeconds)
                 : new Summary(false, Long.MIN_VALUE, Long.MAX_VALUE);
-        Jtl.read(samples, summary::add);
-        summary.byLabel.values().forEach(Figures::sort);
+        Jtl.read(samples, row -> summary.add(row, row.kind() == Kind.SILENT && !opensNoSocket.test(row.label())
+                ? Kind.REQUEST : row.kind()));
+        summary.tables.values().forEach(table -> table.values().forEach(Figures::sort));
         summary.total.sort();
         return summary;
     }
@@ -97,10 +102,26 @@ public final class Summary {
         return summary;
     }
 
-    private void add(RecordedRequest sample) {
-        if (!sample.success()) {
-            addFailure(sample);
-        } else {
+    private void add(RecordedRequest sample, Kind kind) {
+        String label = sample.label().isEmpty() ? "(no label)" : sample.label();
+        rows++;
+        failed |= !sample.success();
+        if (!sample.success() && kind != Kind.TRANSACTION) {      // a transaction's failed request has its own row
+            addFailure(label + ": " + sample.problem());
+        }
+        if (kind == Kind.REQUEST) {
+            addRequest(sample);
+        }
+        if (sample.startMillis() >= from) {
+            tables.computeIfAbsent(kind, _ -> new LinkedHashMap<>()).computeIfAbsent(label, _ -> new Figures())
+                    .add(sample);
+        }
+    }
+
+    private void addRequest(RecordedRequest sample) {
+        starts.accept(sample.startMillis());
+        users.add(sample.thread());
+        if (sample.success()) {
             kinds.add(sample);
         }
         if (sample.success() && sample.endMillis() > from && sample.endMillis() <= to) {
@@ -109,27 +130,34 @@ public final class Summary {
         if (sample.startMillis() < from) {
             warmupRequests++;
             warmupErrors += sample.success() ? 0 : 1;
-            return;
+        } else {
+            lastEnd = Math.max(lastEnd, sample.endMillis());
+            total.add(sample);
         }
-        firstStart = Math.min(firstStart, sample.startMillis());
-        lastEnd = Math.max(lastEnd, sample.endMillis());
-        total.add(sample);
-        byLabel.computeIfAbsent(sample.label(), _ -> new Figures()).add(sample);
     }
 
-    private void addFailure(RecordedRequest sample) {
-        String kind = sample.label() + ": " + sample.problem();
+    private void addFailure(String kind) {
         if (failures.size() < MOST_KINDS || failures.containsKey(kind)) {
             failures.merge(kind, 1L, Long::sum);
         }
     }
 
     public long samples() {
-        return total.requests() + warmupRequests;
+        return rows;
+    }
+
+    /** When requests started, also during the warm-up. */
+    public LongSummaryStatistics starts() {
+        return starts;
+    }
+
+    /** How many users sent a request; 0 if unknown. */
+    public int users() {
+        return users.contains(0L) ? 0 : users.size();
     }
 
     public boolean failed() {
-        return !failures.isEmpty();
+        return failed;
     }
 
     public boolean hasFigures() {
@@ -151,7 +179,7 @@ public final class Summary {
     }
 
     private double seconds() {
-        return Math.max(1, hasWarmup ? to - from : lastEnd - firstStart) / 1000.0;
+        return Math.max(1, hasWarmup ? to - from : lastEnd - starts.getMin()) / 1000.0;
     }
 
     public void print(PrintStream out) {
@@ -161,7 +189,9 @@ public final class Summary {
         if (hasFigures()) {
             printFigures(out);
         }
-        if (failed()) {
+        printTable(out, "nothing sent, ms", Kind.SILENT);
+        printTable(out, "transactions, ms", Kind.TRANSACTION);
+        if (!failures.isEmpty()) {
             printFailures(out);
         }
     }
@@ -176,7 +206,7 @@ public final class Summary {
             out.printf("the load was not steady: the last user started %,.1f s after the warm-up; "
                     + "choose a longer --warmup%n", (lastUserStart - from) / 1000.0);
         }
-        printTable(out);
+        printTable(out, "milliseconds", Kind.REQUEST);
         String intervals = PERCENTILES.stream()
                 .flatMap(percent -> Percentiles.interval(total.sorted, percent).stream())
                 .map(each -> "%s %,d–%,d".formatted(name(each.percent()), each.low(), each.high()))
@@ -186,13 +216,16 @@ public final class Summary {
         }
     }
 
-    private void printTable(PrintStream out) {
-        Map<String, Figures> rows = new LinkedHashMap<>(byLabel);
-        if (byLabel.size() > 1) {
+    private void printTable(PrintStream out, String head, Kind kind) {
+        Map<String, Figures> rows = new LinkedHashMap<>(tables.getOrDefault(kind, Map.of()));
+        if (rows.isEmpty()) {
+            return;
+        }
+        if (kind == Kind.REQUEST && rows.size() > 1) {
             rows.put("all", total);
         }
-        int width = rows.keySet().stream().mapToInt(String::length).reduce(UNIT.length(), Math::max);
-        out.printf("%-" + width + "s %10s %9s %s %8s%n", UNIT, "requests", "errors", columns(Summary::name), "max");
+        int width = rows.keySet().stream().mapToInt(String::length).reduce(head.length(), Math::max);
+        out.printf("%-" + width + "s %10s %9s %s %8s%n", head, "count", "errors", columns(Summary::name), "max");
         rows.forEach((label, figures) -> out.printf("%-" + width + "s %,10d %,9d %s %8s%n", label, figures.requests(),
                 figures.errors, columns(percent -> figures.answered() < Percentiles.least(percent) ? TOO_FEW
                         : "%,d".formatted(Percentiles.of(figures.sorted, percent))),
@@ -201,7 +234,7 @@ public final class Summary {
         String missing = PERCENTILES.stream().filter(percent -> Percentiles.least(percent) > fewest)
                 .map(percent -> "%s needs %,d more".formatted(name(percent), Percentiles.least(percent) - fewest))
                 .collect(Collectors.joining(", "));
-        if (!missing.isEmpty()) {
+        if (kind == Kind.REQUEST && !missing.isEmpty()) {
             out.println(TOO_FEW + ": too few good answers; " + missing);
         }
     }

@@ -87,7 +87,7 @@ class LessonsTest {
         assertEquals(1, experiment.repeat(), what + ": repetitions");
         assertTrue(experiment.contenders().size() <= 3, what + ": contenders");
         long seconds = ExperimentRunner.usualDuration(experiment, false).toSeconds();
-        assertTrue(seconds >= 15 && seconds <= longest, what + " takes " + seconds + " s");
+        assertTrue(seconds >= 10 && seconds <= longest, what + " takes " + seconds + " s");
         Load load = experiment.loads().getFirst();
         assertEquals(load.path(), lesson.setup().path(), what + ": the path in the picture");
         assertEquals(load.users(), lesson.setup().users(), what + ": the users in the picture");

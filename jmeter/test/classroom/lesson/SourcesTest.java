@@ -3,7 +3,7 @@ package classroom.lesson;
 import static testing.Assertions.assertEquals;
 
 import module java.base;
-import lab.TemporaryFolder;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class SourcesTest {

@@ -2,16 +2,17 @@ package lab.define;
 
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
-import common.mode.Mode;
 import lab.Doctored;
-import lab.TemporaryFolder;
 import lab.define.Experiment.Change;
 import lab.define.Experiment.Faults;
 import lab.define.Hypothesis.Bound;
+import lab.judge.Judgement;
 import load.Message;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class ExperimentFileTest extends TemporaryFolder {
@@ -40,8 +41,6 @@ class ExperimentFileTest extends TemporaryFolder {
         assertEquals("A pool has its limit,\nloom has none.", experiment.description());
         assertEquals(List.of(4, 333, "", 12), List.of(experiment.seconds(), experiment.stageDelay(), experiment.body(),
                 experiment.runs()), "a value, two defaults, and 2 contenders × 2 loads × 3 repetitions");
-        assertEquals(List.of(), experiment.changes());
-        assertEquals(Optional.empty(), experiment.secondLoad());
         assertEquals(List.of("pool --threads 4", "loom | -Xmx64m"), specifications(experiment), "in the file's order");
         assertEquals(new Message("GET", List.of(), "", "token", 200), experiment.message());
     }
@@ -72,12 +71,11 @@ class ExperimentFileTest extends TemporaryFolder {
 
     @Test
     void aValueMayBeAMultipleOfTheCores() throws Exception {
-        int cores = Runtime.getRuntime().availableProcessors();
         Experiment experiment = ExperimentFile.parse("e", "users = {25*cores}, 7\ncontender.a = pool --threads "
-                + "{cores}\nexpect = a/a throughput > 1 at {25*cores}", Map.of("rate", "{2*cores}"));
-        assertEquals(List.of(25.0 * cores, 7.0, 2.0 * cores), experiment.loads().stream().map(Load::amount).toList());
-        assertEquals(List.of("pool --threads " + cores), specifications(experiment));
-        assertEquals(25.0 * cores, experiment.hypotheses().getFirst().load().amount());
+                + "{cores}\nexpect = a/a throughput > 1 at {25*cores}", Map.of("rate", "{2*cores}"), 4);
+        assertEquals(List.of(100.0, 7.0, 8.0), experiment.loads().stream().map(Load::amount).toList());
+        assertEquals(List.of("pool --threads 4"), specifications(experiment));
+        assertEquals(100.0, experiment.hypotheses().getFirst().load().amount());
     }
 
     @Test
@@ -93,13 +91,16 @@ class ExperimentFileTest extends TemporaryFolder {
 
     @Test
     void anOwnPlanReadsWhatTheExperimentSets() throws Exception {
-        String file = write("my.jmx", "${__P(host,)} ${__P(port,)} ${__P(seconds,)} ${__P(users,1)}").toString();
+        String file = write("my.jmx", "<jmeterTestPlan a='${__P(host,)} ${__P(port)} ${__P(seconds,)} "
+                + "${__P(users,1)}'><!-- ${__P(rate,)} --></jmeterTestPlan>").toString();
         var own = read("contender.mine = command: x {port}\nwaits = 200ms\njmeter-plan = " + file, Map.of());
         assertEquals(file, own.plan());
         assertEquals(Prediction.OF_OWN_PLAN.waitingAtLeast(0.2), Predictor.predict(own, own.contenders().getLast(),
                 own.loads().getFirst(), 2), "its users may pause");
         assertThrows(UsageException.class, "my.jmx does not read the property rate: write ${__P(rate,)}",
                 () -> read("rate = 5\njmeter-plan = " + file, Map.of()));
+        Path none = write("none.jmx", "${__P(host,)}");
+        assertThrows(UsageException.class, none + " is no plan", () -> read("jmeter-plan = " + none, Map.of()));
     }
 
     @Test
@@ -114,10 +115,8 @@ class ExperimentFileTest extends TemporaryFolder {
         assertEquals(List.of("sh", "-c", "exec mine --port {port} | cat", ""), mine.command());
         assertEquals(List.of(8, 7, 0), List.of(Contender.parse("own", "loom --exercise=8").exercise(),
                 Contender.parse("chain", "async --loops 1 --exercise 7").exercise(), small.exercise()));
-        for (String wrong : List.of("pool --threads many", "pool --threads")) {
-            assertThrows(UsageException.class, "--threads takes a number",
-                    () -> Contender.parse("a", wrong).option("--threads", 1));
-        }
+        assertThrows(UsageException.class, "--threads takes a number",
+                () -> Contender.parse("a", "pool --threads").option("--threads", 1));
     }
 
     @Test
@@ -154,15 +153,13 @@ class ExperimentFileTest extends TemporaryFolder {
             {"users = many", "waiting: users: 'many' is not a number from 1 to 1000000"},
             {"users =", "no users, rate or burst is given"}, {"path = rpc", "path: 'rpc' does not start with /"},
             {"header = bare", "header: 'bare' is not NAME: VALUE"},
+            {"header = authorization: Bearer a", "header: the value of Authorization is --token's"},
             {"request-body = none.json", "request-body: no such file: none.json"},
             {"change = 5s wait=3", "'5s wait=3' is not a second and delays"},
             {"change = 0s delay=3", "'0s delay=3' does not come after 0 s"},
-            {"change = 2s delay=3\nchange = 2s delay=4", "'2s delay=4' does not come after"},
             {"change = 4s delay=3", "before the window's end at 4 s"},
             {"beside-path = rpc", "beside-path: 'rpc' is not a path"},
             {"beside-path = /rpc", "a second load needs beside-path and either beside-users or beside-rate"},
-            {"beside-path = /rpc\nbeside-users = 5\nbeside-rate = 5", "a second load needs"},
-            {"beside-path = /rpc\nbeside-rate = 5\nbeside-body = (", "beside-body: '(' is not a regular expression"},
             {"waits = 200", "waits: '200' is not a time such as 200ms"},
             {"contender.a = command: https://localhost:8443", "a URL is no contender"},
             {"body = (", "body: '(' is not a regular expression: Unclosed group"},
@@ -170,26 +167,67 @@ class ExperimentFileTest extends TemporaryFolder {
             {"only = b", "only: no contender b; there are pool, loom"},
             {"contender.my name = loom", "contender.my name: a contender's name has letters, digits"},
             {"contender.a = command: mine", "the command has no {port}"},
+            {"contender.a = command: A=1 ./mine {port}", "variables need env: command: env A=1 …"},
             {"contender.a = loom --name 'x", "the quote ' is not closed"},
-            {"contender.a = lomm", "contender.a: 'lomm' starts with none of "
-                    + String.join(", ", Mode.labels()) + " or command:"},
+            {"contender.a = lomm", "contender.a: 'lomm' starts with none of pool, loom, async or command:"},
             {"contender.a = loom --exercise 1", "exercise 1 is for mode pool, not loom"},
-            {"contender.a = pool --exercise", "--exercise takes a number"},
-            {"expect = loom throughput = 4 at 20",
-                "waiting: expect: 'loom throughput = 4 at 20' is not CONTENDER/CONTENDER METRIC >= NUMBER at LOAD"},
+            {"expect = loom throughput = 4 at 20", "expect: 'loom throughput = 4 at 20' is not CONTENDER/CONTENDER M"},
+            {"expect = loom/pool beauty > 1 at 20", "no metric 'beauty'; there are throughput, goodput, mean latency"},
+            {"expect = loom/theory p99 latency > 1 at 20", "theory predicts only throughput and mean latency"},
+            {"expect = loom goodput > 1 at 20", "the experiment has no deadline"},
+            {"expect = loom goodput beside > 1 at 20", "the experiment has no beside-path"},
             {"expect = loom/poll throughput > 4 at 20", "no contender 'poll'; there are pool, loom, theory"},
-            {"expect = loom/pool throughput > much at 20", "'much' is not a number above 0"},
             {"expect = loom/pool throughput > 4 at 50", "no load '50'; there are /rpc, 20 users; /rpc, 1,000 users"},
             {"expect = loom/pool throughput > 4", "at which load? /rpc, 20 users; /rpc, 1,000 users"},
             {"expect = loom/pool throughput > 4 at 20\nrefute = loom/pool throughput > 5 at 20",
                 "the same ratio would both meet the expectation and refute it"}};
-        Stream.of(table).forEach(row -> assertThrows(UsageException.class, row[1], () -> read(row[0], Map.of())));
-        assertThrows(UsageException.class, "header: the value of Authorization is --token's",
-                () -> read("header = authorization: Bearer a", Map.of()));
-        assertThrows(UsageException.class, "variables need env: command: env A=1 …",
-                () -> read("contender.a = command: A=1 ./mine {port}", Map.of()));
+        Stream.of(table).forEach(row -> assertThrows(UsageException.class, row[1],
+                () -> Judgement.check(read(row[0], Map.of()))));
         assertThrows(UsageException.class, "no contender.NAME is given", () -> Doctored.experiment("users = 20"));
-        assertThrows(UsageException.class, () -> read("", Map.of("user", "5")));
         assertThrows(UsageException.class, "no such experiment", () -> ExperimentFile.read(SHIPPED, "tuor", Map.of()));
+    }
+
+    /** The mean stands for the median, because theory knows only the mean. */
+    private static final Map<String, ToDoubleFunction<Prediction>> PREDICTED = Map.of("throughput",
+            Prediction::throughput, "mean latency", Prediction::latency, "p50 latency", Prediction::latency);
+    /** Common beliefs, which these experiments state in order to refute them. */
+    private static final Set<String> BELIEFS = Set.of("loom / pool throughput at /synchronized",
+            "loom / pool-200 throughput at /computational?numbers=3000000");
+
+    /** NaN if theory does not predict it. The cores give all contenders the same share of a route that computes. */
+    private static double figure(Experiment experiment, Hypothesis hypothesis, String contender, int cores)
+            throws Exception {
+        Prediction predicted = Predictor.predict(experiment, experiment.contenders().stream()
+                .filter(each -> each.name().equals(contender)).findFirst().orElseThrow(), hypothesis.load(), cores);
+        double figure = PREDICTED.getOrDefault(hypothesis.metric(), _ -> Double.NaN).applyAsDouble(predicted);
+        return Double.isInfinite(figure) && predicted.isCpuBound() ? 1 : figure;
+    }
+
+    private static boolean isContradicted(Experiment experiment, Hypothesis each, int cores) throws Exception {
+        String base = each.base().equals(Hypothesis.THEORY) ? each.contender() : each.base();
+        double ratio = figure(experiment, each, each.contender(), cores)
+                / (base.isEmpty() ? 1 : figure(experiment, each, base, cores));
+        return !Double.isNaN(ratio) && (each.refuting().stream().anyMatch(bound -> bound.holds(ratio))
+                || !each.expected().stream().allMatch(bound -> bound.holds(ratio)));
+    }
+
+    @Test
+    void eachShippedFileSaysWhatWouldRefuteItAndTheoryContradictsOnlyBeliefs() throws Exception {
+        Set<String> contradicted = new HashSet<>();
+        for (String name : ExperimentFile.names(SHIPPED)) {
+            for (int cores : List.of(1, 2, 4, 8, 16, 64)) {
+                var experiment = ExperimentFile.parse(name, Files.readString(SHIPPED.resolve(name)), Map.of(), cores);
+                Judgement.check(experiment);
+                assertTrue(!experiment.title().equals(name) && !experiment.description().isBlank()
+                        && experiment.hypotheses().stream().anyMatch(each -> !each.expected().isEmpty()
+                        && !each.refuting().isEmpty()), name + " has no description, or nothing would refute it");
+                for (Hypothesis each : experiment.hypotheses()) {
+                    if (isContradicted(experiment, each, cores)) {
+                        contradicted.add(each.names() + " " + each.metric() + " at " + each.load().path());
+                    }
+                }
+            }
+        }
+        assertEquals(BELIEFS, contradicted, "contradicted on some number of cores");
     }
 }

@@ -5,8 +5,15 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.commandline.Option;
+import common.commandline.Tool;
 import common.mode.Mode.Limit;
+import common.mode.Mode;
 import lab.Doctored;
+import serviceone.server.RawClient.Reply;
+import serviceone.server.Settings;
+import serviceone.server.TestService;
+import testing.CheckPool;
 import testing.Test;
 
 class PredictorTest {
@@ -35,7 +42,6 @@ class PredictorTest {
     void predictsThroughputLatencyAndLimit() throws Exception {
         // good answers per second, mean latency in milliseconds, limit
         Object[][] table = {
-            {"pool --threads 200", MEETINGS, 190.658, 5245, "threads"},
             {"pool --threads 250", Load.closed("/capabilities?x=1", 10000), 250.25, 39960, "threads"},
             {"pool --threads 4", Load.closed("/wait-async", 50), 500, 100, "users"},  // the wait holds no thread
             {"loom | -Djdk.virtualThreadScheduler.parallelism=8", PINNED, 80, 625, "carriers"},
@@ -45,9 +51,7 @@ class PredictorTest {
             {"pool --threads {users}", Load.closed("/rpc", 300), 6000, 50, "users"},
             {"command: mine {port}", Load.closed("/orders", 20), 100, 200, "users", "waits = 200ms\n"},
             {"loom", RPC, 400, 50, "users", "waits = 200ms\n"},  // of service one, the waits are known
-            {"pool --threads 4", Load.open("/rpc", 100), 80, GROWS, "threads"},  // latency grows
             {"loom", Load.open("/computational", 50), 50, UNKNOWN, "arrivals"},  // if the cores suffice
-            {"loom", Load.closed("/meetings", 100), 30.03, 3330, "permits", PERMITS},
             // A call holds its permit during the jitter, too.
             {"loom", Load.closed("/meetings", 200), 25, 8000, "permits", PERMITS + "jitter = 134\n"},
             // The threads answer a burst in groups. A half-full group takes as long as a full one.
@@ -72,14 +76,14 @@ class PredictorTest {
     }
 
     /**
-     * A reset call fails if its connection is new, or if the second attempt is reset, too. 1,000 calls in steady state
-     * with 20 % resets: 48 calls are on new connections, and 9.5 of them fail. Of the 952 others, 190 are repeated, and
-     * 38 fail. So 48 connections are lost, and 48 are opened.
+     * A reset call fails if its connection is new, or if the second attempt is reset, too. Of 1,000 calls with 20 %
+     * resets, 48 are on new connections. 9.5 of these fail, and 38 of the others: 48 connections are lost and opened.
      */
     @Test
     void predictsFailuresAndRequestsInFlight() throws Exception {
         Object[][] failing = {{RPC, "error-percent = 10\n", 0.1}, {RPC, "reset-percent = 20\n", 0.04 / 0.84},
             {MEETINGS, "reset-percent = 20\n", 1 - Math.pow(0.8 / 0.84, 4)}, {RPC, "reset-percent = 100\n", 1.0},
+            {RPC, "failures = expected\n", -1.0},
             // A call that hangs loses its connection, too, so 3.51 % of the calls are on new ones.
             {RPC, "reset-percent = 10\nhang-percent = 2\nerror-percent = 1\n",
                 0.02 + 0.01 + 0.1 * 0.0351 + 0.9649 * 0.1 * 0.13}};
@@ -150,12 +154,47 @@ class PredictorTest {
     void tooFewCoresLowerThePrediction() {
         Load users = Load.closed("/meetings", 4000);
         Prediction predicted = new Prediction(3813, 1.049, 4000, Limit.USERS);
-        assertEquals(new Prediction(2000, 2, 4000, Limit.CORES), predicted.withinCores(users, 2, 1e-3),
-                "1 ms a request");
+        assertEquals(new Prediction(2000, 2, 4000, Limit.CORES), predicted.withinCores(users, 2, 1e-3));
         assertEquals(predicted, predicted.withinCores(users, 2, 0.4e-3), "the cores allow 5,000 requests per second");
         assertEquals(predicted, predicted.withinCores(users, 2, UNKNOWN), "the cost is not known");
         assertEquals(GROWS, predicted.withinCores(Load.open("/rpc", 3813), 2, 1e-3).latency(), "more arrivals");
         assertEquals(Prediction.NONE, Prediction.NONE.withinCores(users, 2, 1e-3), "nothing is predicted");
         assertEquals(4000.0, Prediction.CPU_BOUND.withinCores(users, 2, 0.5e-3).throughput(), "a route that computes");
+    }
+
+    /** The predictor has its own copies of the programs' defaults. */
+    @Test
+    void predictionsUseTheDefaultsOfThePrograms() throws Exception {
+        Experiment defaults = Doctored.experiment("users = 1\ncontender.a = loom");
+        Object[][] table = {{"serviceone.Options", "--threads", Predictor.DEFAULT_THREADS},
+            {"serviceone.Options", "--max-connections", Predictor.DEFAULT_CONNECTIONS},
+            {"serviceone.Options", "--answer-timeout", Predictor.DEFAULT_ANSWER_MILLIS},
+            {"servicetwo.ServiceTwo", "--delay", defaults.delay()},
+            {"servicetwo.ServiceTwo", "--stage-delay", defaults.stageDelay()}};
+        for (Object[] row : table) {
+            var tool = Class.forName((String) row[0]).getDeclaredField("TOOL");
+            tool.setAccessible(true);
+            assertEquals(List.of(row[2].toString()), ((Tool) tool.get(null)).options().stream()
+                    .filter(option -> option.name().equals(row[1])).map(Option::standard).toList(), (String) row[1]);
+        }
+        assertEquals(Settings.WORKERS, Predictor.WORKERS, "async's worker threads");
+    }
+
+    @Test
+    void serviceOneAnswersEveryKnownRouteAndWaitsAsPredicted() throws Exception {
+        Map<String, KnownRoute> routes = KnownRoute.all(Doctored.experiment("users = 1\ncontender.a = loom"));
+        try (TestService service = TestService.start(Mode.LOOM, Settings.DEFAULTS)) {
+            CheckPool.run(routes.keySet().stream().map(path -> () -> answersAsKnown(path, routes.get(path),
+                    service.get(path))));
+        }
+    }
+
+    private static void answersAsKnown(String path, KnownRoute known, Reply reply) {
+        assertEquals(200, reply.status(), path);
+        Pattern answer = Pattern.compile(known.answer());
+        assertTrue(answer.matcher(reply.body()).find(), path + " answers " + reply.body());
+        assertTrue(!answer.matcher("{\"error\":\"went wrong\"}").find(), path + " takes an error for an answer");
+        assertTrue(known.own() == 0 || reply.body().strip().equals("{\"waitedMillis\":"
+                + Math.round(1e3 * known.waiting()) + "}"), path + " answers " + reply.body());
     }
 }

@@ -5,13 +5,12 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import lab.TemporaryFolder;
-import lab.define.Load;
 import lab.machine.Kernel.CpuQuota.Periods;
 import lab.machine.UsageMeter.Part;
 import lab.results.Run;
 import load.install.FileTree;
 import process.Child;
+import testing.TemporaryFolder;
 import testing.Test;
 
 /** What the kernel and living processes say. */
@@ -58,7 +57,6 @@ class MachineTest extends TemporaryFolder {
     @Test
     void compilerAndCollectorAreRecognizedByTheirThreadNames() throws Exception {
         assertEquals(Double.NaN, threads.readAll(JVM).collector(), "no JVM");
-        assertEquals(Double.NaN, threads.used(List.of()).compiler(), "no JVM");
         String[] table = {"100 100 java", "2000 3000 C2 CompilerThre", "500 250 C1 CompilerThre", "125 0 GC Thread#0",
             "250 0 G1 Conc#0", "1000 0 VM Thread", "50 50 pool-1-thread-1"};      // milliseconds of CPU and of waiting
         for (int i = 0; i < table.length; i++) {
@@ -71,17 +69,9 @@ class MachineTest extends TemporaryFolder {
         assertEquals(2.5, threads.used(List.of()).compiler(), "CPU seconds of both compilers");
         assertEquals(1.375, reading.collector(), "CPU seconds of the collector");
         assertEquals(Map.of(c2 + "", 3.0, folder.resolve("77/task/79") + "", 0.25), reading.waited());
-        assertEquals(0.0, reading.waited("later"));
         FileTree.delete(c2);
         assertEquals(reading, threads.readAll(JVM), "an ended thread keeps its figures");
         assertEquals(2.5, threads.used(List.of()).compiler(), "CPU time must not decrease");
-    }
-
-    @Test
-    void aUserNeedsTwoFileDescriptors() {
-        assertEquals(true, FileLimit.allows(Load.closed("/meetings", 9900), 20_000), "19,800, and 200 for other files");
-        assertEquals(false, FileLimit.allows(Load.closed("/meetings", 9900), 19_999), "199 for other files");
-        assertEquals(true, FileLimit.allows(Load.closed("/meetings", 1_000_000), -1), "no limit known");
     }
 
     @Test
@@ -159,16 +149,12 @@ class MachineTest extends TemporaryFolder {
             Thread.onSpinWait();
         }
         long to = meter.read();
-        meter.readFootprints();
-        for (Part part : List.of(Part.SERVICE_ONE, Part.GENERATOR)) {
-            // Service one is read a little later than the times in from and to, so a part of the 20 ms may be lost.
-            assertTrue(meter.usage(part, from, to).cpuSeconds() >= 0.01, part + ": " + meter.usage(part, from, to));
-        }
+        // Service one is read a little later than the times in from and to, so a part of the 20 ms may be lost.
+        assertTrue(meter.cpu(Part.SERVICE_ONE, from, to) >= 0.01, "service one");
+        assertTrue(meter.cpu(Part.GENERATOR, from, to) >= 0.01, "generator");
         assertEquals(7.0, meter.cpu(Part.SERVICE_TWO, from, to), "it reports its own CPU time");
         Run.Compilation compilation = meter.compilation(from, to);
         assertTrue(!Files.exists(Path.of("/proc/self/schedstat")) || compilation.compilerSeconds() >= 0
                 && compilation.waited() >= 0 && compilation.collectorSeconds() >= 0, compilation.toString());
-        assertTrue(!Files.exists(Path.of("/proc/pressure/cpu"))
-                || meter.machine(from, to).contention().cpuPressure() >= 0, "" + meter.machine(from, to));
     }
 }

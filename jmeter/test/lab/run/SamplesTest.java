@@ -4,12 +4,14 @@ import static testing.Assertions.assertEquals;
 
 import module java.base;
 import common.mode.Mode.Limit;
-import lab.TemporaryFolder;
+import lab.Doctored;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.machine.UsageMeter;
 import lab.results.Run;
 import lab.run.Samples.Edges;
+import load.jtl.RecordedRequest;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class SamplesTest extends TemporaryFolder {
@@ -34,7 +36,15 @@ class SamplesTest extends TemporaryFolder {
 
     private Samples samples(Load load, String... rows) throws Exception {
         Files.writeString(jtl, HEAD + String.join("", rows));
-        return Samples.read(jtl, load, load == BESIDE, Optional.empty());
+        return Samples.read(jtl, load, labels(load == BESIDE), Optional.empty());
+    }
+
+    private Predicate<String> labels(boolean isSecond) throws Exception {
+        String plan = Files.writeString(folder.resolve("my.jmx"), """
+                <jmeterTestPlan a="${__P(host)} ${__P(port)} ${__P(seconds)} ${__P(users)}">
+                <JSR223Sampler testname="a script, quoted"/></jmeterTestPlan>""").toString();
+        return SecondLoad.labels(Doctored.experiment("users = 1\ncontender.a = command: x {port}\njmeter-plan = "
+                + plan), isSecond);
     }
 
     private Run.Requests firstSecond(Load load, String... rows) throws Exception {
@@ -75,6 +85,20 @@ class SamplesTest extends TemporaryFolder {
         Run.Requests second = samples(BESIDE, both).requests(new Edges(T, T + 1_000), 0.0075);
         assertEquals(List.of(2L, 1L, 1L, 8L), List.of(second.answered(), second.failed(), second.inTime(),
                 second.latency().max()), "answered, failed, in time, longest");
+    }
+
+    private static final String SCRIPT = ok(5, 1).replace(",GET,", ",\"a script, quoted\",");
+    private static final String SUM = ok(0, 200).replace(",OK,", ",\"" + RecordedRequest.TRANSACTION + "2\",");
+
+    @Test
+    void scriptsAndTransactionsOfAnOwnPlanAreNoRequests() throws Exception {
+        String failed = failed(2, 9, "503", "Service Unavailable", "");
+        assertEquals(firstSecond(CLOSED, ok(0, 100), failed), firstSecond(CLOSED, SCRIPT, ok(0, 100), SUM, failed));
+        Files.delete(jtl);
+        Steadiness steadiness = steadiness(10);
+        append(steadiness, HEAD + SCRIPT + SUM + failed.repeat(Steadiness.FIRST_ANSWERS));
+        assertEquals(Optional.of("503 Service Unavailable"), steadiness.firstProblem(), "no answer was good");
+        assertEquals(T + 2, steadiness.firstStart());
     }
 
     @Test
@@ -121,10 +145,11 @@ class SamplesTest extends TemporaryFolder {
     }
 
     /** The service's CPU time is unknown here. */
-    private Steadiness steadiness(int users) throws IOException {
+    private Steadiness steadiness(int users) throws Exception {
         UsageMeter meter = new UsageMeter(List::of, List::of, List::of, Optional.empty());
         meter.readServiceOne();
-        Steadiness steadiness = new Steadiness(each -> new JtlTail(jtl, each), meter, Load.closed("/", users), 1_000);
+        Steadiness steadiness = new Steadiness(each -> new JtlTail(jtl, each), meter, Load.closed("/", users), 1_000,
+                labels(false));
         steadiness.read();
         return steadiness;
     }
@@ -153,12 +178,11 @@ class SamplesTest extends TemporaryFolder {
         assertEquals(false, steadiness.isSteady(T + 3_050), "answers of four spans ago are forgotten");
     }
 
-    /** Good answers take longer, so a few errors may come before them. */
     @Test
     void twentyFailuresWithoutAGoodAnswerAreAProblem() throws Exception {
         Steadiness steadiness = steadiness(10);
         append(steadiness, HEAD + failed(0, 5, "404", "Not Found", "").repeat(19));
-        assertEquals(Optional.empty(), steadiness.firstProblem(), "19 are too few");
+        assertEquals(Optional.empty(), steadiness.firstProblem(), "errors may come first, because they are quick");
         append(steadiness, failed(0, 5, "404", "Not Found", ""));
         assertEquals(Optional.of("404 Not Found"), steadiness.firstProblem());
         append(steadiness, ok(0, 5));

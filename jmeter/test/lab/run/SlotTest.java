@@ -31,9 +31,9 @@ class SlotTest {
     @Test
     void aLoadIsLightForAllContendersOrForNone() throws Exception {
         for (String load : List.of("users = 100", "users = 4000", "users = 10\npath = /elsewhere")) {
-            List<Slot> slots = Slot.all(Doctored.experiment(load + "\ncontender.a = loom\n"
-                    + "contender.b = pool --threads 20"), false);
-            assertEquals(List.of(load.equals("users = 100")), slots.stream().map(Slot::isLight).distinct().toList());
+            assertEquals(List.of(load.equals("users = 100")), Slot.all(Doctored.experiment(load + "\n"
+                    + "contender.a = loom\ncontender.b = pool --threads 20"), false).stream().map(Slot::isLight)
+                    .distinct().toList());
         }
     }
 

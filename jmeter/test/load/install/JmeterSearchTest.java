@@ -7,10 +7,10 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import java.util.jar.Attributes;
-import lab.TemporaryFolder;
 import testing.CheckPool;
 import testing.Printed;
 import testing.Program;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class JmeterSearchTest implements AutoCloseable {
@@ -130,6 +130,26 @@ class JmeterSearchTest implements AutoCloseable {
         return Program.executable(file, "#!/bin/sh\n" + text);
     }
 
+    @Test
+    void jmetersOwnPropertiesAreKnown() throws Exception {
+        Path bin = Files.createDirectory(root.resolve("bin"));
+        Files.writeString(bin.resolve("jmeter.properties"),
+                "remote_hosts=a\n#  summariser.log = true\n# port, a word\n");
+        JmeterHome home = new JmeterHome(root, "5.6.3");
+        assertEquals(List.of(true, true, false, false), Stream.of(home.hasProperty("remote_hosts"),
+                home.hasProperty("summariser.log"), home.hasProperty("port"), home.hasProperty("log")).toList());
+    }
+
+    @Test
+    void aFullDiskIsReportedWithTheFile() throws Exception {
+        Path full = Path.of("/dev/full");      // only Linux has it
+        if (Files.exists(full)) {
+            Files.writeString(Files.createDirectory(root.resolve("bin")).resolve("jmeter.properties"), "a=b\n");
+            assertThrows(IOException.class, "/dev/full: No space left on device", () ->
+                    new JmeterHome(root, "5.6.3").command(List.of("-n"), JmeterHome.RELEASE_HEAP, full));
+        }
+    }
+
     /** By default, JMeter first looks for settings in the current folder, where anybody may have put some. */
     @Test
     void jmeterIgnoresSettingsInTheCurrentFolder() throws Exception {
@@ -146,13 +166,15 @@ class JmeterSearchTest implements AutoCloseable {
         String command = String.join(" ", jmeter.command());
         assertTrue(command.endsWith("-p " + file + " -n"), command);
         assertContains("-Dlog4j.configurationFile=file://" + bin + "/log4j2.xml", command);
-        assertEquals(null, jmeter.directory(), "relative names in a plan refer to the current folder");
+        assertEquals(null, jmeter.directory(), "JMeter looks for a plan's files in the current folder, too");
     }
 
     @Test
     void theHeapFitsTheUsersUnlessTheEnvironmentSetsIt() {
-        for (int[] row : new int[][] {{100, 518, 256}, {4_000, 2_006, 1_500}, {10_000, 2_417, 1_536}}) {
-            String options = String.join(" ", JmeterHome.jvmOptions(Map.of(), JmeterHome.heap(row[0])));
+        for (int[] row : new int[][] {{100, 518, 256}, {4_000, 2_006, 1_500}, {10_000, 2_417, 1_536},
+            {100_000, 4_000, 1_536}}) {
+            String options = String.join(" ", JmeterHome.jvmOptions(Map.of(),
+                    JmeterHome.heap(row[0], 4_000)));
             assertContains("-Xms%1$dm -Xmx%1$dm -Xmn%2$dm".formatted(row[1], row[2]), options);
         }
         String options = String.join(" ", JmeterHome.jvmOptions(

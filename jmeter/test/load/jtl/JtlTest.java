@@ -6,6 +6,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import load.jtl.RecordedRequest.Kind;
 import process.Child.ProgramFailure;
 import testing.Printed;
 import testing.Test;
@@ -22,10 +23,10 @@ class JtlTest implements AutoCloseable {
 
     @Test
     void columnsAreFoundByTheirNames() throws Exception {
-        assertEquals(List.of(new RecordedRequest(1795268012641L, 332, 17, "GET /meetings", "200", "OK", true, "",
-                17, 0, 174, "")),
+        assertEquals(List.of(new RecordedRequest(1795268012641L, 332, Kind.REQUEST, "GET /meetings", "200", "OK", true,
+                "", 17, 0, 174, "")),
                 read(HEADER + "1795268012641,332,GET /meetings,200,OK,Users 1-17,true,,174,326,17\n"));
-        assertEquals(List.of(new RecordedRequest(7, 8, 9, "six", "", "", true, "", 0, 5, 0, "id")),
+        assertEquals(List.of(new RecordedRequest(7, 8, Kind.REQUEST, "six", "", "", true, "", 0, 5, 0, "id")),
                 read("Connect,success,extra,elapsed,timeStamp,label,\"TESTSTART.MS\",\"first_key\"\n"
                         + "9,true,x,8,7,six,5,\"id\"\n"),
                 "another order, missing columns, and the optional column of the test's start");
@@ -104,7 +105,7 @@ class JtlTest implements AutoCloseable {
         assertContains("3 requests in 2.0 s: 1.5 per second; 0 errors (0.00 %)", text);
         assertTrue(text.lines().anyMatch(line -> line.matches("all +3 +0 +- +- +- +- +2,000")), text);
         assertEquals("", print(5, ""), "no samples");
-        assertEquals(0L, Summary.of(file, 0, 0).samples(), "no samples");
+        assertEquals(0L, summary(0, 0).samples(), "no samples");
     }
 
     @Test
@@ -137,7 +138,7 @@ class JtlTest implements AutoCloseable {
         assertContains("1 x a: 503 Busy", text);
         assertEquals("warm-up, not in the figures below: 1 requests, 0 errors\n", print(5, "0,1" + OK));
         print(1, "0,1,a,503,Busy,false,\n2000,1" + OK);
-        assertTrue(Summary.of(file, 1, 0).failed(), "a failure during the warm-up counts");
+        assertTrue(summary(1, 0).failed(), "a failure during the warm-up counts");
     }
 
     @Test
@@ -182,12 +183,12 @@ class JtlTest implements AutoCloseable {
                 + (3000 + 1000 * each) + ",1000,a,200,OK,true,,Users 1-2\n").collect(Collectors.joining());
         Files.writeString(file, SUMMARY_HEADER.strip() + ",threadName\n" + rows);
         Printed out = new Printed();
-        Summary.of(file, 1, 10).print(out);
+        summary(1, 10).print(out);
         assertContains("16 answered in 9.0 s: 1.8 answered per second", out.toString());
         assertContains("not steady: the last user started 2.0 s after the warm-up; choose a longer --warmup",
                 out.toString());
         out = new Printed();
-        Summary.of(file, 3, 10).print(out);
+        summary(3, 10).print(out);
         assertContains("14 answered in 7.0 s: 2.0 answered per second", out.toString());
         assertTrue(!out.toString().contains("not steady"), out.toString());
     }
@@ -195,8 +196,67 @@ class JtlTest implements AutoCloseable {
     private String print(int warmup, String rows) throws IOException {
         Files.writeString(file, SUMMARY_HEADER + rows);
         Printed out = new Printed();
-        Summary.of(file, warmup, 0).print(out);
+        summary(warmup, 0).print(out);
         return out.toString();
+    }
+
+    private Summary summary(int warmup, int userSeconds) throws IOException {
+        return Summary.of(file, "Debug"::equals, warmup, userSeconds);
+    }
+
+    private static final String KINDS =
+            "timeStamp,elapsed,label,responseCode,responseMessage,success,sentBytes,Connect\n";
+    private static final String SUMS = ",200,\"Number of samples in transaction : 2, number of failing samples : ";
+
+    /** A Transaction Controller with two requests, one of which is refused; an empty one; and a Debug Sampler. */
+    @Test
+    void onlyWhatWentToTheNetworkIsARequest() throws Exception {
+        Files.writeString(file, KINDS + "0,50,a,200,OK,true,120,1\n"
+                + "50,50,b,Non HTTP response code: x,refused,false,0,0\n0,100,buy" + SUMS + "1\",false,120,1\n"
+                + "0,0,empty" + SUMS.replace(" 2,", " 0,") + "0\",true,0,0\n"
+                + "100,900,Debug,200,OK,true,0,0\n100,10,a TCP sampler's,200,OK,true,0,0\n");
+        Printed out = new Printed();
+        Summary summary = summary(0, 0);
+        summary.print(out);
+        String text = out.toString();
+        assertEquals(List.of(6L, 3L), List.of(summary.samples(), summary.starts().getCount()));
+        assertContains("3 requests in 0.1 s: 18.2 per second; 1 errors (33.33 %)", text);
+        for (String row : List.of("all +3 +1 .*", "transactions, ms +count +errors .*", "buy +1 +1 .*",
+                "empty +1 +0 .*", "nothing sent, ms +count .*", "Debug +1 +0 .*", "1 x b: connection refused")) {
+            assertTrue(text.lines().anyMatch(line -> line.strip().matches(row)), row + " in " + text);
+        }
+        assertTrue(!text.contains("x buy"), "the transaction's failure is its request's: " + text);
+    }
+
+    @Test
+    void aRequestThatFollowedRedirectsIsTheSumOfTheRowsAfterIt() throws Exception {
+        String rows = "0,74,home,200,OK,true,\n0,35,home-0,302,Found,true,\n37,37,home-1,200,OK,true,\n";
+        String text = print(0, rows + "90,10,home,200,OK,false,its body says error\n90,10,home-0,200,OK,true,\n");
+        assertContains("4 requests in 0.1 s: 30.0 per second; 1 errors (25.00 %)", text);
+        assertTrue(text.lines().anyMatch(line -> line.matches("home +1 +0 .* 74")), "in the second table: " + text);
+        assertContains("1 x home: 200 OK, but its body says error", text);
+    }
+
+    @Test
+    void aFailureNamesItsPlace() throws Exception {
+        String none = "0,1,,Non HTTP response code: ";
+        String text = print(0, none + "org.apache.http.conn.HttpHostConnectException,Non HTTP response message: "
+                + "Connect to 127.0.0.1:9 [/127.0.0.1] failed: Connection refused,false,\n" + none
+                + "java.net.UnknownHostException,Non HTTP response message: no.such.host: Name or service not known,"
+                + "false,\n" + none
+                + "org.apache.http.NoHttpResponseException,127.0.0.1:8082 failed to respond,false,\n");
+        for (String failure : List.of("connection refused (127.0.0.1:9)", "unknown host (no.such.host)",
+                "connection closed without an answer (127.0.0.1:8082)")) {
+            assertContains("1 x (no label): " + failure + "\n", text);
+        }
+        assertTrue(text.lines().anyMatch(line -> line.matches("\\(no label\\) +3 +3 .*")), text);
+    }
+
+    @Test
+    void controlCharactersOfAServiceBecomeVisible() throws Exception {
+        String text = print(0, "0,1,a\u001bb,503,\u009b31mBusy,false,\n");
+        assertEquals("", text.replaceAll("[\\P{Cc}\n]", ""));
+        assertContains("a\ufffdb: 503 \ufffd31mBusy", text);
     }
 
     private static final Object[][] RANKS = {

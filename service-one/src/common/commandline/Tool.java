@@ -21,6 +21,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
 
     private static final int WIDTH = 100;
     private static final int NAMES_WIDTH = 24;
+    private static final Pattern CONTROL = Pattern.compile("(?!\r\n)[\\p{Cc}&&[^\n\t]]");
 
     public interface Work {
         ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException;
@@ -54,19 +55,50 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
     /** Programs read the output, so numbers have the same format in every locale. */
     public ExitCode run(String[] arguments, Work work) throws InterruptedException {
         Locale.setDefault(Locale.ROOT);
-        if (CommandLine.wantsHelp(arguments)) {
-            System.out.print(usage());
-            return ExitCode.OK;
-        }
         try {
-            return work.run(CommandLine.parse(options, arguments));
+            ExitCode code = CommandLine.wantsHelp(arguments) ? printUsage()
+                    : work.run(CommandLine.parse(options, arguments));
+            checkOutput();
+            return code;
         } catch (UsageException e) {
-            System.err.println(name + ": " + e.getMessage());
+            System.err.println(printable(name + ": " + e.getMessage()));
             System.err.println("usage: ./run.sh " + synopsis.lines().toList().getFirst() + "; --help explains it");
             return ExitCode.USAGE;
         } catch (IOException e) {
-            System.err.println(name + ": " + reason(e));
+            System.err.println(printable(name + ": " + reason(e)));
             return ExitCode.COULD_NOT;
+        }
+    }
+
+    /**
+     * Terminals and pages obey control characters in other people's texts, so they become U+FFFD, except for line ends
+     * and tabs.
+     */
+    public static String printable(String text) {
+        return CONTROL.matcher(text).replaceAll("\ufffd");
+    }
+
+    /** The system's message, such as "No space left on device", names no file. */
+    public static IOException named(Path file, IOException failure) {
+        return failure instanceof FileSystemException ? failure
+                : new IOException(file + ": " + failure.getMessage(), failure);
+    }
+
+    private ExitCode printUsage() {
+        System.out.print(usage());
+        return ExitCode.OK;
+    }
+
+    /** A PrintStream hides why it failed, so this writes once more. Whoever closes a pipe has read enough. */
+    private static void checkOutput() throws IOException {
+        if (System.out.checkError()) {
+            try {
+                new FileOutputStream(FileDescriptor.out).write('\n');
+            } catch (IOException e) {
+                if (!"Broken pipe".equals(e.getMessage())) {
+                    throw new IOException("standard output: " + e.getMessage(), e);
+                }
+            }
         }
     }
 

@@ -8,7 +8,7 @@ public final class JsonObject {
     private static final double MOST_ROUNDED = 1e12;
     /** Below this, integers are exact as doubles. */
     private static final double MOST_EXACT = 1L << 53;
-    private static final Pattern ESCAPED = Pattern.compile("[\"\\\\\\x00-\\x1f]");
+    private static final Pattern ESCAPED = Pattern.compile("[\"\\\\\\p{Cc}]");
 
     private final Map<String, Object> members = new LinkedHashMap<>();
 
@@ -82,7 +82,7 @@ public final class JsonObject {
     private static String string(String text) {
         return '"' + ESCAPED.matcher(text).replaceAll(found -> {
             char c = found.group().charAt(0);
-            return Matcher.quoteReplacement(c < ' ' ? String.format("\\u%04x", (int) c) : "\\" + c);
+            return Matcher.quoteReplacement(Character.isISOControl(c) ? String.format("\\u%04x", (int) c) : "\\" + c);
         }) + '"';
     }
 }

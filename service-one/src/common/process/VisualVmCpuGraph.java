@@ -10,6 +10,7 @@ import module java.base;
  * {@code --release} cannot name JDK internals.
  */
 public final class VisualVmCpuGraph {
+    public static final String OFF = "visualvm.graph.off";
     private static final String COUNTER = "sun.os.hrt.ticks";
     /** Distorts VisualVM's graph by 5 % at most, because VisualVM samples once a second. */
     private static final long WATCHED_NANOS = 50_000_000;
@@ -24,7 +25,11 @@ public final class VisualVmCpuGraph {
     private VisualVmCpuGraph() {
     }
 
+    /** A service that {@code compare} measures has no thread for this. */
     public static void start() {
+        if (Boolean.getBoolean(OFF)) {
+            return;
+        }
         try {
             Class<?> type = Class.forName("jdk.internal.perf.Perf");
             Object perf = type.getMethod("getPerf").invoke(null);

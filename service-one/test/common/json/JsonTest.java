@@ -55,6 +55,7 @@ class JsonTest {
                 assertEquals("{\"a\":" + text + "}", new JsonObject().put("a", number.doubleValue()).toString()));
         assertEquals("{\"all\":[{\"is\":\"b\\\"\\\\\"}]}",
                 new JsonObject().put("all", List.of(new JsonObject().put("is", "b\"\\"))).toString());
+        assertEquals("{\"a\":\"\\u001b\\u009b\"}", new JsonObject().put("a", "\u001b\u009b").toString());
     }
 
     @Test

@@ -12,7 +12,6 @@ import common.mode.ServiceThread;
 import common.mode.Wait;
 import java.lang.management.ManagementFactory;
 import jdk.management.VirtualThreadSchedulerMXBean;
-import lab.TemporaryFolder;
 import serviceone.meter.Meter.Count;
 import serviceone.server.RawClient;
 import serviceone.server.ScriptedServer;
@@ -20,6 +19,7 @@ import serviceone.server.Settings;
 import serviceone.server.TestService;
 import testing.Await;
 import testing.Carriers;
+import testing.TemporaryFolder;
 import testing.Test;
 
 /** How many requests wait at the same time: the reason for everything that the lab measures. */

@@ -1,4 +1,4 @@
-package lab;
+package testing;
 
 import module java.base;
 import load.install.FileTree;

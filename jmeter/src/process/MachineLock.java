@@ -1,8 +1,7 @@
-package lab.run;
+package process;
 
 import module java.base;
 import common.commandline.Tool;
-import lab.machine.Kernel;
 
 /**
  * Lets a user run only one experiment at a time on a machine. The operating system releases the lock when the process
@@ -66,8 +65,8 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
         }
         Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(
                 PosixFilePermissions.fromString("rwx------")));
-        // Several machines may share a home.
-        String machine = String.join("", Kernel.lines(Path.of("/proc/sys/kernel/hostname")));
+        Path name = Path.of("/proc/sys/kernel/hostname");      // several machines may share a home
+        String machine = Files.isReadable(name) ? Files.readString(name).strip() : "";
         return FileChannel.open(folder.resolve("compare-" + machine + ".lock"), StandardOpenOption.CREATE,
                 StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     }

@@ -1,4 +1,4 @@
-package lab.run;
+package process;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
@@ -6,9 +6,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import lab.TemporaryFolder;
-import process.Child;
-import process.Executables;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class MachineLockTest extends TemporaryFolder {
