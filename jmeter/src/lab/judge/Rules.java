@@ -98,7 +98,7 @@ public final class Rules {
             List.of(new Check("%s of the answers are unlike most others", 0.001, true,
                     measured(m -> (double) unlike(m) / m.requests().answered()),
                     run -> ": they " + most(run.measured().requests().unlike()))));
-    public static final Rule MACHINE = new Rule("the machine was not ours", Kind.EXPLANATION,
+    public static final Rule MACHINE = new Rule("the machine was busy", Kind.EXPLANATION,
             "answers come later and cold caches cost CPU time, for all contenders about equally, because they take "
                     + "turns", QUIET, List.of(
             share("other programs used %s of the machine's CPU time", 0.1, measured(Measurement::othersShare)),

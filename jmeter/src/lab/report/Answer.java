@@ -101,10 +101,26 @@ record Answer(Analysis analysis, Load load) {
     }
 
     private String own(List<Point> equals) {
-        String same = equals.size() == 1 ? "" : load.isOpen() ? "equally fast: " : "equally many requests: ";
-        return " " + verb(equals, "answer") + " " + same + (load.isOpen() ? "in " + millis(equals.getFirst())
-                + " (median)" : Numbers.text(equals.getFirst().spread(Metric.THROUGHPUT).median())
-                + (same.isEmpty() ? " requests" : "") + " a second");
+        Point first = equals.getFirst();
+        if (load.isOpen()) {
+            return " " + verb(equals, "answer") + (equals.size() == 1 ? "" : " equally fast:") + " in " + millis(first)
+                    + " (median)";
+        }
+        String many = Numbers.text(first.spread(Metric.THROUGHPUT).median());
+        return equals.size() == 1 ? " answers " + many + " requests a second" : " answer equally many requests"
+                + (first.capped().limit() == Limit.USERS && !Analysis.isFarBelowTheory(first)
+                ? ", as many as the users make" : "") + ": " + many + " a second" + cheaper(equals);
+    }
+
+    private String cheaper(List<Point> equals) {
+        List<Point> byCost = equals.stream().filter(point -> point.isValid(Metric.CPU_PER_REQUEST)).sorted(
+                Comparator.comparing(point -> point.spread(Metric.CPU_PER_REQUEST).median())).toList();
+        if (byCost.size() < 2) {
+            return "";
+        }
+        Ratio ratio = analysis.compare(byCost.getFirst(), byCost.getLast(), Metric.CPU_PER_REQUEST).ratio();
+        return !ratio.isDifferent() ? "" : "; " + name(byCost.getFirst()) + " for " + Numbers.text(ratio.estimate())
+                + " times the CPU time of " + name(byCost.getLast());
     }
 
     private static String verb(List<Point> subjects, String verb) {

@@ -99,12 +99,13 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
                 .collect(Collectors.toMap(each -> each.getKey().check(), each -> each, (one, other) ->
                         one.getKey().value() >= other.getKey().value() ? one : other, LinkedHashMap::new))
                 .forEach((_, worst) -> found.computeIfAbsent(worst.getKey().rule().name(), _ -> new ArrayList<>())
-                        .add(worst.getKey().text() + " (" + worst.getValue() + ")"));
+                        .add(worst.getKey().text() + " (worst: " + worst.getValue() + ")"));
         analysis.results().runs().stream().filter(Run::isMeasured)
                 .filter(run -> !run.measured().warmUp().problem().isEmpty())
-                .forEach(run -> found.computeIfAbsent("warm-up: " + run.measured().warmUp().problem(),
-                        _ -> new ArrayList<>()).add(run.contender() + " at " + run.load().label()));
-        found.forEach((rule, names) -> add(details, details.isEmpty() ? "Every figure is valid, but " + rule + ": "
+                .forEach(run -> found.computeIfAbsent(Rules.COLD.name(), _ -> new ArrayList<>())
+                        .add("the first warm-up had a problem: " + run.measured().warmUp().problem() + " ("
+                        + run.contender() + " at " + run.load().label() + ")"));
+        found.forEach((rule, names) -> add(details, details.isEmpty() ? "The repetitions agree, although "
                 : Character.toUpperCase(rule.charAt(0)) + rule.substring(1) + ": ",
                 List.copyOf(new LinkedHashSet<>(names))));
     }

@@ -84,8 +84,9 @@ final class Page {
         return experiment.contenders().stream().map(each -> each.name() + ": "
                 + (each.isCommand() || !each.specification().equals(each.mode()) ? each.specification()
                 : each.serviceMode().display().summary()))
-                .collect(Collectors.joining(" · ")) + (wait > 0 ? ". A request waits at least " + Numbers.text(wait)
-                + " ms" : "") + (main.isClosed() ? ". A user sends the next one when the answer is there." : ".");
+                .collect(Collectors.joining(" · ")) + (main.isClosed() ? ". Each user makes one request at a time" : "")
+                + (wait > 0 ? (main.isClosed() ? ", which" : ". A request") + " waits at least " + Numbers.text(wait)
+                + " ms." : ".");
     }
 
     private Map<String, String> tables() {

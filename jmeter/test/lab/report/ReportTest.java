@@ -210,12 +210,16 @@ class ReportTest extends TemporaryFolder {
     void theBetterOneComesFirstWithWhatLimitsTheOther() throws Exception {
         addLimited();
         add("pool", SMALL, 95, 95, 95);
-        add("loom", SMALL, 95, 95, 95);
+        add("loom", SMALL, run -> run.cpu(1), 95, 95, 95);
         assertAnswers("At 1,000 users, loom answers five times as many requests as pool, held back by its 200 threads "
                 + "(in theory, 1,000 would keep up).",
-                "At 100 users, pool and loom answer equally many requests: 95 a second.");
+                "At 100 users, pool and loom answer equally many requests, as many as the users make: 95 a second; "
+                + "loom for 0.47 times the CPU time of pool.");
         assertDoubt("✓ 4.96 times as many (interval 4.87–5.04; theory 5). Every figure is valid: the work and the load "
                 + "were as stated, and the repetitions agree.");
+        add("pool", SMALL, run -> run.machine(12, 0, 0), 95);
+        assertDoubt("! 4.96 times as many (interval 4.87–5.04; theory 5). The repetitions agree, although other "
+                + "programs used 15 % of the machine's CPU time (worst: pool at 100 users).");
         runs.clear();
         add("pool", LARGE, 1200, 1150, 1200);
         add("loom", LARGE, 1080, 1120, 1110);
@@ -238,7 +242,7 @@ class ReportTest extends TemporaryFolder {
         add("pool", OPEN, run -> run.latency(5000).growth(1).machine(12, 0, 0)
                 .with(new Prediction(30, Double.NaN, Double.NaN, Limit.ARRIVALS)), 20);
         assertAnswers("At 50 arrivals/s, pool cannot keep up: it answers 20 requests a second, and its queue grows.");
-        assertDoubt(ONE_REPETITION, "The machine was not ours: ");
+        assertDoubt(ONE_REPETITION, "The machine was busy: ");
         assertContains("more requests arrive than are answered, so the queue grows", page());
     }
 
@@ -282,7 +286,8 @@ class ReportTest extends TemporaryFolder {
         runs.clear();
         add("loom", LARGE, run -> run.belowItsBound().machine(12, 0, 0).with(new Run.WarmUp(9, 1, "not settled")), 950);
         assertDoubt("! Below theory while other programs used the machine: loom at 1,000 users.",
-                "One repetition: ", "The machine was not ours: ", "Warm-up: not settled: loom at 1,000 users.");
+                "One repetition: ", "The machine was busy: ",
+                "Not warm: the first warm-up had a problem: not settled (loom at 1,000 users).");
     }
 
     private Map<String, String> charts() throws Exception {
