@@ -197,24 +197,4 @@ public final class DrainProbe implements Consumer<ClientSocket> {
             probe.requireInterrupts("stop() was called", "one-by-one");
         });
     }
-
-    public static Check clients(Mode mode) {
-        return new Check("clients of the whole service get their answers", subject -> {
-            StandIn two = subject.start(mode, THREADS);
-            List<Client> clients = subject.ask(THREADS, StandIn.MEETINGS);
-            MeetingsProbe.requireOwnAnswers(subject, clients);
-            two.hold(List.of(StandIn.INFO));
-            for (Client each : clients) {
-                each.ask(StandIn.MEETINGS, "t");
-            }
-            subject.requireSoon(() -> two.inFlight(StandIn.INFO) == THREADS, () -> two.inFlight(StandIn.INFO)
-                    + " of " + THREADS + " requests are being served", "at-once");
-            subject.stop();
-            for (Client each : clients) {
-                Client.Answer answer = subject.answer(each, "the service stopped");
-                require(answer.status() == 503, "a client that waited when the service stopped got " + answer
-                        + ", not 503", "not-interrupted");
-            }
-        });
-    }
 }

@@ -4,7 +4,6 @@ import static exercise.harness.Check.require;
 import static exercise.harness.DrainProbe.THREADS;
 
 import module java.base;
-import common.mode.Mode;
 import exercise.harness.*;
 
 public final class FixedPoolChecks implements Check.Source {
@@ -19,8 +18,7 @@ public final class FixedPoolChecks implements Check.Source {
                 DrainProbe.interruptLeftBehind(),
                 DrainProbe.stopEnds(false),
                 DrainProbe.stopEnds(true),
-                DrainProbe.stopInterruptsAllFirst(),
-                DrainProbe.clients(Mode.POOL));
+                DrainProbe.stopInterruptsAllFirst());
     }
 
     private void asManyAsWanted(Subject subject) throws Exception {

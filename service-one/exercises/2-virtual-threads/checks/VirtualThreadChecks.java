@@ -3,7 +3,6 @@ package checks;
 import static exercise.harness.Check.require;
 
 import module java.base;
-import common.mode.Mode;
 import exercise.harness.*;
 
 public final class VirtualThreadChecks implements Check.Source {
@@ -15,8 +14,7 @@ public final class VirtualThreadChecks implements Check.Source {
                 DrainProbe.eachOnce(),
                 new Check("all sockets are served at the same time, each on a virtual thread", this::allAtOnce),
                 DrainProbe.throwsLoseNothing("a task that throws does not affect other sockets", CROWD),
-                DrainProbe.stopEnds(false),
-                DrainProbe.clients(Mode.LOOM));
+                DrainProbe.stopEnds(false));
     }
 
     private void allAtOnce(Subject subject) throws Exception {

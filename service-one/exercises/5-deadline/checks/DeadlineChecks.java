@@ -3,12 +3,13 @@ package checks;
 import static exercise.harness.Check.require;
 import static exercise.harness.Check.requireInTime;
 import static exercise.harness.MeetingsProbe.*;
-import static exercise.harness.StandIn.*;
+import static serviceone.meter.Stage.*;
 
 import module java.base;
-import common.mode.Mode;
 import exercise.harness.*;
-import exercise.harness.Client.Answer;
+import serviceone.calls.CallException.Kind;
+import serviceone.calls.CallException;
+import serviceone.meter.Stage;
 
 public final class DeadlineChecks implements Check.Source {
     private static final int DEADLINE_MILLIS = 1_000;
@@ -22,104 +23,78 @@ public final class DeadlineChecks implements Check.Source {
     @Override
     public List<Check> checks() {
         return List.of(
-                new Check("the calls are made one after another",
-                        subject -> requireInOrder(subject, Mode.LOOM, 1, _ -> { })),
-                new Check("a failure reaches the client unchanged", subject -> {
-                    subject.start(Mode.LOOM, 1);
-                    requireFailures(subject, 1);
-                }),
+                new Check("the calls are made one after another", subject -> requireInOrder(subject, 1, _ -> { })),
+                new Check("a failure reaches the client unchanged", subject -> requireFailures(subject, 1)),
                 noThreadLeft(),
                 new Check("one deadline for all four calls", this::oneDeadline),
                 new Check("each request has a deadline of its own", this::deadlineEach),
                 new Check("a call without an answer is given up at the deadline, and the client learns which",
                         this::givenUp),
                 new Check(CROWD + " requests at once are in time", this::manyInTime),
-                interrupted("an interrupt ends the call", List.of(List.of(AUTHORIZE), List.of(MEETINGS))),
-                clientLeft(List.of(AUTHENTICATE)));
-    }
-
-    private static Reply slow(String target, int millis) {
-        return StandIn.right(target).after(millis);
+                interrupted("an interrupt ends the call", List.of(List.of(AUTHORIZE), List.of(MEETINGS))));
     }
 
     private void oneDeadline(Subject subject) throws Exception {
-        StandIn two = subject.start(Mode.LOOM, 1);
-        PATHS.forEach(path -> two.on(path, target -> slow(target, SLOW_MILLIS)));
-        requireLate(subject, subject.ask(MEETINGS, "t"), SLOW, AUTHORIZE);
-        subject.requireSoon(() -> two.inFlight() == 0, () -> SLOW + "; no call was given up", "not-cancelled");
-        require(two.calls(MEETINGS) == 0, SLOW + ", and meetings was called after the deadline", "no-further");
-        require(two.abandoned(AUTHORIZE) == 1, SLOW + "; the client got its 504, and the call to authorize was not "
-                + "given up", "not-cancelled");
-        PATHS.forEach(path -> two.on(path, StandIn::right));
-        requireAnew(subject, subject.ask(MEETINGS, "t"), "a second later, a client asked");
+        Request request = subject.request("t").slow(SLOW_MILLIS, Stage.values()).ask();
+        requireLate(request, SLOW, AUTHORIZE);
+        subject.requireSoon(() -> request.inFlight() == 0, () -> SLOW + "; no call was given up", "not-cancelled");
+        require(request.targets.size() == AUTHORIZE.ordinal() + 1, SLOW + ", and after the deadline, the calls were "
+                + request.targets, "no-further");
+        require(request.abandoned.contains(AUTHORIZE), SLOW + "; the client got its 504, and the call to authorize "
+                + "was not given up", "not-cancelled");
+        requireAnew(subject.request("t").ask(), "a second later, a client asked");
     }
 
-    private static void requireAnew(Subject subject, Client client, String what) throws Exception {
-        Answer answer = subject.answer(client, what);
-        requireInTime(answer.status() == 200, what + ", and the client got " + answer, "anew");
+    private static void requireAnew(Request request, String what) throws Exception {
+        String got = request.text(what);
+        requireInTime(got.startsWith("{"), what + ", and answer() ended with " + got, "anew");
+        requireRight(request);
     }
 
     private void deadlineEach(Subject subject) throws Exception {
-        StandIn two = subject.start(Mode.LOOM, 1);
-        AtomicInteger infos = new AtomicInteger();
-        two.on(INFO, target -> infos.incrementAndGet() == 1 ? slow(target, SLOW_MILLIS) : null);
-        PATHS.subList(1, PATHS.size()).forEach(path -> two.on(path, target -> target.endsWith("slow")
-                ? slow(target, SLOW_MILLIS) : target.equals("/meetings?id=user-of-later") ? slow(target, LATER_MILLIS)
-                : null));
-        Client slow = subject.ask(MEETINGS, "slow");
-        Client other = subject.client();
-        for (String path : List.of(AUTHENTICATE, AUTHORIZE)) {
-            subject.requireSoon(() -> two.inFlight(path) == 1 || slow.hasAnswer(), () -> path + " was not called",
-                    "next");
-            requireRight(subject, other.ask(MEETINGS, "t"), "t");
+        Request slow = subject.request("slow").slow(SLOW_MILLIS, Stage.values()).ask();
+        try (ExecutorService client = Executors.newSingleThreadExecutor(Thread.ofVirtual().factory())) {
+            for (Stage stage : List.of(AUTHENTICATE, AUTHORIZE)) {
+                subject.requireSoon(() -> slow.isInFlight(stage) || slow.isDone(), () -> stage.label()
+                        + " was not called", "next");
+                requireRight(subject.request("t").askOn(client));
+            }
+            requireLate(slow, SLOW + ", and meanwhile another client asked", AUTHORIZE);
+            requireAnew(subject.request("later").slow(LATER_MILLIS, AUTHORIZE).askOn(client),
+                    "in a client's next request, one call took " + LATER_MILLIS + " ms");
         }
-        requireLate(subject, slow, SLOW + ", and meanwhile another client asked", AUTHORIZE);
-        requireAnew(subject, other.ask(MEETINGS, "later"), "in a client's next request, one call took " + LATER_MILLIS
-                + " ms");
     }
 
     private void givenUp(Subject subject) throws Exception {
-        StandIn two = subject.start(Mode.LOOM, 1);
-        List<Client> clients = new ArrayList<>();
-        for (String path : PATHS) {
-            two.on(path, Reply.HANG);
-            clients.add(subject.ask(MEETINGS, path.substring(1)));
-            subject.requireSoon(() -> two.inFlight(path) == 1, () -> path + " was not called", "next");
-            two.on(path, StandIn::right);
+        for (Request each : Stream.of(Stage.values()).map(stage -> subject.request(stage.label()).hold(List.of(stage))
+                .ask()).toList()) {
+            Stage late = Stage.valueOf(each.token().toUpperCase(Locale.ROOT));
+            requireLate(each, "service two did not answer " + late.label(), late);
+            subject.requireSoon(() -> each.inFlight() == 0, () -> "a client got 504, and its call to "
+                    + late.label() + " continued", "not-cancelled");
+            require(each.targets.size() == late.ordinal() + 1, "after a late call, another one was made: "
+                    + each.targets, "no-further");
         }
-        for (int i = 0; i < clients.size(); i++) {
-            requireLate(subject, clients.get(i), "service two did not answer " + PATHS.get(i), PATHS.get(i));
-        }
-        subject.requireSoon(() -> two.inFlight() == 0, () -> "clients got 504, and " + two.inFlight()
-                + " calls to service two continued", "not-cancelled");
-        require(PATHS.stream().map(two::calls).toList().equals(List.of(4, 3, 2, 1)), "after a late call, another one "
-                + "was made: " + two.targets(), "no-further");
     }
 
     private void manyInTime(Subject subject) throws Exception {
-        StandIn two = subject.start(Mode.LOOM, 1);
-        two.on(MEETINGS, target -> slow(target, SLOW_MILLIS));
-        List<Client> clients = subject.ask(CROWD, MEETINGS);
-        for (int i = 0; i < CROWD; i++) {
-            Answer answer = subject.answer(clients.get(i), CROWD + " requests came at once");
-            requireInTime(answer.status() != 504, "meetings took " + SLOW_MILLIS + " ms, and of " + CROWD
-                    + " requests at once, one got " + answer, "virtual");
-            require(answer.body().contains("user-of-t" + i + '"'), "the client with the token t" + i + " was answered "
-                    + answer, "own-state");
+        List<Request> all = subject.requests(CROWD);
+        all.forEach(each -> each.slow(SLOW_MILLIS, MEETINGS).ask());
+        for (Request each : all) {
+            requireInTime(!(each.result(CROWD + " requests came at once") instanceof CallException), "meetings took "
+                    + SLOW_MILLIS + " ms, and of " + CROWD + " requests at once, one was late", "virtual");
         }
-        two.on(MEETINGS, StandIn::right);
-        requireRight(subject, clients.getFirst().ask(MEETINGS, "t0"), "t0");
-        requireCallsOnce(subject, CROWD + 1);
+        requireOwnAnswers(subject, all);
     }
 
-    private static void requireLate(Subject subject, Client client, String what, String path) throws Exception {
-        Answer answer = subject.answer(client, what);
-        String found = what + ". The client got " + answer + " after " + answer.millis() + " ms, not 504 after "
-                + DEADLINE_MILLIS + " ms";
-        requireInTime(answer.status() != 200, found, "one-moment");
-        require(answer.status() == 504, found, "late");
-        requireInTime(answer.millis() > TOO_EARLY_MILLIS, found, "too-early");
-        requireInTime(answer.millis() < TOO_LATE_MILLIS, found, "one-moment");
-        requireInTime(answer.body().contains('"' + path.substring(1) + ": "), found + ". Late was " + path, "late");
+    private static void requireLate(Request request, String what, Stage stage) throws Exception {
+        String found = what + ". answer() ended with " + request.text(what) + " after " + request.millis()
+                + " ms, not with a late call after " + DEADLINE_MILLIS + " ms";
+        Object result = request.result(what);
+        requireInTime(result instanceof Exception, found, "one-moment");
+        require(result instanceof CallException thrown && thrown.kind() == Kind.LATE, found, "late");
+        requireInTime(request.millis() > TOO_EARLY_MILLIS, found, "too-early");
+        requireInTime(request.millis() < TOO_LATE_MILLIS, found, "one-moment");
+        requireInTime(result.toString().contains(stage.label() + ": "), found + ". Late was " + stage.label(), "late");
     }
 }

@@ -4,7 +4,7 @@ import serviceone.calls.*;
 
 public class FutureMeetings implements Meetings.Async {
     @Override
-    public CompletableFuture<Response> answer(AsyncClient.Calls serviceTwo, String token) {
+    public CompletableFuture<Response> answer(AsyncCalls serviceTwo, String token) {
         return serviceTwo.make(Call.info())
                 .thenCompose(info -> serviceTwo.make(Call.authenticate(token)))
                 .thenCompose(user -> serviceTwo.make(Call.authorize(user)))

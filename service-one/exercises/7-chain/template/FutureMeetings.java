@@ -4,7 +4,7 @@ import serviceone.calls.*;
 
 public class FutureMeetings implements Meetings.Async {
     @Override
-    public CompletableFuture<Response> answer(AsyncClient.Calls serviceTwo, String token) {
+    public CompletableFuture<Response> answer(AsyncCalls serviceTwo, String token) {
         CompletableFuture<byte[]> info = serviceTwo.make(Call.info());
         // 1. After info: Call.authenticate(token), which returns the user's id.
         // 2. After authenticate: Call.authorize(id), which returns the same id.

@@ -3,7 +3,6 @@ package checks;
 import static exercise.harness.DrainProbe.THREADS;
 
 import module java.base;
-import common.mode.Mode;
 import exercise.harness.*;
 
 public final class OwnDrainChecks implements Check.Source {
@@ -17,8 +16,7 @@ public final class OwnDrainChecks implements Check.Source {
                 DrainProbe.throwsLoseNothing("a task that throws does not affect other sockets", THREADS),
                 DrainProbe.interruptLeftBehind(),
                 DrainProbe.stopEnds(false),
-                DrainProbe.stopEnds(true),
-                DrainProbe.clients(Mode.LOOM));
+                DrainProbe.stopEnds(true));
     }
 
     private void manyAtOnce(Subject subject) throws Exception {
