@@ -11,7 +11,6 @@ import common.commandline.CommandLine.UsageException;
  */
 public record Exercise(int number, Path folder, String className, String title, Map<String, String> sections) {
     private static final Pattern FOLDER = Pattern.compile("(\\d+)-[a-z-]+");
-    private static final Pattern HEADING = Pattern.compile("#+ (.+)");
     /** Hints that several exercises share. */
     private static final String SHARED = "mistakes.md";
 
@@ -42,18 +41,11 @@ public record Exercise(int number, Path folder, String className, String title, 
 
     private static Exercise read(int number, Path folder) throws IOException {
         Map<String, String> sections = new LinkedHashMap<>();
-        String title = "";
-        String heading = "";
-        for (String line : Files.readAllLines(folder.resolve("task.md"))) {
-            Matcher found = HEADING.matcher(line);
-            if (found.matches()) {
-                title = title.isEmpty() ? found.group(1).strip() : title;
-                heading = found.group(1).strip();
-            } else {
-                sections.merge(heading, line, (above, below) -> above + '\n' + below);
-            }
+        for (String section : Files.readString(folder.resolve("task.md")).substring(2).split("(?m)^##? ")) {
+            String[] parts = section.split("\n", 2);
+            sections.put(parts[0].strip(), parts[1].strip());
         }
-        sections.replaceAll((_, text) -> text.strip());
+        String title = sections.keySet().iterator().next();
         return new Exercise(number, folder, java(folder.resolve("template")).getFileName().toString()
                 .replace(".java", ""), title, sections);
     }
@@ -112,11 +104,6 @@ public record Exercise(int number, Path folder, String className, String title, 
 
     void showedHints(int count) throws IOException {
         Files.writeString(mark("hints"), "" + count);
-    }
-
-    void forget() throws IOException {
-        Files.deleteIfExists(mark("passed"));
-        Files.deleteIfExists(mark("hints"));
     }
 
     String section(String heading) {

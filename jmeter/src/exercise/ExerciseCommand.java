@@ -4,7 +4,6 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
-import common.commandline.Spelling;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import common.json.JsonObject;
@@ -15,10 +14,10 @@ import process.Measuring;
 public final class ExerciseCommand {
     private static final Map<String, Set<String>> ACTIONS = new TreeMap<>(Map.of(
             "check", Set.of("--watch", "--behaviour", "--file", "--json"), "grade", Set.of("--measure", "--json"),
-            "hint", Set.of(), "solution", Set.of(), "reset", Set.of()));
+            "hint", Set.of(), "solution", Set.of(), "", Set.of()));
 
     static final Tool TOOL = new Tool("exercise", """
-            exercise [N [check | hint | solution | reset]] [OPTIONS]
+            exercise [N [check | hint | solution]] [OPTIONS]
             exercise grade FOLDER [--measure] [--json]""", """
             Write a part of service one yourself. This command checks it, and measures it in the service under load.
 
@@ -26,9 +25,8 @@ public final class ExerciseCommand {
               exercise N             shows the task, and the file to edit
               exercise N check       compiles the file, checks its behaviour, and measures it: passed, not yet (with a
                                      hint), or cannot judge (this run proves nothing: shows why, and what to do)
-              exercise N hint        shows the next hint
+              exercise N hint        shows one more hint, below those before it
               exercise N solution    shows our solution, and what to notice in it
-              exercise N reset       restores the template, and keeps your version in another file
               exercise grade FOLDER  for a teacher: checks the behaviour of all files of a class, NAME.java or those in
                                      folders NAME, several at once, and prints one table
             """, List.of(
@@ -61,19 +59,14 @@ public final class ExerciseCommand {
     /** Returns the action; empty if there is none. */
     static String action(CommandLine line) throws UsageException {
         List<String> words = line.words();
-        boolean grades = !words.isEmpty() && words.getFirst().equals("grade");
-        if (words.size() > 2 || grades && words.size() < 2) {
-            throw new UsageException(grades ? "grade needs a folder: exercise grade FOLDER"
-                    : "expected one exercise and one action, not: " + String.join(" ", words));
-        }
-        String action = grades ? "grade" : words.size() == 2 ? words.get(1) : "";
-        if (words.size() == 2 && (!ACTIONS.containsKey(action) || !grades && action.equals("grade"))) {
-            throw new UsageException("the actions are check, hint, solution, reset, not: " + action
-                    + Spelling.nearest(action, ACTIONS.keySet()).map(near -> "; did you mean " + near + "?")
-                    .orElse(""));
+        boolean grades = words.size() == 2 && words.getFirst().equals("grade");
+        String action = grades ? "grade" : String.join(" ", words.stream().skip(1).toList());
+        if (!ACTIONS.containsKey(action) || !grades && words.contains("grade")) {
+            throw new UsageException("not a command: exercise " + String.join(" ", words) + "; the actions are check, "
+                    + "hint and solution, and grade FOLDER for a teacher");
         }
         for (String option : line.options().keySet()) {
-            if (!ACTIONS.getOrDefault(action, Set.of()).contains(option)) {
+            if (!ACTIONS.get(action).contains(option)) {
                 throw new UsageException(option + " needs the action " + (option.equals("--measure")
                         ? "grade: exercise grade FOLDER" : "check: exercise N check"));
             }
@@ -108,7 +101,6 @@ public final class ExerciseCommand {
             }
             case "hint" -> hint(exercise);
             case "solution" -> solution(exercise);
-            case "reset" -> reset(exercise);
             default -> task(exercise);
         }
         return ExitCode.OK;
@@ -175,34 +167,16 @@ public final class ExerciseCommand {
 
     private static void hint(Exercise exercise) throws IOException {
         List<String> hints = exercise.hints();
-        int shown = exercise.shownHints();
-        if (shown >= hints.size()) {
-            System.out.println("These are all the hints; ./run.sh exercise " + exercise.number()
-                    + " solution shows our solution.\n");
-        }
-        for (int i = shown < hints.size() ? shown : 0; i < Math.min(shown + 1, hints.size()); i++) {
+        int shown = Math.min(exercise.shownHints() + 1, hints.size());
+        for (int i = 0; i < shown; i++) {
             System.out.print(format("Hint " + (i + 1) + " of " + hints.size() + ": " + hints.get(i)));
         }
-        exercise.showedHints(Math.min(shown + 1, hints.size()));
+        exercise.showedHints(shown);
     }
 
     private static void solution(Exercise exercise) throws IOException {
         System.out.println(Files.readString(exercise.solution()));
         System.out.println("What to notice:\n\n" + format(exercise.section("Notice")));
         System.out.println("The solution is in " + shown(exercise.solution()));
-    }
-
-    private static void reset(Exercise exercise) throws IOException {
-        Path file = exercise.file();
-        if (Files.exists(file) && Files.mismatch(file, exercise.template()) >= 0) {
-            Path kept = Stream.iterate(1, number -> number + 1).map(number -> Path.of(file + "." + number))
-                    .filter(Files::notExists).findFirst().orElseThrow();
-            Files.move(file, kept);
-            System.out.println("Your version is now " + shown(kept) + "; to restore it:\nmv " + shown(kept) + ' '
-                    + shown(file));
-        }
-        Files.deleteIfExists(file);
-        System.out.println(shown(prepared(exercise)) + " is the template again.");
-        exercise.forget();
     }
 }

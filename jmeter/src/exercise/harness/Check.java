@@ -57,6 +57,15 @@ public record Check(String name, Body body) {
         }
     }
 
+    /** Ends a task or a call: throws the result if it can be thrown, and otherwise returns it. */
+    @SuppressWarnings("unchecked")
+    public static <T, X extends Throwable> T end(Object result) throws X {
+        if (result instanceof Throwable thrown) {
+            throw (X) thrown;
+        }
+        return (T) result;
+    }
+
     public static void require(boolean holds, String found, String hint) throws Exception {
         if (!holds) {
             throw new Failed(found, hint, Outcome.NOT_YET);

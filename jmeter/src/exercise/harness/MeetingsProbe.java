@@ -22,14 +22,14 @@ public final class MeetingsProbe {
 
     /** Each call was made once, for this request alone. */
     public static void requireRight(Request request) throws Exception {
-        String user = "user-of-" + request.token();
+        String user = "user-of-" + request.token;
         String got = request.text("all four calls were answered");
-        require(got.equals(Request.meetings(user)), "the client with the token " + request.token() + " was answered "
+        require(got.equals(Request.meetings(user)), "the client with the token " + request.token + " was answered "
                 + got, got.contains("user-of-") ? "own-state" : "response");
-        List<String> wanted = Stream.of("/info", "/authenticate?token=" + request.token(), "/authorize?id=" + user,
+        List<String> wanted = Stream.of("/info", "/authenticate?token=" + request.token, "/authorize?id=" + user,
                 "/meetings?id=" + user).sorted().toList();
         require(request.targets.stream().sorted().toList().equals(wanted), "the calls of the request with the token "
-                + request.token() + " were " + request.targets, request.targets.size() != wanted.size() ? "once"
+                + request.token + " were " + request.targets, request.targets.size() != wanted.size() ? "once"
                 : "response");
     }
 
@@ -37,7 +37,7 @@ public final class MeetingsProbe {
     public static void requireOwnAnswers(Subject subject, List<Request> requests) throws Exception {
         for (Request each : requests) {
             requireRight(each);
-            requireRight(subject.request(each.token()).ask());
+            requireRight(subject.request(each.token).ask());
         }
     }
 
@@ -96,7 +96,7 @@ public final class MeetingsProbe {
                 : " as long as " + other.label() + " had none"), sides == 1 ? "no-answer" : other == INFO ? "held-up"
                 : "info-last");
         String got = request.text(found);
-        require(request.result(found) == failure && !request.wasStopped(), found + "answer() ended with " + got
+        require(request.result(found) == failure && !request.wasStopped, found + "answer() ended with " + got
                 + " instead of " + failure, got.startsWith("{") ? "lost" : "replaced");
         subject.requireSoon(() -> sides == 1 || request.abandoned.contains(other), () -> found + "the call "
                 + other.label() + " continued", "cancel");
@@ -130,7 +130,7 @@ public final class MeetingsProbe {
                 subject.requireSoon(() -> request.inFlight() == 0, () -> found + request.inFlight()
                         + " calls continued", "interrupt");
                 String got = request.text(found);
-                require(request.wasStopped(), found + "answer() ended with " + got, "interrupt");
+                require(request.wasStopped, found + "answer() ended with " + got, "interrupt");
             }
         });
     }

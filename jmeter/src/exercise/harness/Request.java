@@ -13,6 +13,7 @@ import serviceone.meter.Stage;
  * calls, makes them slow, or lets them fail. The user of the token {@code t} is {@code user-of-t}.
  */
 public final class Request implements BlockingCalls {
+    public final String token;
     public final Queue<String> targets = new ConcurrentLinkedQueue<>();
     public final Set<Thread> callers = ConcurrentHashMap.newKeySet();
     public final Set<Thread> completers = ConcurrentHashMap.newKeySet();
@@ -23,12 +24,12 @@ public final class Request implements BlockingCalls {
     private final Map<Stage, CompletableFuture<Void>> gates = new EnumMap<>(Stage.class);
     private final CompletableFuture<Object> result = new CompletableFuture<>();
     private final Subject subject;
-    private final String token;
     private final ExecutorService loop;
-    private volatile int callMillis;
-    private volatile long begun;
+    private int callMillis;
+    private long begun;
     private volatile long ended;
-    private volatile boolean wasStopped;
+    /** Whether the service answers this request with 503, because it stops. */
+    public volatile boolean wasStopped;
     private volatile Thread thread;
 
     Request(Subject subject, String token, ExecutorService loop) {
@@ -117,15 +118,6 @@ public final class Request implements BlockingCalls {
         return TimeUnit.NANOSECONDS.toMillis(ended - begun);
     }
 
-    /** Whether the service ends the request as one that was interrupted. */
-    public boolean wasStopped() {
-        return wasStopped;
-    }
-
-    public Thread thread() {
-        return thread;
-    }
-
     public void interrupt() {
         thread.interrupt();
     }
@@ -136,10 +128,6 @@ public final class Request implements BlockingCalls {
 
     public boolean isInFlight(Stage stage) {
         return inFlight.contains(stage);
-    }
-
-    public String token() {
-        return token;
     }
 
     private static Object right(Call<?> call) {

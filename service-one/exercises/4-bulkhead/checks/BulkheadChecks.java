@@ -34,17 +34,9 @@ public final class BulkheadChecks implements Check.Source {
     private static Object make(Subject subject, Call<?> call, Runnable body, Object result) throws CallException {
         return subject.parts().guard().make(call, new BlockingCalls() {
             @Override
-            @SuppressWarnings("unchecked")
             public <T> T make(Call<T> same) throws CallException {
                 body.run();
-                switch (result) {
-                    case CallException thrown -> throw thrown;
-                    case RuntimeException thrown -> throw thrown;
-                    case Error thrown -> throw thrown;
-                    default -> {
-                        return (T) result;
-                    }
-                }
+                return Check.<T, CallException>end(result);
             }
         });
     }

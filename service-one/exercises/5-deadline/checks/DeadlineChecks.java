@@ -68,7 +68,7 @@ public final class DeadlineChecks implements Check.Source {
     private void givenUp(Subject subject) throws Exception {
         for (Request each : Stream.of(Stage.values()).map(stage -> subject.request(stage.label()).hold(List.of(stage))
                 .ask()).toList()) {
-            Stage late = Stage.valueOf(each.token().toUpperCase(Locale.ROOT));
+            Stage late = Stage.valueOf(each.token.toUpperCase(Locale.ROOT));
             requireLate(each, "service two did not answer " + late.label(), late);
             subject.requireSoon(() -> each.inFlight() == 0, () -> "a client got 504, and its call to "
                     + late.label() + " continued", "not-cancelled");

@@ -29,17 +29,10 @@ public final class ComputingChecks implements Check.Source {
     private static Attempt ask(Subject subject, Work work, Object result) {
         subject.tried.incrementAndGet();
         work.ignores = true;
-        FutureTask<Object> task = new FutureTask<>(() -> subject.parts().computing().answer(() -> {
+        return subject.attemptOnVirtual(() -> subject.parts().computing().answer(() -> {
             work.run();
-            switch (result) {
-                case RuntimeException thrown -> throw thrown;
-                case Error thrown -> throw thrown;
-                default -> {
-                    return (Response) result;
-                }
-            }
+            return Check.<Response, RuntimeException>end(result);
         }));
-        return new Attempt(task, Thread.startVirtualThread(task));
     }
 
     private static Map<Response, Attempt> askMany(Subject subject, Work work, int howMany) {
