@@ -28,25 +28,19 @@ final class BehaviourRun {
     /** The guards; guarded by this class. */
     private static final Set<Long> OURS = new HashSet<>();
 
-    private final Exercise exercise;
-    private final ExerciseOutput out;
+    private final ExerciseCheck check;
     private final byte[] secret = new byte[32];
     private final Path secretFile;
     private final Path output;
-    private final List<String> expected;
     private final List<String> command;
-    private final List<Result> results = new ArrayList<>();
-    private final Set<String> notes = new TreeSet<>();
+    private final List<String> signed = new ArrayList<>();      // the names of the checks that have a result
     private long read;
     private String lastLine = "";
 
-    private BehaviourRun(Exercise exercise, Path classes, Path checks, Path repository, ExerciseOutput out)
-            throws IOException {
-        this.exercise = exercise;
-        this.out = out;
+    private BehaviourRun(ExerciseCheck check, Path classes, Path checks, Path repository) throws IOException {
+        this.check = check;
         this.secretFile = classes.resolve("secret");
         this.output = classes.resolve("output");
-        this.expected = Checker.of(checks).stream().map(Check::name).toList();
         this.command = Executables.javaCommand("-Xms64m", "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
                 "-XX:+ExitOnOutOfMemoryError", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=" + classes + "/crash",
                 "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "--enable-native-access=ALL-UNNAMED",
@@ -57,25 +51,16 @@ final class BehaviourRun {
         Files.write(secretFile, secret);
     }
 
-    /**
-     * @param notes what a teacher should look at
-     * @throws IOException if the JVM could not start
-     */
-    static void run(Exercise exercise, Path classes, Path checks, Path repository, ExerciseOutput out,
-            List<Result> results, List<String> notes) throws IOException, InterruptedException {
-        BehaviourRun run = new BehaviourRun(exercise, classes, checks, repository, out);
+    /** @throws IOException if the JVM could not start */
+    static void run(ExerciseCheck check, Path classes, Path checks, Path repository)
+            throws IOException, InterruptedException {
+        BehaviourRun run = new BehaviourRun(check, classes, checks, repository);
+        List<String> expected = Checker.of(checks).stream().map(Check::name).toList();
         try (Child child = run.start(classes)) {
-            run.watch(child).ifPresent(run::add);
+            run.watch(child, expected).ifPresent(check::add);
         } finally {
             killOrphans();
         }
-        results.addAll(run.results);
-        notes.addAll(run.notes);
-    }
-
-    private void add(Result result) {
-        out.show(result);
-        results.add(result);
     }
 
     private Child start(Path classes) throws IOException {
@@ -97,7 +82,7 @@ final class BehaviourRun {
     }
 
     /** Returns why the checks are not complete. */
-    private Optional<Result> watch(Child child) throws IOException, InterruptedException {
+    private Optional<Result> watch(Child child, List<String> expected) throws IOException, InterruptedException {
         long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
         boolean ended = false;
         while (!ended) {
@@ -116,15 +101,14 @@ final class BehaviourRun {
         if (Files.exists(secretFile)) {
             throw new IOException("the JVM for the checks could not start: " + lastLine);
         }
-        if (notes.contains(LEFT)) {
+        if (check.notes.contains(LEFT)) {
             return failed("your code left a program running, which was killed", NO_PROGRAM);
         }
-        return results.stream().map(Result::check).toList().equals(expected) ? Optional.empty()
-                : whyEnded(child.exitCode());
+        return signed.equals(expected) ? Optional.empty() : whyEnded(child.exitCode());
     }
 
     private Optional<Result> whyEnded(int code) {
-        notes.add("ended its JVM");
+        check.notes.add("ended its JVM");
         return code == EXIT_ON_FULL_HEAP && lastLine.contains("java.lang.OutOfMemoryError")
                 ? failed("your code has used up the memory: 128 MB of heap", "Something grows without a limit, such "
                 + "as a queue that is never emptied, or threads that wait forever.")
@@ -156,19 +140,20 @@ final class BehaviourRun {
     private void handle(String line) throws IOException {
         Matcher matcher = LINE.matcher(line);
         if (matcher.matches() && matcher.group(1).equals(
-                Checker.signature(Checker.digest(), secret, results.size(), matcher.group(2)))) {
+                Checker.signature(Checker.digest(), secret, signed.size(), matcher.group(2)))) {
             Result result = Result.read(matcher.group(2));
-            add(result.with(result.outcome(), result.passed() ? "" : exercise.mistake(result.hint())));
+            signed.add(result.check());
+            check.add(result.with(result.outcome(), result.passed() ? "" : check.exercise.mistake(result.hint())));
             return;
         }
         if (line.equals(Guard.LEFT)) {
-            notes.add(LEFT);
+            check.notes.add(LEFT);
             return;
         }
         if (LIKE_A_LINE.matcher(line).find()) {
-            notes.add("printed the format of the checker's results");
+            check.notes.add("printed the format of the checker's results");
         }
         lastLine = line;
-        out.print(line);
+        check.print(line);
     }
 }

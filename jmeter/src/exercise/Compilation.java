@@ -12,8 +12,8 @@ import load.install.FileTree;
 public final class Compilation {
     private static final int LONGEST_LINE = 160;
     private static final long MOST_BYTES = 1_000_000;
-    private static final Pattern IN_PACKAGE = Pattern.compile("(?m)^\\s*package\\b");
-    private static final Pattern NAMED = Pattern.compile("\\b(?:class|record|enum|interface)\\s+\\w+");
+    /** Of a package or a type. */
+    private static final Pattern BEGIN = Pattern.compile("\\b(?:package|class|record|enum|interface)\\s+\\w+");
     private static final String PREVIEW = "StructuredTaskScope is a preview in JDK 25, and the service runs without "
             + "previews: use an ExecutorService or threads";
 
@@ -140,14 +140,9 @@ public final class Compilation {
     }
 
     private String nameProblem(String text) {
-        Matcher inPackage = IN_PACKAGE.matcher(text);
-        Matcher named = NAMED.matcher(text);
-        boolean isPackage = inPackage.find();
-        boolean isNamed = named.find();
-        int at = isPackage ? inPackage.end() : isNamed ? named.start() : 0;
-        return where(1 + text.substring(0, at).chars().filter(c -> c == '\n').count())
-                + (isPackage ? "remove this line: the class must not be in a package, as in the template"
-                : isNamed ? "the class must be called " + className + ", as in the template"
-                : "there is no class in this file; it needs the class " + className);
+        Matcher begin = BEGIN.matcher(text);
+        int at = begin.find() ? begin.start() : 0;
+        return where(1 + text.substring(0, at).chars().filter(c -> c == '\n').count()) + "the file must have the class "
+                + className + ", in no package, as in the template";
     }
 }

@@ -7,23 +7,25 @@ import common.json.JsonObject;
 import exercise.harness.Check.Result;
 import exercise.harness.Outcome;
 import lab.machine.Environment;
-import load.install.FileTree;
 import process.Measuring;
 
-/** Compiles a learner's class, checks its behaviour, and measures it. Each step has results. */
+/** Compiles a learner's class, checks its behaviour, and measures it. Prints what each step finds. */
 final class ExerciseCheck {
-    private static final int POLL_MILLIS = 200;
+    private static final int MOST_SHOWN_LINES = 20;
+    private static final int MOST_SHOWN_CHARS = 200;
+    private static final String INDENT = "          ";
 
     final Exercise exercise;
-    final List<String> notes = new ArrayList<>();
+    /** What a teacher should look at. */
+    final Set<String> notes = new TreeSet<>();
     private final Path repository;
     private final Path file;
     private final Path checks;
     private final Path classes;
     private final PrintStream out;
     private final List<Result> results = new ArrayList<>();
+    private final Set<String> printed = new HashSet<>();
     private Optional<Measurement> measurement = Optional.empty();
-    private ExerciseOutput output;
 
     /** @param checks the folder of the exercise's compiled checks */
     ExerciseCheck(Path repository, Exercise exercise, Path file, Path checks, PrintStream out) throws IOException {
@@ -35,21 +37,33 @@ final class ExerciseCheck {
         this.classes = Compilation.folder(repository);
     }
 
+    /** Only the first mistake has a hint, because it may explain the others. */
+    void add(Result result) {
+        String what = result.check() + (result.tried() == 0 ? "" : String.format(" (%,d tried)", result.tried()));
+        String label = result.outcome().label;
+        out.println(label + String.join("\n", Tool.lines(INDENT, what)).substring(label.length()));
+        String hint = failed().isPresent() || result.hint().isEmpty() ? "" : "\nHint: " + result.hint();
+        (result.found() + hint).lines().flatMap(line -> Tool.lines(INDENT, line).stream()).forEach(out::println);
+        results.add(result);
+    }
+
+    /** A line of the learner's code; not all that a loop prints. */
+    void print(String line) {
+        if (printed.size() < MOST_SHOWN_LINES && printed.add(line)) {
+            out.println("    | " + line.substring(0, Math.min(line.length(), MOST_SHOWN_CHARS)));
+            out.print(printed.size() == MOST_SHOWN_LINES ? "    | … further output is not shown\n" : "");
+        }
+    }
+
     void compile() throws IOException, UsageException {
-        FileTree.delete(classes);
-        Files.createDirectory(classes);
-        results.clear();
         out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
-        output = new ExerciseOutput(out);
         String errors = String.join("\n", new Compilation(exercise, file, classes, repository).errors());
-        Outcome compiles = errors.isEmpty() ? Outcome.PASSED : Outcome.NOT_YET;
-        results.add(new Result("the file compiles", compiles, errors, "", 0));
-        output.show(results.getFirst());
+        add(new Result("the file compiles", errors.isEmpty() ? Outcome.PASSED : Outcome.NOT_YET, errors, "", 0));
     }
 
     void behave() throws IOException, InterruptedException {
         if (failed().isEmpty()) {
-            BehaviourRun.run(exercise, classes, checks, repository, output, results, notes);
+            BehaviourRun.run(this, classes, checks, repository);
         }
     }
 
@@ -61,14 +75,17 @@ final class ExerciseCheck {
             } catch (IOException e) {
                 throw new IOException("the behaviour is right, but it could not be measured: " + e.getMessage(), e);
             }
-            measurement.get().results().forEach(output::show);
-            results.addAll(measurement.get().results());
+            measurement.get().results().forEach(this::add);
         }
     }
 
     Outcome run(Measuring measuring, boolean withMeasurement)
             throws IOException, UsageException, InterruptedException {
-        if (!measuring.completes(this::checkBehaviour)) {
+        boolean complete = measuring.completes(() -> {
+            compile();
+            behave();
+        });
+        if (!complete) {
             return Outcome.CANNOT_JUDGE;
         }
         if (withMeasurement) {
@@ -76,11 +93,6 @@ final class ExerciseCheck {
         }
         out.print(summary());
         return outcome();
-    }
-
-    private void checkBehaviour() throws IOException, UsageException, InterruptedException {
-        compile();
-        behave();
     }
 
     /** The first result that did not pass decides, because it may explain the others. */
@@ -94,37 +106,6 @@ final class ExerciseCheck {
 
     boolean isMeasured() {
         return measurement.isPresent();
-    }
-
-    void watch(Measuring measuring) throws IOException, UsageException {
-        measuring.completes(() -> {
-            while (true) {
-                String checked = text();
-                checkBehaviour();
-                out.print(summary());
-                out.println("\nwatching " + ExerciseCommand.shown(file) + "; Ctrl-C to end");
-                awaitChange(checked);
-                out.println("\n---------- saved at " + LocalTime.now().truncatedTo(ChronoUnit.SECONDS));
-            }
-        });
-    }
-
-    /** Polls, because file notifications fail in folders that containers share with their host. */
-    private void awaitChange(String checked) throws IOException, InterruptedException {
-        String before = "";
-        for (String now = text(); now.isEmpty() || now.equals(checked) || !now.equals(before); now = text()) {
-            before = now;
-            Thread.sleep(POLL_MILLIS);
-        }
-    }
-
-    /** Empty while an editor is replacing the file. */
-    private String text() throws IOException {
-        try {
-            return Files.readString(file, StandardCharsets.ISO_8859_1);      // accepts any bytes
-        } catch (NoSuchFileException e) {
-            return "";
-        }
     }
 
     private String summary() {
@@ -150,7 +131,7 @@ final class ExerciseCheck {
         return new JsonObject().put("exercise", exercise.number()).put("class", exercise.className())
                 .put("file", file.toString()).put("verdict", outcome().words)
                 .put("checks", results.stream().map(Result::json).toList())
-                .put("measured", isMeasured()).put("notes", notes)
+                .put("measured", isMeasured()).put("notes", List.copyOf(notes))
                 .put("machine", Environment.machine()).put("jdk", Environment.jdk())
                 .put("commit", Environment.commit(repository))
                 .put("time", LocalDateTime.now().truncatedTo(ChronoUnit.SECONDS).toString())

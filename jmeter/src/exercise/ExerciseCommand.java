@@ -13,7 +13,7 @@ import process.Measuring;
 /** {@code ./run.sh exercise}: a learner writes a part of service one. */
 public final class ExerciseCommand {
     private static final Map<String, Set<String>> ACTIONS = new TreeMap<>(Map.of(
-            "check", Set.of("--watch", "--behaviour", "--file", "--json"), "grade", Set.of("--measure", "--json"),
+            "check", Set.of("--behaviour", "--file", "--json"), "grade", Set.of("--measure", "--json"),
             "hint", Set.of(), "solution", Set.of(), "", Set.of()));
 
     static final Tool TOOL = new Tool("exercise", """
@@ -30,7 +30,6 @@ public final class ExerciseCommand {
               exercise grade FOLDER  for a teacher: checks the behaviour of all files of a class, NAME.java or those in
                                      folders NAME, several at once, and prints one table
             """, List.of(
-            Option.flag("--watch", "with check: checks behaviour again whenever you save the file, until Ctrl-C"),
             Option.flag("--behaviour", "with check: only checks behaviour, without a measurement"),
             Option.text("--file", "PATH", "", "a Java file", "with check: judges that file instead of yours"),
             Option.flag("--json", "with check and grade: prints the result as JSON on standard output, and all else "
@@ -70,9 +69,6 @@ public final class ExerciseCommand {
                 throw new UsageException(option + " needs the action " + (option.equals("--measure")
                         ? "grade: exercise grade FOLDER" : "check: exercise N check"));
             }
-        }
-        if (line.has("--watch") && (line.has("--json") || line.has("--behaviour"))) {
-            throw new UsageException("--watch checks behaviour repeatedly: leave out --json and --behaviour");
         }
         return action;
     }
@@ -135,8 +131,7 @@ public final class ExerciseCommand {
         System.out.println("What is checked:\n\n" + format(exercise.section("Behaviour")));
         System.out.println("What is measured:\n\n" + format(exercise.section("Measured")));
         String command = "./run.sh exercise " + exercise.number();
-        System.out.println("Edit   " + shown(prepared(exercise)) + "\nthen   " + command + " check           (--watch: "
-                + "again on each save)\nor     " + command + " hint");
+        System.out.println("Edit   " + shown(prepared(exercise)) + "\nthen   " + command + " check\nor     " + command + " hint");
     }
 
     private ExitCode judge(Exercise exercise, CommandLine line, PrintStream standard)
@@ -144,10 +139,6 @@ public final class ExerciseCommand {
         Path file = line.has("--file") ? Path.of(line.text("--file")).toAbsolutePath().normalize() : prepared(exercise);
         ExerciseCheck check = new ExerciseCheck(repository, exercise, file, Compilation.checks(exercise, repository),
                 System.out);
-        if (line.has("--watch")) {
-            check.watch(measuring);
-            return ExitCode.OK;
-        }
         Outcome outcome = check.run(measuring, !line.has("--behaviour"));
         if (outcome == Outcome.PASSED && check.isMeasured() && !line.has("--file")) {
             exercise.pass();

@@ -63,26 +63,6 @@ class ExerciseCheckTest {
         }
     }
 
-    /** Some editors replace the file by renaming a new one. Others delete the file and write it again. */
-    @Test
-    void checksAgainWhenTheFileIsSavedWithADifferentText() throws Exception {
-        try (TemporaryFolder folder = new TemporaryFolder()) {
-            Exercise exercise = Exercise.find(REPOSITORY, "1");
-            Path file = Files.writeString(folder.path().resolve("File.java"), "no class yet");
-            Path saved = Files.copy(exercise.solution(), folder.path().resolve("saved"));
-            try (Program check = check("1", file, "--watch")) {
-                check.await("not yet: the file compiles: no").await("; Ctrl-C to end");
-                Files.move(saved, file, StandardCopyOption.REPLACE_EXISTING);
-                check.await("passed: the behaviour is right");
-                Files.delete(file);
-                Files.writeString(file, "class Other { }");
-                check.await("the class must be called FixedPoolDrain");
-                check.terminate();
-                assertEquals(128 + 15, check.exitCode(), check.output());
-            }
-        }
-    }
-
     /** Ctrl-C sends INT. A closing terminal sends HUP. No program can trap KILL. */
     @Test
     void allStartedProgramsEndWithTheCheck() throws Exception {

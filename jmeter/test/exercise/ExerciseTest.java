@@ -63,11 +63,11 @@ class ExerciseTest {
         {"public class FixedPoolDrain {\n    int x = 1\n}", "file:2: ';' expected", "    int x = 1\n             ^"},
         {"public class FixedPoolDrain {\n\tint x = y;\n}", "file:2: cannot find symbol",
             "int x = y;"},
-        {"package my.own;\npublic class FixedPoolDrain { }", "file:1: remove this line", "must not be in a package"},
-        {"import java.util.List;\n\npublic final class Pool { }", "file:3: the class must be called FixedPoolDrain",
+        {"package my.own;\npublic class FixedPoolDrain { }", "file:1: the file must have", "in no package"},
+        {"import java.util.List;\n\npublic final class Pool { }", "file:3: the file must have the class FixedPoolDrain",
             "as in the template"},
-        {"", "file:1: there is no class in this file", ""},
-        {"// nothing\n", "file:1: there is no class in this file", ""},
+        {"", "file:1: the file must have the class", ""},
+        {"// nothing\n", "file:1: the file must have the class", ""},
         {"a letter to my teacher\n", "file:1: ", ""},
         {"class A { StructuredTaskScope<String, Void> b; }".replace("Str", "java.util.concurrent.Str"), "file:1: ",
             "use an ExecutorService or threads"}};
@@ -124,9 +124,8 @@ class ExerciseTest {
 
     @Test
     void argumentsWithoutAnEffectAreRefused() throws Exception {
-        for (String wrong : List.of("1 check now", "1 chekc", "1 hint --json", "1 --watch", "--json",
-                "1 check --watch --json", "1 check --watch --behaviour", "grade",
-                "grade a --watch", "1 check --measure")) {
+        for (String wrong : List.of("1 check now", "1 chekc", "1 hint --json", "1 --behaviour", "--json", "1 grade", "grade 1 check",
+                "grade", "grade a --file x", "1 check --measure")) {
             CommandLine line = CommandLine.parse(ExerciseCommand.TOOL.options(), wrong.split(" "));
             assertThrows(UsageException.class, () -> ExerciseCommand.action(line));
         }
