@@ -8,27 +8,18 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import load.install.FileTree;
 
-/** Compiles a learner's file or an exercise's checks, and explains errors. */
-public final class Compilation {
+/**
+ * Compiles a learner's file or an exercise's checks, and explains errors.
+ *
+ * @param folder for the classes
+ */
+public record Compilation(Exercise exercise, Path file, Path folder, Path repository) {
     private static final int LONGEST_LINE = 160;
     private static final long MOST_BYTES = 1_000_000;
     /** Of a package or a type. */
     private static final Pattern BEGIN = Pattern.compile("\\b(?:package|class|record|enum|interface)\\s+\\w+");
     private static final String PREVIEW = "StructuredTaskScope is a preview in JDK 25, and the service runs without "
             + "previews: use an ExecutorService or threads";
-
-    private final String className;
-    private final Path file;
-    private final Path folder;
-    private final Path repository;
-
-    /** @param folder for the classes */
-    Compilation(Exercise exercise, Path file, Path folder, Path repository) {
-        this.className = exercise.className();
-        this.file = file;
-        this.folder = folder;
-        this.repository = repository;
-    }
 
     /** Returns the folder of the compiled classes, which only this process uses. */
     public static Path ofLearner(Path repository, int number) throws IOException, UsageException {
@@ -40,12 +31,8 @@ public final class Compilation {
         return compiled(exercise, exercise.file(), repository);
     }
 
-    /** Returns the folder of an exercise's compiled checks. */
-    static Path checks(Exercise exercise, Path repository) throws IOException, UsageException {
-        return compiled(exercise, exercise.checks(), repository);
-    }
-
-    private static Path compiled(Exercise exercise, Path file, Path repository) throws IOException, UsageException {
+    /** Returns the folder of the classes. */
+    static Path compiled(Exercise exercise, Path file, Path repository) throws IOException, UsageException {
         Path classes = folder(repository);
         List<String> errors = new Compilation(exercise, file, classes, repository).errors();
         if (!errors.isEmpty()) {
@@ -96,8 +83,9 @@ public final class Compilation {
             boolean compiled = compiler.getTask(output, null, null, List.of("-cp", classPath(repository), "-d",
                     folder.toString(), "--release", "25", "-proc:none", "-Xlint:none", "-Xmaxerrs", "5"), null,
                     List.of(source(text))).call();
-            return !compiled ? errors(output.toString()) : isChecks() || Files.exists(folder.resolve(className
-                    + ".class")) ? List.of() : List.of(nameProblem(text));
+            Path expected = folder.resolve(exercise.className() + ".class");
+            return !compiled ? errors(output.toString())
+                    : isChecks() || Files.exists(expected) ? List.of() : List.of(nameProblem(text));
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             return List.of(where(1) + "the compiler failed on this file: " + e);
         }
@@ -108,7 +96,8 @@ public final class Compilation {
     }
 
     private SimpleJavaFileObject source(String text) {
-        return new SimpleJavaFileObject(URI.create("string:///" + className + ".java"), JavaFileObject.Kind.SOURCE) {
+        URI name = URI.create("string:///" + exercise.className() + ".java");
+        return new SimpleJavaFileObject(name, JavaFileObject.Kind.SOURCE) {
             @Override
             public CharSequence getCharContent(boolean ignoreEncodingErrors) {
                 return text;
@@ -123,7 +112,7 @@ public final class Compilation {
 
     /** As javac prints them, with the learner's file. */
     private List<String> errors(String output) {
-        String place = "(?m)^/" + className + "\\.java:(\\d+): error: ";
+        String place = "(?m)^/" + exercise.className() + "\\.java:(\\d+): error: ";
         String shown = ExerciseCommand.shown(file);
         if (!Pattern.compile(place).matcher(output).find()) {
             return List.of(where(1) + "the compiler failed on this file: " + output.lines()
@@ -143,6 +132,6 @@ public final class Compilation {
         Matcher begin = BEGIN.matcher(text);
         int at = begin.find() ? begin.start() : 0;
         return where(1 + text.substring(0, at).chars().filter(c -> c == '\n').count()) + "the file must have the class "
-                + className + ", in no package, as in the template";
+                + exercise.className() + ", in no package, as in the template";
     }
 }

@@ -131,14 +131,15 @@ public final class ExerciseCommand {
         System.out.println("What is checked:\n\n" + format(exercise.section("Behaviour")));
         System.out.println("What is measured:\n\n" + format(exercise.section("Measured")));
         String command = "./run.sh exercise " + exercise.number();
-        System.out.println("Edit   " + shown(prepared(exercise)) + "\nthen   " + command + " check\nor     " + command + " hint");
+        System.out.println("Edit   " + shown(prepared(exercise)) + "\nthen   " + command + " check\nor     "
+                + command + " hint");
     }
 
     private ExitCode judge(Exercise exercise, CommandLine line, PrintStream standard)
             throws IOException, UsageException, InterruptedException {
         Path file = line.has("--file") ? Path.of(line.text("--file")).toAbsolutePath().normalize() : prepared(exercise);
-        ExerciseCheck check = new ExerciseCheck(repository, exercise, file, Compilation.checks(exercise, repository),
-                System.out);
+        Path checks = Compilation.compiled(exercise, exercise.checks(), repository);
+        ExerciseCheck check = new ExerciseCheck(repository, exercise, file, checks, System.out);
         Outcome outcome = check.run(measuring, !line.has("--behaviour"));
         if (outcome == Outcome.PASSED && check.isMeasured() && !line.has("--file")) {
             exercise.pass();

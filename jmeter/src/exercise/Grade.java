@@ -78,7 +78,7 @@ final class Grade {
 
     private void add(Exercise exercise, String name, Path file, String normalized) throws IOException, UsageException {
         if (!checks.containsKey(exercise.number())) {
-            checks.put(exercise.number(), Compilation.checks(exercise, repository));
+            checks.put(exercise.number(), Compilation.compiled(exercise, exercise.checks(), repository));
         }
         ExerciseCheck check = new ExerciseCheck(repository, exercise, file, checks.get(exercise.number()),
                 new PrintStream(OutputStream.nullOutputStream()));

@@ -4,6 +4,7 @@ import module java.base;
 import exercise.harness.Check;
 import exercise.harness.Checker;
 import testing.Compiled;
+import testing.TemporaryFolder;
 
 /**
  * Runs an exercise's checks on our solution, the template, and the variants in the folder {@code variants}, in a JVM of
@@ -39,15 +40,17 @@ final class Variants {
             all.addAll(read(REPOSITORY.resolve("jmeter/test/exercise/variants/" + exercise.number()),
                     Files.readString(exercise.solution())));
         }
-        Path checks = Files.createTempDirectory("checks");
-        Compiled.into(List.of(exercise.checks()), checks);
         int wrong = 0;
-        for (Variant each : all) {
-            String found = hint(exercise, each, checks);
-            boolean isExpected = each.expects(found.split(" ")[0]);
-            wrong += isExpected ? 0 : 1;
-            System.out.println((isExpected ? "ok     " : "WRONG  ") + each.title + ": " + found
-                    + (isExpected ? "" : ", expected " + each.expected));
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Path checks = Files.createDirectory(folder.path().resolve("checks"));
+            Compiled.into(List.of(exercise.checks()), checks);
+            for (Variant each : all) {
+                String found = hint(exercise, each, checks);
+                boolean isExpected = each.expects(found.split(" ")[0]);
+                wrong += isExpected ? 0 : 1;
+                System.out.println((isExpected ? "ok     " : "WRONG  ") + each.title + ": " + found
+                        + (isExpected ? "" : ", expected " + each.expected));
+            }
         }
         Runtime.getRuntime().halt(wrong == 0 ? 0 : 1);      // some variants leave threads behind
     }
@@ -77,7 +80,7 @@ final class Variants {
 
     /** The hint of the first failed check. */
     private static String hint(Exercise exercise, Variant variant, Path checks) throws Exception {
-        Path folder = Files.createTempDirectory("variant");
+        Path folder = Files.createTempDirectory(checks.getParent(), "variant");
         try {
             Compiled.into(List.of(Files.writeString(folder.resolve(exercise.className() + ".java"), variant.source)),
                     folder);

@@ -75,20 +75,18 @@ public final class DrainProbe implements Consumer<ClientSocket> {
     }
 
     /** The tasks wait until the work is released. */
-    public DrainProbe putWaiting(int howMany) throws IOException {
+    public DrainProbe putWaiting(int howMany, int atOnce) throws Exception {
         work.hold();
-        return put(howMany);
+        put(howMany);
+        requireSoon(() -> work.inProgress.get() >= atOnce, () -> howMany + " sockets came at once, and "
+                + work.inProgress + " were being served", "at-once");
+        return this;
     }
 
     public DrainProbe awaitAllServed() throws Exception {
         requireSoon(() -> ended.get() >= put, () -> "of " + put + " sockets in the queue, " + ended + " were served",
                 "next");
         return this;
-    }
-
-    public void awaitInService(int howMany) throws Exception {
-        requireSoon(() -> work.inProgress.get() >= howMany, () -> howMany + " sockets came at once, and "
-                + work.inProgress + " were being served", "at-once");
     }
 
     /** Ends the check before new threads fill the heap. */
@@ -115,7 +113,8 @@ public final class DrainProbe implements Consumer<ClientSocket> {
         requireSoon(() -> ended.get() == put, () -> "each task " + task + "; after " + (ended.get() - before) + " of "
                 + 2 * THREADS + " no thread took the next socket", hint);
         taskEnd = () -> { };
-        putWaiting(atOnce);
+        work.hold();
+        put(atOnce);
         requireSoon(() -> work.inProgress.get() >= atOnce, () -> "before tasks of which each " + task + ", " + atOnce
                 + " sockets were served at once, and after them " + work.inProgress, hint);
         work.release();
@@ -138,8 +137,7 @@ public final class DrainProbe implements Consumer<ClientSocket> {
 
     public static Check throwsLoseNothing(String name, int sockets) {
         return new Check(name, subject -> {
-            DrainProbe probe = new DrainProbe(subject).putWaiting(sockets);
-            probe.awaitInService(sockets);
+            DrainProbe probe = new DrainProbe(subject).putWaiting(sockets, sockets);
             probe.work.release();
             probe.awaitAllServed();
             probe.requireNoneLost("throws an exception", () -> {
@@ -165,7 +163,7 @@ public final class DrainProbe implements Consumer<ClientSocket> {
 
     private void requireStop(String hint) throws Exception {
         work.swallows = hint.equals("swallowed");
-        putWaiting(BUSY).awaitInService(BUSY);
+        putWaiting(BUSY, BUSY);
         subject.requireReturn("stop()", this::stop, hint);
         requireInterrupts("stop() returned", "not-interrupted");
         work.release();
@@ -192,7 +190,7 @@ public final class DrainProbe implements Consumer<ClientSocket> {
         return new Check("stop() interrupts all threads before it waits for one", subject -> {
             DrainProbe probe = new DrainProbe(subject);
             probe.work.ignores = true;
-            probe.putWaiting(BUSY).awaitInService(BUSY);
+            probe.putWaiting(BUSY, BUSY);
             subject.attempt(probe::stop);
             probe.requireInterrupts("stop() was called", "one-by-one");
         });

@@ -41,11 +41,8 @@ public final class MeetingsProbe {
         }
     }
 
-    /**
-     * @param sides 1 if each call waits for the one before, 2 if info and the chain of the others run in parallel
-     * @param check is run again and again while a call is awaited
-     */
-    public static Request requireInOrder(Subject subject, int sides, Check.Body check) throws Exception {
+    /** @param sides 1 if each call waits for the one before, 2 if info and the chain of the others run in parallel */
+    public static Request requireInOrder(Subject subject, int sides) throws Exception {
         Request request = subject.request("t").hold(STAGES).ask();
         List<Stage> released = new ArrayList<>(STAGES);
         Collections.rotate(released, 1 - sides);      // info last, if nothing waits for it
@@ -54,11 +51,11 @@ public final class MeetingsProbe {
             Supplier<String> found = () -> "before " + each.label() + " was answered, these calls came: "
                     + request.targets;
             subject.requireSoon(() -> {
-                check.run(subject);
-                return request.targets.size() >= begun && request.isInFlight(each) || request.isDone();
+                request.requireNoWait();
+                return request.targets.size() >= begun && request.inFlight.contains(each) || request.isDone();
             }, found, "next");
             if (released.indexOf(each) == STAGES.size() - 1) {
-                subject.await(() -> request.inFlight() == 1);
+                subject.await(() -> request.inFlight.size() == 1);
             }
             subject.settle();
             requireInTime(!request.isDone(), "GET /meetings was answered before " + each.label() + " was",
@@ -67,7 +64,7 @@ public final class MeetingsProbe {
             request.release(each);
         }
         subject.await(() -> {
-            check.run(subject);
+            request.requireNoWait();
             return request.isDone();
         });
         requireRight(request);
@@ -110,7 +107,7 @@ public final class MeetingsProbe {
     /** Begins a request, and waits until these calls are in flight and held. */
     public static Request askAndHold(Subject subject, List<Stage> held) throws Exception {
         Request request = subject.request("t").hold(held).ask();
-        subject.requireSoon(() -> held.stream().allMatch(request::isInFlight), () -> "of the calls " + held
+        subject.requireSoon(() -> held.stream().allMatch(request.inFlight::contains), () -> "of the calls " + held
                 + " these came: " + request.targets, "next");
         return request;
     }
@@ -121,13 +118,13 @@ public final class MeetingsProbe {
             for (List<Stage> held : sides) {
                 Request request = askAndHold(subject, held);
                 if (held.equals(List.of(INFO))) {      // then the other calls must have ended
-                    subject.await(() -> request.targets.size() == STAGES.size() && request.inFlight() == 1);
+                    subject.await(() -> request.targets.size() == STAGES.size() && request.inFlight.size() == 1);
                     subject.settle();
                 }
-                request.interrupt();
+                request.thread().interrupt();
                 String found = "the thread of a request was interrupted, as when the service stops, while these calls "
                         + "were in flight: " + held + "; ";
-                subject.requireSoon(() -> request.inFlight() == 0, () -> found + request.inFlight()
+                subject.requireSoon(() -> request.inFlight.isEmpty(), () -> found + request.inFlight.size()
                         + " calls continued", "interrupt");
                 String got = request.text(found);
                 require(request.wasStopped, found + "answer() ended with " + got, "interrupt");
@@ -142,7 +139,7 @@ public final class MeetingsProbe {
             for (int i = 0; i < REQUESTS; i++) {
                 Request request = subject.request("t" + i).ask();
                 requireRight(request);
-                helpers.addAll(request.callers);
+                helpers.addAll(request.threads);
             }
             require(helpers.stream().allMatch(Thread::isVirtual), "a call was made on a platform thread", "virtual");
             subject.requireSoon(() -> helpers.stream().noneMatch(Thread::isAlive) && Stacks.all().isEmpty()

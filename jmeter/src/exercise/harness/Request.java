@@ -15,15 +15,16 @@ import serviceone.meter.Stage;
 public final class Request implements BlockingCalls {
     public final String token;
     public final Queue<String> targets = new ConcurrentLinkedQueue<>();
-    public final Set<Thread> callers = ConcurrentHashMap.newKeySet();
-    public final Set<Thread> completers = ConcurrentHashMap.newKeySet();
+    public final Queue<Stage> inFlight = new ConcurrentLinkedQueue<>();
+    /** Those that made a call or completed the future of the answer. */
+    public final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     /** Calls that were interrupted. */
     public final Set<Stage> abandoned = ConcurrentHashMap.newKeySet();
-    private final Queue<Stage> inFlight = new ConcurrentLinkedQueue<>();
     /** A call is answered when the gate of its stage opens, and fails if that has failed. */
     private final Map<Stage, CompletableFuture<Void>> gates = new EnumMap<>(Stage.class);
     private final CompletableFuture<Object> result = new CompletableFuture<>();
     private final Subject subject;
+    private final boolean isAsync;
     private final ExecutorService loop;
     private int callMillis;
     private long begun;
@@ -34,6 +35,7 @@ public final class Request implements BlockingCalls {
 
     Request(Subject subject, String token, ExecutorService loop) {
         this.subject = subject;
+        this.isAsync = subject.parts().async().getClass().getPackageName().isEmpty();      // it is the learner's
         this.token = token;
         this.loop = loop;
         List.of(Stage.values()).forEach(each -> gates.put(each, CompletableFuture.completedFuture(null)));
@@ -65,13 +67,12 @@ public final class Request implements BlockingCalls {
     /** As a client does that asks more than once on a connection. */
     public Request askOn(Executor client) {
         begun = System.nanoTime();
-        boolean isAsync = subject.parts().async().getClass().getPackageName().isEmpty();
         (isAsync ? loop : client).execute(() -> {
             thread = Thread.currentThread();
             try {
                 if (isAsync) {
                     subject.parts().async().answer(onLoop(), token).whenComplete((response, e) -> {
-                        completers.add(Thread.currentThread());
+                        threads.add(Thread.currentThread());
                         end(e instanceof CompletionException ? e.getCause() : e == null ? response : e);
                     });
                 } else {
@@ -118,16 +119,14 @@ public final class Request implements BlockingCalls {
         return TimeUnit.NANOSECONDS.toMillis(ended - begun);
     }
 
-    public void interrupt() {
-        thread.interrupt();
+    /** Fails the check if the learner's code makes the event loop wait. */
+    public void requireNoWait() throws Exception {
+        Optional<String> line = isAsync && thread != null ? Stacks.waiting(thread) : Optional.empty();
+        Check.require(line.isEmpty(), "the event loop waits at " + line.orElse(""), "blocks");
     }
 
-    public int inFlight() {
-        return inFlight.size();
-    }
-
-    public boolean isInFlight(Stage stage) {
-        return inFlight.contains(stage);
+    public Thread thread() {
+        return thread;
     }
 
     private static Object right(Call<?> call) {
@@ -145,7 +144,7 @@ public final class Request implements BlockingCalls {
     }
 
     private CompletableFuture<Void> begin(Call<?> call) {
-        callers.add(Thread.currentThread());
+        threads.add(Thread.currentThread());
         inFlight.add(call.stage());
         targets.add(call.target());
         CompletableFuture<Void> gate = gates.get(call.stage());

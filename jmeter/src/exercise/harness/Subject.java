@@ -25,11 +25,8 @@ public final class Subject implements AutoCloseable {
     private final ThreadGroup group = new ThreadGroup("check");
     private final Set<Thread> checkThreads = ConcurrentHashMap.newKeySet();
     private final Queue<Request> requests = new ConcurrentLinkedQueue<>();
-    private final AtomicReference<Thread> loopThread = new AtomicReference<>();
-    private final ExecutorService loop = Executors.newSingleThreadExecutor(task -> {
-        loopThread.set(Thread.ofPlatform().daemon().name("event loop").unstarted(task));
-        return loopThread.get();
-    });
+    private final ExecutorService loop = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("event loop").factory());
     private final Queue<Work> works = new ConcurrentLinkedQueue<>();
     private final int patienceMillis;
     private final Parts parts;
@@ -41,10 +38,6 @@ public final class Subject implements AutoCloseable {
 
     public Parts parts() {
         return parts;
-    }
-
-    public Thread loop() {
-        return loopThread.get();
     }
 
     /** A new request, which begins when it is asked. */

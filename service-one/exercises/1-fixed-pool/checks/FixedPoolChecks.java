@@ -22,8 +22,7 @@ public final class FixedPoolChecks implements Check.Source {
     }
 
     private void asManyAsWanted(Subject subject) throws Exception {
-        DrainProbe probe = new DrainProbe(subject).putWaiting(2 * THREADS);
-        probe.awaitInService(THREADS);
+        DrainProbe probe = new DrainProbe(subject).putWaiting(2 * THREADS, THREADS);
         subject.settle();
         String found = "the constructor's argument was " + THREADS + "; " + 2 * THREADS + " sockets came at once, and "
                 + probe.work.inProgress + " were being served";

@@ -18,8 +18,7 @@ public final class VirtualThreadChecks implements Check.Source {
     }
 
     private void allAtOnce(Subject subject) throws Exception {
-        DrainProbe probe = new DrainProbe(subject).putWaiting(CROWD);
-        probe.awaitInService(CROWD);
+        DrainProbe probe = new DrainProbe(subject).putWaiting(CROWD, CROWD);
         require(probe.work.threads.stream().allMatch(Thread::isVirtual), "a socket was served on a platform thread",
                 "at-once");
         probe.work.release();

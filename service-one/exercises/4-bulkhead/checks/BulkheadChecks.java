@@ -24,8 +24,8 @@ public final class BulkheadChecks implements Check.Source {
     @Override
     public List<Check> checks() {
         return List.of(
-                new Check("the eleventh call to authorize is refused at once", this::eleventh),
-                new Check("calls of other stages are not limited", this::otherStages),
+                new Check("the eleventh call to authorize is refused at once, and no call of another stage is",
+                        this::eleventh),
                 new Check("a call releases its permit, however it ends", this::endings),
                 new Check("calls at the same moment never get the same permit, and lose none", this::lastPermit));
     }
@@ -80,15 +80,11 @@ public final class BulkheadChecks implements Check.Source {
             require(more.result() instanceof CallException thrown && thrown.kind() == CallException.Kind.REFUSED,
                     WHILE_TEN + "another one ended with " + more.result(), "unchanged");
         }
-        release(subject, work, ten, "an answer");
-    }
-
-    private void otherStages(Subject subject) throws Exception {
-        fill(subject, subject.work().hold(), AUTHORIZE_CALL, PERMITS, "an answer", "ten");
         for (Call<?> call : List.of(Call.info(), Call.authenticate("token"), Call.meetings("user"))) {
-            Work work = subject.work().hold();
-            release(subject, work, fill(subject, work, call, MANY, "an answer", "other-stages"), "an answer");
+            Work other = subject.work().hold();
+            release(subject, other, fill(subject, other, call, MANY, "an answer", "other-stages"), "an answer");
         }
+        release(subject, work, ten, "an answer");
     }
 
     private void endings(Subject subject) throws Exception {

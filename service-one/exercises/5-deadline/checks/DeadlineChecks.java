@@ -23,7 +23,7 @@ public final class DeadlineChecks implements Check.Source {
     @Override
     public List<Check> checks() {
         return List.of(
-                new Check("the calls are made one after another", subject -> requireInOrder(subject, 1, _ -> { })),
+                new Check("the calls are made one after another", subject -> requireInOrder(subject, 1)),
                 new Check("a failure reaches the client unchanged", subject -> requireFailures(subject, 1)),
                 noThreadLeft(),
                 new Check("one deadline for all four calls", this::oneDeadline),
@@ -37,7 +37,7 @@ public final class DeadlineChecks implements Check.Source {
     private void oneDeadline(Subject subject) throws Exception {
         Request request = subject.request("t").slow(SLOW_MILLIS, Stage.values()).ask();
         requireLate(request, SLOW, AUTHORIZE);
-        subject.requireSoon(() -> request.inFlight() == 0, () -> SLOW + "; no call was given up", "not-cancelled");
+        subject.requireSoon(() -> request.inFlight.isEmpty(), () -> SLOW + "; no call was given up", "not-cancelled");
         require(request.targets.size() == AUTHORIZE.ordinal() + 1, SLOW + ", and after the deadline, the calls were "
                 + request.targets, "no-further");
         require(request.abandoned.contains(AUTHORIZE), SLOW + "; the client got its 504, and the call to authorize "
@@ -55,7 +55,7 @@ public final class DeadlineChecks implements Check.Source {
         Request slow = subject.request("slow").slow(SLOW_MILLIS, Stage.values()).ask();
         try (ExecutorService client = Executors.newSingleThreadExecutor(Thread.ofVirtual().factory())) {
             for (Stage stage : List.of(AUTHENTICATE, AUTHORIZE)) {
-                subject.requireSoon(() -> slow.isInFlight(stage) || slow.isDone(), () -> stage.label()
+                subject.requireSoon(() -> slow.inFlight.contains(stage) || slow.isDone(), () -> stage.label()
                         + " was not called", "next");
                 requireRight(subject.request("t").askOn(client));
             }
@@ -70,7 +70,7 @@ public final class DeadlineChecks implements Check.Source {
                 .ask()).toList()) {
             Stage late = Stage.valueOf(each.token.toUpperCase(Locale.ROOT));
             requireLate(each, "service two did not answer " + late.label(), late);
-            subject.requireSoon(() -> each.inFlight() == 0, () -> "a client got 504, and its call to "
+            subject.requireSoon(() -> each.inFlight.isEmpty(), () -> "a client got 504, and its call to "
                     + late.label() + " continued", "not-cancelled");
             require(each.targets.size() == late.ordinal() + 1, "after a late call, another one was made: "
                     + each.targets, "no-further");

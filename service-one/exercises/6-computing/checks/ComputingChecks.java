@@ -17,7 +17,6 @@ public final class ComputingChecks implements Check.Source {
     @Override
     public List<Check> checks() {
         return List.of(
-                new Check("answer() waits for the work, and returns its answer", this::waits),
                 new Check("of " + CROWD + " requests at once, a few compute at a time, on platform threads",
                         this::crowd),
                 new Check("requests one after another compute on the same few threads", this::oneByOne),
@@ -58,17 +57,6 @@ public final class ComputingChecks implements Check.Source {
         }
     }
 
-    private void waits(Subject subject) throws Exception {
-        Work work = subject.work().hold();
-        Attempt one = ask(subject, work, ANSWER);
-        subject.requireSoon(() -> work.begun.get() > 0 || one.task().isDone(), () -> "a request's work did not begin",
-                "own-turn");
-        subject.settle();
-        require(!one.task().isDone(), "answer() returned before the work was done", "wait");
-        work.release();
-        requireResult(subject, one, ANSWER, "own-answer");
-    }
-
     private void crowd(Subject subject) throws Exception {
         Work work = subject.work().hold();
         Map<Response, Attempt> requests = askMany(subject, work, CROWD);
@@ -76,6 +64,8 @@ public final class ComputingChecks implements Check.Source {
         subject.settle();
         String found = "of " + CROWD + " requests at once, " + work.most + " computed at the same time, on " + CORES
                 + " cores";
+        require(requests.values().stream().noneMatch(each -> each.task().state() == Future.State.SUCCESS),
+                "answer() returned before the work was done", "wait");
         require(work.threads.stream().noneMatch(Thread::isVirtual), "work ran on a virtual thread", "platform");
         require(work.most.get() <= MOST_AT_ONCE, found, "few");
         Check.requireInTime(work.most.get() >= Math.min(2, CORES), found, "one-thread");

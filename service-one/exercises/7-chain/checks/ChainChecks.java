@@ -21,14 +21,10 @@ public final class ChainChecks implements Check.Source {
     }
 
     private void inOrder(Subject subject) throws Exception {
-        Request request = requireInOrder(subject, 1, ChainChecks::requireNoWait);
-        requireOnLoop("a call was made", subject, request.callers);
-        requireOnLoop("the future of the response was completed", subject, request.completers);
-    }
-
-    private static void requireOnLoop(String what, Subject subject, Set<Thread> threads) throws Exception {
-        for (Thread each : threads) {
-            require(each == subject.loop(), what + " on " + each, "on-loop");
+        Request request = requireInOrder(subject, 1);
+        for (Thread each : request.threads) {
+            require(each == request.thread(), "a call was made, or the future of the response was completed, on "
+                    + each, "on-loop");
         }
     }
 
@@ -36,15 +32,10 @@ public final class ChainChecks implements Check.Source {
         List<Request> all = subject.requests(CLIENTS);
         all.forEach(each -> each.hold(List.of(MEETINGS)).ask());
         subject.requireSoon(() -> {
-            requireNoWait(subject);
-            return all.stream().allMatch(each -> each.isInFlight(MEETINGS));
+            all.getFirst().requireNoWait();
+            return all.stream().allMatch(each -> each.inFlight.contains(MEETINGS));
         }, () -> CLIENTS + " requests came at once, and did not all reach their last call", "blocks");
         all.forEach(each -> each.release(MEETINGS));
         requireOwnAnswers(subject, all);
-    }
-
-    private static void requireNoWait(Subject subject) throws Exception {
-        Optional<String> line = Stacks.waiting(subject.loop());
-        require(line.isEmpty(), "the event loop waits at " + line.orElse(""), "blocks");
     }
 }

@@ -20,8 +20,7 @@ public final class OwnDrainChecks implements Check.Source {
     }
 
     private void manyAtOnce(Subject subject) throws Exception {
-        DrainProbe probe = new DrainProbe(subject).putWaiting(CROWD);
-        probe.awaitInService(THREADS);
+        DrainProbe probe = new DrainProbe(subject).putWaiting(CROWD, THREADS);
         probe.requireOthersInQueue();
         probe.work.release();
         probe.awaitAllServed();
