@@ -22,7 +22,8 @@ public final class StatusLine {
 
     public void show(String line) {
         if (terminal) {
-            out.print("\r" + line + " ".repeat(Math.max(0, width - line.length())));
+            out.write('\r');
+            out.print(line + " ".repeat(Math.max(0, width - line.length())));
             out.flush();
             width = line.length();
         }
@@ -30,7 +31,9 @@ public final class StatusLine {
 
     public void clear() {
         if (terminal) {
-            out.print("\r" + " ".repeat(width) + "\r");
+            out.write('\r');
+            out.print(" ".repeat(width));
+            out.write('\r');
             out.flush();
             width = 0;
         }

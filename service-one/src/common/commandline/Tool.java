@@ -23,6 +23,22 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
     private static final int NAMES_WIDTH = 24;
     private static final Pattern CONTROL = Pattern.compile("(?!\r\n)[\\p{Cc}&&[^\n\t]]");
 
+    /** Shows only what is {@link #printable}. Our own carriage returns are written as bytes. */
+    private static final class Terminal extends PrintStream {
+        private Terminal(PrintStream out) {
+            super(out, true, out.charset());
+        }
+
+        static PrintStream of(PrintStream out) {
+            return out instanceof Terminal ? out : new Terminal(out);
+        }
+
+        @Override
+        public void print(String text) {
+            super.print(printable(String.valueOf(text)));
+        }
+    }
+
     public interface Work {
         ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException;
     }
@@ -55,17 +71,19 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
     /** Programs read the output, so numbers have the same format in every locale. */
     public ExitCode run(String[] arguments, Work work) throws InterruptedException {
         Locale.setDefault(Locale.ROOT);
+        System.setOut(Terminal.of(System.out));
+        System.setErr(Terminal.of(System.err));
         try {
             ExitCode code = CommandLine.wantsHelp(arguments) ? printUsage()
                     : work.run(CommandLine.parse(options, arguments));
             checkOutput();
             return code;
         } catch (UsageException e) {
-            System.err.println(printable(name + ": " + e.getMessage()));
+            System.err.println(name + ": " + e.getMessage());
             System.err.println("usage: ./run.sh " + synopsis.lines().toList().getFirst() + "; --help explains it");
             return ExitCode.USAGE;
         } catch (IOException e) {
-            System.err.println(printable(name + ": " + reason(e)));
+            System.err.println(name + ": " + reason(e));
             return ExitCode.COULD_NOT;
         }
     }

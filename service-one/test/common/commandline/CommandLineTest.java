@@ -1,5 +1,6 @@
 package common.commandline;
 
+import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
@@ -120,5 +121,25 @@ class CommandLineTest {
                 new AccessDeniedException("results"), "no permission to read or write: results",
                 new FileSystemException("results", null, "Read-only file system"), "results: Read-only file system");
         table.forEach((failure, message) -> assertEquals(message, Tool.reason(failure)));
+    }
+
+    /** Other people's texts reach the terminal in many places, and U+009B is as good as ESC [. */
+    @Test
+    void noCommandShowsControlCharacters() throws Exception {
+        PrintStream before = System.out;
+        ByteArrayOutputStream shown = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(shown, true, StandardCharsets.UTF_8));
+        try {
+            new Tool("x", "x", "", List.of(), "").run(new String[0], line -> {
+                System.out.printf("%s\tprintf%n", "\u009b2J");
+                System.out.println("\u001b]0;println\u0007");
+                System.out.println(new StringBuilder("\robject"));
+                return Tool.ExitCode.OK;
+            });
+        } finally {
+            System.setOut(before);
+        }
+        assertContains("\ufffd2J\tprintf\n\ufffd]0;println\ufffd\n\ufffdobject\n",
+                shown.toString(StandardCharsets.UTF_8));
     }
 }
