@@ -85,14 +85,10 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
                     List.of(source(text))).call();
             Path expected = folder.resolve(exercise.className() + ".class");
             return !compiled ? errors(output.toString())
-                    : isChecks() || Files.exists(expected) ? List.of() : List.of(nameProblem(text));
+                    : file.getParent().endsWith("checks") || Files.exists(expected) ? List.of() : List.of(nameProblem(text));
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             return List.of(where(1) + "the compiler failed on this file: " + e);
         }
-    }
-
-    private boolean isChecks() {
-        return file.getParent().endsWith("checks");
     }
 
     private SimpleJavaFileObject source(String text) {

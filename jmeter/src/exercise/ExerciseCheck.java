@@ -112,11 +112,9 @@ final class ExerciseCheck {
         String command = "./run.sh exercise " + exercise.number() + ' ';
         String shown = ExerciseCommand.shown(file);
         String check = command + "check" + (file.equals(exercise.file()) ? "" : " --file " + shown);
-        long failed = results.stream().filter(each -> !each.passed()).count();
         String text = switch (outcome()) {
-            case NOT_YET -> failed().orElseThrow().check() + (failed == 1 ? ": no." : ": no. Begin with this, of "
-                    + failed + " that failed.") + "\nEdit   " + shown + "\nthen   " + check + "\nor     " + command
-                    + "hint";
+            case NOT_YET -> failed().orElseThrow().check() + ": no.\nEdit   " + shown + "\nthen   " + check
+                    + "\nor     " + command + "hint";
             case CANNOT_JUDGE -> isMeasured() ? "the behaviour is right, and the measurement does not prove a mistake."
                     : "other programs keep the machine too busy. Run the check again when it is quiet.";
             case PASSED -> isMeasured() ? "exercise " + exercise.number() + ". Compare with our solution: " + command

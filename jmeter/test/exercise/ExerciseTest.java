@@ -124,9 +124,8 @@ class ExerciseTest {
 
     @Test
     void argumentsWithoutAnEffectAreRefused() throws Exception {
-        for (String wrong : List.of("1 check now", "1 chekc", "1 hint --json", "1 --behaviour", "--json",
-                "1 grade", "grade 1 check",
-                "grade", "grade a --file x", "1 check --measure")) {
+        for (String wrong : List.of("1 check now", "1 chekc", "1 hint --json", "1 --behaviour", "--json", "1 grade",
+                "grade 1 check", "grade", "grade a --file x", "1 check --measure")) {
             CommandLine line = CommandLine.parse(ExerciseCommand.TOOL.options(), wrong.split(" "));
             assertThrows(UsageException.class, () -> ExerciseCommand.action(line));
         }
