@@ -84,8 +84,8 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
                     folder.toString(), "--release", "25", "-proc:none", "-Xlint:none", "-Xmaxerrs", "5"), null,
                     List.of(source(text))).call();
             Path expected = folder.resolve(exercise.className() + ".class");
-            return !compiled ? errors(output.toString())
-                    : file.getParent().endsWith("checks") || Files.exists(expected) ? List.of() : List.of(nameProblem(text));
+            return !compiled ? errors(output.toString()) : file.getParent().endsWith("checks")
+                    || Files.exists(expected) ? List.of() : List.of(nameProblem(text));
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             return List.of(where(1) + "the compiler failed on this file: " + e);
         }

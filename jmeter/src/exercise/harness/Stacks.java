@@ -24,11 +24,11 @@ public final class Stacks {
                 .map(each -> each.getFileName() + ":" + each.getLineNumber() + " in " + each.getMethodName() + "()");
     }
 
-    /** Where the thread waits in the learner's code, but not in a call of the service that this code has made. */
+    /** Where the thread waits in the learner's code, but not in a call to service two that this code has made. */
     public static Optional<String> waiting(Thread thread) {
         StackTraceElement[] stack = thread.getStackTrace();
         return stack.length > 0 && WAITS.contains(stack[0].getMethodName()) ? learners(Stream.of(stack)
-                .takeWhile(each -> !each.getClassName().startsWith("serviceone."))) : Optional.empty();
+                .takeWhile(each -> !each.getClassName().startsWith("exercise.harness."))) : Optional.empty();
     }
 
     /** Threads that outlive their check must not appear in later messages. */
