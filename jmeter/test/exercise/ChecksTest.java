@@ -138,7 +138,7 @@ class ChecksTest {
                         }
 
                         private static long calls(Subject subject) throws Exception {
-                            Request request = subject.request("t");
+                            Asking request = subject.request("t");
                             subject.parts().guard().make(serviceone.calls.Call.info(), request);
                             return request.targets.size();
                         }

@@ -21,10 +21,10 @@ public final class MeetingsProbe {
     }
 
     /** Each call was made once, for this request alone. */
-    public static void requireRight(Request request) throws Exception {
+    public static void requireRight(Asking request) throws Exception {
         String user = "user-of-" + request.token;
         String got = request.text("all four calls were answered");
-        require(got.equals(Request.meetings(user)), "the client with the token " + request.token + " was answered "
+        require(got.equals(Asking.meetings(user)), "the client with the token " + request.token + " was answered "
                 + got, got.contains("user-of-") ? "own-state" : "response");
         List<String> wanted = Stream.of("/info", "/authenticate?token=" + request.token, "/authorize?id=" + user,
                 "/meetings?id=" + user).sorted().toList();
@@ -34,16 +34,16 @@ public final class MeetingsProbe {
     }
 
     /** Two with each token. */
-    public static void requireOwnAnswers(Subject subject, List<Request> requests) throws Exception {
-        for (Request each : requests) {
+    public static void requireOwnAnswers(Subject subject, List<Asking> requests) throws Exception {
+        for (Asking each : requests) {
             requireRight(each);
             requireRight(subject.request(each.token).ask());
         }
     }
 
     /** @param sides 1 if each call waits for the one before, 2 if info and the chain of the others run in parallel */
-    public static Request requireInOrder(Subject subject, int sides) throws Exception {
-        Request request = subject.request("t").hold(STAGES).ask();
+    public static Asking requireInOrder(Subject subject, int sides) throws Exception {
+        Asking request = subject.request("t").hold(STAGES).ask();
         List<Stage> released = new ArrayList<>(STAGES);
         Collections.rotate(released, 1 - sides);      // info last, if nothing waits for it
         for (Stage each : released) {
@@ -86,7 +86,7 @@ public final class MeetingsProbe {
     private static void requireFailure(Subject subject, Stage failing, CallException failure, int sides)
             throws Exception {
         Stage other = sides == 1 ? failing : failing == INFO ? AUTHENTICATE : INFO;
-        Request request = askAndHold(subject, List.of(failing, other));
+        Asking request = askAndHold(subject, List.of(failing, other));
         String found = "the call " + failing.label() + " failed, and ";
         request.fail(failing, failure);
         subject.requireSoon(request::isDone, () -> found + "the client got no answer" + (sides == 1 ? ""
@@ -105,8 +105,8 @@ public final class MeetingsProbe {
     }
 
     /** Begins a request, and waits until these calls are in flight and held. */
-    public static Request askAndHold(Subject subject, List<Stage> held) throws Exception {
-        Request request = subject.request("t").hold(held).ask();
+    public static Asking askAndHold(Subject subject, List<Stage> held) throws Exception {
+        Asking request = subject.request("t").hold(held).ask();
         subject.requireSoon(() -> held.stream().allMatch(request.inFlight::contains), () -> "of the calls " + held
                 + " these came: " + request.targets, "next");
         return request;
@@ -116,7 +116,7 @@ public final class MeetingsProbe {
     public static Check interrupted(String name, List<List<Stage>> sides) {
         return new Check(name, subject -> {
             for (List<Stage> held : sides) {
-                Request request = askAndHold(subject, held);
+                Asking request = askAndHold(subject, held);
                 if (held.equals(List.of(INFO))) {      // then the other calls must have ended
                     subject.await(() -> request.targets.size() == STAGES.size() && request.inFlight.size() == 1);
                     subject.settle();
@@ -137,7 +137,7 @@ public final class MeetingsProbe {
             int before = Thread.getAllStackTraces().size();
             Set<Thread> helpers = new HashSet<>();
             for (int i = 0; i < REQUESTS; i++) {
-                Request request = subject.request("t" + i).ask();
+                Asking request = subject.request("t" + i).ask();
                 requireRight(request);
                 helpers.addAll(request.threads);
             }

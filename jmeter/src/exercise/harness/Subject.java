@@ -24,7 +24,7 @@ public final class Subject implements AutoCloseable {
     public final AtomicLong tried = new AtomicLong();
     private final ThreadGroup group = new ThreadGroup("check");
     private final Set<Thread> checkThreads = ConcurrentHashMap.newKeySet();
-    private final Queue<Request> requests = new ConcurrentLinkedQueue<>();
+    private final Queue<Asking> requests = new ConcurrentLinkedQueue<>();
     private final ExecutorService loop = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("event loop").factory());
     private final Queue<Work> works = new ConcurrentLinkedQueue<>();
@@ -41,15 +41,15 @@ public final class Subject implements AutoCloseable {
     }
 
     /** A new request, which begins when it is asked. */
-    public Request request(String token) {
+    public Asking request(String token) {
         tried.incrementAndGet();
-        Request request = new Request(this, token, loop);
+        Asking request = new Asking(this, token, loop);
         requests.add(request);
         return request;
     }
 
     /** New requests, with the tokens {@code t0}, {@code t1} … */
-    public List<Request> requests(int howMany) {
+    public List<Asking> requests(int howMany) {
         return IntStream.range(0, howMany).mapToObj(i -> request("t" + i)).toList();
     }
 
@@ -120,7 +120,7 @@ public final class Subject implements AutoCloseable {
     @Override
     public void close() {
         works.forEach(Work::release);
-        requests.forEach(Request::close);
+        requests.forEach(Asking::close);
         loop.shutdownNow();
         group.interrupt();
         Stacks.ignoreAll();

@@ -22,7 +22,7 @@ public final class ParallelChecks implements Check.Source {
     }
 
     private void manyAtOnce(Subject subject) throws Exception {
-        List<Request> all = subject.requests(CROWD);
+        List<Asking> all = subject.requests(CROWD);
         all.forEach(each -> each.hold(BOTH_SIDES).ask());
         subject.requireSoon(() -> all.stream().mapToInt(each -> each.inFlight.size()).sum() == 2 * CROWD, () -> CROWD
                 + " requests came at once, and not all made two calls", "starved");

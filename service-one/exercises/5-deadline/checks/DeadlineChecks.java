@@ -35,7 +35,7 @@ public final class DeadlineChecks implements Check.Source {
     }
 
     private void oneDeadline(Subject subject) throws Exception {
-        Request request = subject.request("t").slow(SLOW_MILLIS, Stage.values()).ask();
+        Asking request = subject.request("t").slow(SLOW_MILLIS, Stage.values()).ask();
         requireLate(request, SLOW, AUTHORIZE);
         subject.requireSoon(() -> request.inFlight.isEmpty(), () -> SLOW + "; no call was given up", "not-cancelled");
         require(request.targets.size() == AUTHORIZE.ordinal() + 1, SLOW + ", and after the deadline, the calls were "
@@ -45,14 +45,14 @@ public final class DeadlineChecks implements Check.Source {
         requireAnew(subject.request("t").ask(), "a second later, a client asked");
     }
 
-    private static void requireAnew(Request request, String what) throws Exception {
+    private static void requireAnew(Asking request, String what) throws Exception {
         String got = request.text(what);
         requireInTime(got.startsWith("{"), what + ", and answer() ended with " + got, "anew");
         requireRight(request);
     }
 
     private void deadlineEach(Subject subject) throws Exception {
-        Request slow = subject.request("slow").slow(SLOW_MILLIS, Stage.values()).ask();
+        Asking slow = subject.request("slow").slow(SLOW_MILLIS, Stage.values()).ask();
         try (ExecutorService client = Executors.newSingleThreadExecutor(Thread.ofVirtual().factory())) {
             for (Stage stage : List.of(AUTHENTICATE, AUTHORIZE)) {
                 subject.requireSoon(() -> slow.inFlight.contains(stage) || slow.isDone(), () -> stage.label()
@@ -66,7 +66,7 @@ public final class DeadlineChecks implements Check.Source {
     }
 
     private void givenUp(Subject subject) throws Exception {
-        for (Request each : Stream.of(Stage.values()).map(stage -> subject.request(stage.label()).hold(List.of(stage))
+        for (Asking each : Stream.of(Stage.values()).map(stage -> subject.request(stage.label()).hold(List.of(stage))
                 .ask()).toList()) {
             Stage late = Stage.valueOf(each.token.toUpperCase(Locale.ROOT));
             requireLate(each, "service two did not answer " + late.label(), late);
@@ -78,16 +78,16 @@ public final class DeadlineChecks implements Check.Source {
     }
 
     private void manyInTime(Subject subject) throws Exception {
-        List<Request> all = subject.requests(CROWD);
+        List<Asking> all = subject.requests(CROWD);
         all.forEach(each -> each.slow(SLOW_MILLIS, MEETINGS).ask());
-        for (Request each : all) {
+        for (Asking each : all) {
             requireInTime(!(each.result(CROWD + " requests came at once") instanceof CallException), "meetings took "
                     + SLOW_MILLIS + " ms, and of " + CROWD + " requests at once, one was late", "virtual");
         }
         requireOwnAnswers(subject, all);
     }
 
-    private static void requireLate(Request request, String what, Stage stage) throws Exception {
+    private static void requireLate(Asking request, String what, Stage stage) throws Exception {
         String found = what + ". answer() ended with " + request.text(what) + " after " + request.millis()
                 + " ms, not with a late call after " + DEADLINE_MILLIS + " ms";
         Object result = request.result(what);

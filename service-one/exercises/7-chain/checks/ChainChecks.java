@@ -21,7 +21,7 @@ public final class ChainChecks implements Check.Source {
     }
 
     private void inOrder(Subject subject) throws Exception {
-        Request request = requireInOrder(subject, 1);
+        Asking request = requireInOrder(subject, 1);
         for (Thread each : request.threads) {
             require(each == request.thread(), "a call was made, or the future of the response was completed, on "
                     + each, "on-loop");
@@ -29,7 +29,7 @@ public final class ChainChecks implements Check.Source {
     }
 
     private void manyAtOnce(Subject subject) throws Exception {
-        List<Request> all = subject.requests(CLIENTS);
+        List<Asking> all = subject.requests(CLIENTS);
         all.forEach(each -> each.hold(List.of(MEETINGS)).ask());
         subject.requireSoon(() -> {
             all.getFirst().requireNoWait();

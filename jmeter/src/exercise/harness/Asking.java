@@ -12,7 +12,7 @@ import serviceone.meter.Stage;
  * A request for {@code /meetings}, which the learner's class answers. It stands in for service two: a check holds its
  * calls, makes them slow, or lets them fail. The user of the token {@code t} is {@code user-of-t}.
  */
-public final class Request implements BlockingCalls {
+public final class Asking implements BlockingCalls {
     public final String token;
     public final Queue<String> targets = new ConcurrentLinkedQueue<>();
     public final Queue<Stage> inFlight = new ConcurrentLinkedQueue<>();
@@ -33,7 +33,7 @@ public final class Request implements BlockingCalls {
     public volatile boolean wasStopped;
     private volatile Thread thread;
 
-    Request(Subject subject, String token, ExecutorService loop) {
+    Asking(Subject subject, String token, ExecutorService loop) {
         this.subject = subject;
         this.isAsync = subject.parts().async().getClass().getPackageName().isEmpty();      // it is the learner's
         this.token = token;
@@ -41,13 +41,13 @@ public final class Request implements BlockingCalls {
         List.of(Stage.values()).forEach(each -> gates.put(each, CompletableFuture.completedFuture(null)));
     }
 
-    public Request hold(Collection<Stage> stages) {
+    public Asking hold(Collection<Stage> stages) {
         stages.forEach(each -> gates.put(each, new CompletableFuture<>()));
         return this;
     }
 
     /** Each call at these stages takes this time. */
-    public Request slow(int millis, Stage... stages) {
+    public Asking slow(int millis, Stage... stages) {
         callMillis = millis;
         return hold(List.of(stages));
     }
@@ -60,12 +60,12 @@ public final class Request implements BlockingCalls {
         gates.get(stage).completeExceptionally(failure);
     }
 
-    public Request ask() {
+    public Asking ask() {
         return askOn(Thread::startVirtualThread);
     }
 
     /** As a client does that asks more than once on a connection. */
-    public Request askOn(Executor client) {
+    public Asking askOn(Executor client) {
         begun = System.nanoTime();
         (isAsync ? loop : client).execute(() -> {
             thread = Thread.currentThread();
