@@ -72,7 +72,8 @@ jdk_release() {
 find_jdk() {
   local folder candidate release on_path others='' home=${HOME:-}
   on_path=$(resolve "$(command -v javac || true)")      # javac is usually a link into a JDK
-  for folder in "${JAVA_HOME:-}" "${on_path%/bin/javac}" /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/jdk* \
+  for folder in "${JAVA_HOME:-}" "${on_path%/bin/javac}" \
+      /usr/lib/jvm/* /usr/lib64/jvm/* /usr/java/* /opt/* /opt/java/* \
       {/opt/homebrew,/usr/local,"${HOMEBREW_PREFIX:-/home/linuxbrew/.linuxbrew}"}/opt/openjdk*/libexec \
       "$home"/.sdkman/candidates/java/* "$home"/.jdks/* "$home"/.gradle/jdks/* "$home"/.gradle/jdks/*/* \
       "${MISE_DATA_DIR:-$home/.local/share/mise}"/installs/java/* \
@@ -137,10 +138,16 @@ is_stale() {
       -newer "$out/$1.jar" 2>/dev/null | head -n 1)" ]
 }
 
+cannot_write() { # cannot_write ERROR [WHY]
+  echo "build.sh: ${2:-}$out cannot be written: ${1##*: }." \
+    "If the folder is somebody else's, work in a copy of it" >&2
+  exit 2
+}
+
 compile() { # compile FOLDER OPTIONS...: reads the sources' names from standard input
-  local folder=$1
+  local why folder=$1
   shift
-  mkdir -p "$folder" || exit 2
+  why=$(mkdir -p "$folder" 2>&1) || cannot_write "$why"
   cat > "$folder.sources"
   # shellcheck disable=SC2086  # options are words
   (cd "$here" &&
@@ -191,11 +198,7 @@ build() {
   done
   case "$stale " in *' service-one '*) ;; *' jmeter '*) library=$library:$out/service-one.jar ;; esac
   [ -n "$stale" ] || return 0
-  why=$(mkdir -p "$work" 2>&1) || {
-    echo "build.sh: these are out of date:$stale; but $out cannot be written: ${why##*: }." \
-      "If the folder is somebody else's, work in a copy of it" >&2
-    exit 2
-  }
+  why=$(mkdir -p "$work" 2>&1) || cannot_write "$why" "these are out of date:$stale; but "
   echo 'Class-Path: common.jar' > "$work/manifest"
   for module in $stale; do sources "$(source_folder "$module")"; done | compile "$work/classes" -cp "$library" || return
   for module in $stale; do
@@ -251,7 +254,7 @@ case $command in
                   run_with_tests testing.TestRunner "$out/test.$$" "$@" ;;
   soak)           jdk=$(find_jdk); build_all; jvm_options=''
                   run_with_tests serviceone.soak.Soak "$@" ;;
-  clean)          rm -rf "$out" ;;
+  clean)          why=$(rm -rf "$out" 2>&1) || cannot_write "$why" ;;
   jdk)            find_jdk ;;
   needed)         jdk=$(find_jdk); build "$@" >&2; printf '%s\n' "$jdk" ;;      # for run.sh: prints the JDK, too
   help)           show "$(usage)" ;;

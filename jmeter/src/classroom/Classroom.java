@@ -18,6 +18,7 @@ import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import common.io.HostPort;
 import common.process.Desktop;
+import load.install.JmeterSearch;
 import process.StopHook;
 
 /**
@@ -70,7 +71,8 @@ public final class Classroom {
             print(Papers.worksheet(repository, seed));
         } else {
             Changes changes = new Changes();
-            serve(repository, line, changes, new LocalExperiments(repository, changes), System.out);
+            serve(repository, line, changes, new LocalExperiments(new JmeterSearch(repository, System.err), changes),
+                    System.out);
         }
         return ExitCode.OK;
     }

@@ -57,7 +57,9 @@ public final class Program implements AutoCloseable {
             throws IOException {
         String asUser = "exec setpriv --reuid 64321 --regid 64321 --clear-groups --inh-caps +dac_read_search"
                 + " --ambient-caps +dac_read_search prlimit --nproc=" + threads + " \"$@\"";
-        String asSelf = "ulimit -u $(($(ps -L -o lwp= -u \"$(id -u)\" | wc -l) + " + threads + ")); exec \"$@\"";
+        // A minimal system has no ps. A process that ends meanwhile is an error for find.
+        String running = "find /proc/[0-9]*/task -mindepth 1 -maxdepth 1 -user \"$(id -u)\" 2> /dev/null | wc -l";
+        String asSelf = "ulimit -u $(($(" + running + ") + " + threads + ")); exec \"$@\"";
         List<String> prefix = List.of("bash", "-c", "if [ \"$(id -u)\" = 0 ]; then " + asUser + "; fi; " + asSelf,
                 "limited");
         return start(prefix, javaCommand(module, jar(module), mainClass), arguments);

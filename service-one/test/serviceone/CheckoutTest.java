@@ -168,6 +168,28 @@ class CheckoutTest implements AutoCloseable {
                 + "service-two jmeter; but .*\\.build cannot be written: .*, work in a copy of it\n"), build(2));
     }
 
+    /** As in another user's checkout. Root can write everywhere, so a script stands in for mkdir and rm. */
+    @Test
+    void testAndCleanNameTheFolderThatTheyCannotWrite() throws Exception {
+        copy(checkout, "build.sh", ".build/common.jar", ".build/service-one.jar", ".build/service-two.jar",
+                ".build/jmeter.jar");
+        for (String tests : List.of("service-one/test", "service-one/bare", "service-two/test", "jmeter/test")) {
+            Files.createDirectories(checkout.resolve(tests));
+        }
+        for (String name : List.of("mkdir", "rm")) {      // when build.sh ends, rm gets more than one file
+            Program.executable(folder.resolve(name),
+                    "#!/bin/sh\n[ $# -eq 2 ] || exit 0\necho \"$0: $2: Permission denied\" >&2\nexit 1\n");
+        }
+        for (String command : List.of("test", "clean")) {
+            try (Program build = Program.command("env", "PATH=" + folder + ":" + System.getenv("PATH"),
+                    checkout + "/build.sh", command)) {
+                assertEquals(2, build.exitCode(), build.output());
+                assertTrue(build.output().matches("build\\.sh: .*/\\.build cannot be written: Permission denied\\. If "
+                        + "the folder is somebody else's, work in a copy of it\n"), build.output());
+            }
+        }
+    }
+
     private static void makeClass(Path sources) throws IOException {
         Files.writeString(Files.createDirectories(sources).resolve("A.java"),
                 "package " + sources.getFileName() + "; class A {}");

@@ -154,13 +154,16 @@ class OddEnvironmentTest implements AutoCloseable {
     private static final String[] JDK_PLACES = {".sdkman/candidates/java/99", ".jdks/jdk-99", ".gradle/jdks/jdk-99",
         ".gradle/jdks/eclipse-99-amd64-linux/jdk-99", ".local/share/mise/installs/java/99", ".asdf/installs/java/99",
         ".jenv/versions/99", "brew/opt/openjdk/libexec", "brew/opt/openjdk@99/libexec/openjdk.jdk/Contents/Home",
-        "Library/Java/JavaVirtualMachines/jdk-99.jdk/Contents/Home"};
+        "Library/Java/JavaVirtualMachines/jdk-99.jdk/Contents/Home", "usr/lib/jvm/java-99-openjdk",
+        "usr/lib64/jvm/java-99-openjdk", "opt/jdk-99.0.1+9", "opt/zulu99.30.17-ca-jdk99.0.1-linux_x64",
+        "opt/java/openjdk"};
 
-    /** The release is one that this machine cannot have. */
+    /** The release is one that this machine cannot have. The system's folders are looked for in the home. */
     @Test
-    void aJdkIsFoundWhereVersionManagersKeepThem() throws Exception {
+    void aJdkIsFoundWhereVersionManagersAndSystemsKeepThem() throws Exception {
         Path script = Program.executable(folder.resolve("build.sh"),
-                Files.readString(Path.of(BUILD)).replace("\noldest_jdk=25\n", "\noldest_jdk=99\n"));
+                Files.readString(Path.of(BUILD)).replace("\noldest_jdk=25\n", "\noldest_jdk=99\n")
+                        .replaceAll(" (/usr/|/opt/)", " \"\\$home\"$1"));
         for (String place : JDK_PLACES) {
             Path home = folder.resolve("home of " + place.replace('/', ' '));
             Path jdk = makeJdk(home.resolve(place));

@@ -33,12 +33,12 @@ public final class LocalExperiments implements Experiments {
     private static final PrintStream NO_OUTPUT = new PrintStream(OutputStream.nullOutputStream());
     private static final Pattern HOLDER = Pattern.compile("(?<name>.+), pid (?<pid>\\d+)");
 
-    private final Path repository;
+    private final JmeterSearch search;
     private final Changes changes;
     private volatile String problem = "";
 
-    public LocalExperiments(Path repository, Changes changes) {
-        this.repository = repository;
+    public LocalExperiments(JmeterSearch search, Changes changes) {
+        this.search = search;
         this.changes = changes;
     }
 
@@ -52,25 +52,25 @@ public final class LocalExperiments implements Experiments {
         try {
             jmeter();
         } catch (IOException e) {
-            System.err.println("class: no experiment can be run: " + e.getMessage());
+            search.progress().println("class: no experiment can be run: " + problem);
         }
         changes.announce();
     }
 
     private JmeterHome jmeter() throws IOException, InterruptedException {
         try {
-            JmeterHome home = new JmeterSearch(repository, System.err).find();
+            JmeterHome home = search.find();
             problem = "";
             return home;
         } catch (IOException e) {
-            problem = e.getMessage();
+            problem = e.getMessage() + ".\nThen start ./run.sh class again";
             throw e;
         }
     }
 
     private boolean hasJmeter() {
         try {
-            return new JmeterSearch(repository, NO_OUTPUT).present().isPresent();
+            return new JmeterSearch(search.repository(), NO_OUTPUT, search.environment()).present().isPresent();
         } catch (IOException e) {
             return false;      // the field problem says why
         }
@@ -121,7 +121,7 @@ public final class LocalExperiments implements Experiments {
     }
 
     private Sitting begin(Experiment experiment) throws IOException, InterruptedException {
-        return Sitting.begin("class-" + experiment.name(), new Installation(repository, jmeter()));
+        return Sitting.begin("class-" + experiment.name(), new Installation(search.repository(), jmeter()));
     }
 
     /** The measurement counts even if the report cannot be written. */

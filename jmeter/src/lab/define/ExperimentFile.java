@@ -87,7 +87,7 @@ public final class ExperimentFile {
                     || text.matches(TIME), "only answers within this time count as goodput, which expect can name"),
             Option.number("--start-timeout", "S", "30", 1, LONGEST, "how long a contender may take to open its port"),
             Option.text("--jmeter-plan", "FILE", "", "a .jmx file", "your own JMeter plan makes the load; it must read "
-                    + "the properties host, port and seconds, and users or rate"),
+                    + "the properties host, port and seconds, and users or rate, and send all requests to that host"),
             Option.text("--body", "REGEX", "", "a regular expression", "pattern that each good answer contains, if "
                     + "service one's pattern does not fit. ^\\{\" matches the start of a JSON object"),
             Option.number("--heap-probe", "N", "0", 0, 1, "1: also ask each contender's JVM for its live heap per "

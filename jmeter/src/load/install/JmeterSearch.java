@@ -145,9 +145,8 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
     }
 
     private static IOException noJmeter(String why, String remedy) {
-        return new IOException("no JMeter in jmeter/home, and " + why + "\nEither " + remedy + ",\nor unpack JMeter "
-                + JmeterHome.OLDEST + " or newer (https://jmeter.apache.org) and name its folder: "
-                + "JMETER_HOME=/path/to/apache-jmeter ./run.sh jmeter …,\nor copy jmeter/home from "
-                + "a machine where ./run.sh setup has run");
+        return new IOException("no JMeter in jmeter/home, and " + why + ".\nEither " + remedy + ",\nor unpack JMeter "
+                + JmeterHome.OLDEST + " or newer (https://jmeter.apache.org) and set JMETER_HOME to its "
+                + "folder,\nor copy jmeter/home from a machine where ./run.sh setup has run");
     }
 }

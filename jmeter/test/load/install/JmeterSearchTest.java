@@ -53,7 +53,7 @@ class JmeterSearchTest implements AutoCloseable {
     void withoutAJmeterTheMessageSaysHowToGetOne() throws Exception {
         String refusal = assertThrows(IOException.class, search(null, root.toString())::find).getMessage();
         for (String part : new String[] {"no JMeter in jmeter/home, and there is no Maven",
-            "install Maven", "JMETER_HOME="}) {
+            "install Maven", "set JMETER_HOME"}) {
             assertContains(part, refusal);
         }
         assertEquals(Optional.empty(), search(null, "").present());
