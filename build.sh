@@ -128,10 +128,13 @@ is_whole() { # is_whole JAR
   return 1
 }
 
-# A jar is stale if it is damaged, or older than this script, its module or the common library.
+# A jar is stale if it is damaged, or older than this script, its module or what that compiles against.
 is_stale() {
+  local against=common
+  [ "$1" != jmeter ] || against=service-one
   ! is_whole "$out/$1.jar" ||
-    [ -n "$(find "$here/$(source_folder "$1")" "$here/$(source_folder common)" "$here/$1/resources" "$here/build.sh" \
+    [ -n "$(find "$here/$(source_folder "$1")" "$here/$(source_folder common)" "$here/$(source_folder $against)" \
+      "$here/$1/resources" "$here/build.sh" \
       -newer "$out/$1.jar" 2>/dev/null | head -n 1)" ]
 }
 
@@ -176,6 +179,8 @@ pack() {
 # for each. A build writes into its own folder and then moves the jars, so two builds may run at the same time.
 build() {
   local module stale='' library=$out/common.jar pid pids='' status=0 work=$out/work.$$ why
+  # The tools compile against service one, because they check exercises in it.
+  case " $* " in *' service-one '*) ;; *' jmeter '*) set -- service-one "$@" ;; esac
   case $here in *:*)
     echo "build.sh: a class path cannot contain the colon in $here: rename that folder" >&2
     exit 2 ;;
@@ -191,6 +196,7 @@ build() {
       [ "$module" != common ] || library=$work      # its sources are compiled, too, so javac needs no jar
     fi
   done
+  case "$stale " in *' service-one '*) ;; *' jmeter '*) library=$library:$out/service-one.jar ;; esac
   [ -n "$stale" ] || return 0
   why=$(mkdir -p "$work" 2>&1) || cannot_write "$why" "these are out of date:$stale; but "
   echo 'Class-Path: common.jar' > "$work/manifest"

@@ -45,6 +45,7 @@ $begin
   compare [EXPERIMENT]     run an experiment that compares modes, and write its report
   class                    serve a page for teaching a lesson: predict, run, explain
   exercise [N [check]]     let you write a part of service one, then check and measure it
+  exercise grade FOLDER    check the files of a class
   advise                   should my service move to virtual threads? An answer from its own figures
   bench [OPTIONS]          compare the CPU time and memory of a request in each mode (compare's experiment cost)
   trace                    show a failed request's stack trace in each mode
@@ -438,7 +439,7 @@ java=$jdk/bin/java
 tool() { # tool MAIN_CLASS ARGUMENTS...
   # compare needs native access to read a process's CPU clock. C2 would take CPU time from the measured services.
   exec "$java" -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED "-Drepository=$here" \
-    -cp "$out/jmeter.jar" "$@"
+    -cp "$out/jmeter.jar:$out/service-one.jar" "$@"
 }
 
 case $command in

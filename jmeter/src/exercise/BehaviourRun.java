@@ -1,269 +1,159 @@
 package exercise;
 
 import module java.base;
-import common.json.Json;
+import exercise.harness.Check.Result;
+import exercise.harness.Check;
+import exercise.harness.Checker;
+import exercise.harness.Outcome;
+import process.Child;
 import process.Executables;
+import process.Guard;
 
 /**
- * Runs the checks of behaviour in a JVM of its own. When that JVM ends, all programs that the learner's code started
- * end, too.
- *
- * <p>The caller's thread watches the JVM. Another thread reads and prints the JVM's output.
+ * Runs the checks of behaviour in a JVM of their own. Only signed results count, and only if all checks have one. The
+ * JVM runs under a {@link Guard}, which ends it and all programs that the learner's code has started.
  */
-final class BehaviourRun implements AutoCloseable {
-    /** @param found what the code did, and on which input. Empty if passed */
-    public record Found(String check, boolean passed, String found, String hint) {
-    }
-
-    static final int LIMIT_SECONDS = 60;
-    private static final String MAIN_CLASS = "serviceone.exercise.BehaviourChecks";
+final class BehaviourRun {
+    private static final int LIMIT_SECONDS = 90;
     private static final String TO_THE_END = "the program runs until its checks are done";
+    private static final String NO_PROGRAM = "No exercise needs another program.";
+    private static final String LEFT = "left programs running";
     private static final int MOST_BYTES = 1 << 20;
-    private static final int MOST_SHOWN_LINES = 20;
-    private static final int MOST_SHOWN_CHARS = 200;
-    private static final int LONGEST_LINE_BYTES = 100_000;
-    private static final int MOST_THREADS = 1_000;
     private static final int MOST_PROGRAMS = 20;
-    private static final int POLL_MILLIS = 100;
-    private static final int END_MILLIS = 5_000;
+    private static final int POLL_MILLIS = 50;
     private static final int EXIT_ON_FULL_HEAP = 3;
     private static final int KILLED = 128;      // a shell's exit code is this plus the signal's number
-    private static final Pattern LINE = Pattern.compile("@ (\\{.*})\\s*");
-    private static final Pattern NO_START =
-            Pattern.compile("Error: Could not |Error occurred during init|.* warning: INFO: os::commit_memory");
-    private static final Pattern THREADS = Pattern.compile("(?m)^Threads:\\s+(\\d+)$");
+    private static final Pattern LINE = Pattern.compile("@ ([0-9a-f]{64}) (\\{.*})");
+    private static final Pattern LIKE_A_LINE = Pattern.compile("@ .*\\{.*}");
+    /** The guards; guarded by this class. */
+    private static final Set<Long> OURS = new HashSet<>();
 
-    /** Runs a program in its own process group, and kills the group when the program or the script's parent ends. */
-    private static final String GROUP = """
-            trap '' INT HUP TERM
-            set -m
-            "$@" < /dev/null &
-            group=$!
-            exec 2> /dev/null
-            (cat > /dev/null; kill -KILL -- -$group) > /dev/null &
-            guard=$!
-            wait $group
-            code=$?
-            ! kill -0 -- -$group || printf '\\n@ {"left":true}\\n'
-            kill -KILL -- -$group
-            kill -KILL -- -$guard
-            exit $code
-            """;
-
-    private final Process process;
-    private final PrintStream out;
-    private final Thread reader;
-    private final int seconds;
-    private final Set<ProcessHandle> started = new HashSet<>();
-    // Written by the reader thread. Until that thread ends, the caller reads only the volatile fields.
-    private final List<Found> found = new ArrayList<>();
-    private volatile boolean flooded;
-    private volatile boolean done;
-    private boolean leftProgram;
-    private String firstLine = "";
+    private final ExerciseCheck check;
+    private final byte[] secret = new byte[32];
+    private final Path secretFile;
+    private final Path output;
+    private final List<String> command;
+    private final List<String> signed = new ArrayList<>();      // the names of the checks that have a result
+    private long read;
     private String lastLine = "";
-    private final Set<String> shown = new HashSet<>();
 
-    BehaviourRun(List<String> classPath, String mainClass, Exercise exercise, Path classes, int seconds,
-            PrintStream out) throws IOException {
-        List<String> command = new ArrayList<>(List.of("bash", "-c", GROUP, "checks"));
-        command.addAll(Executables.javaCommand("-Xms64m", "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+    private BehaviourRun(ExerciseCheck check, Path classes, Path checks, Path repository) throws IOException {
+        this.check = check;
+        this.secretFile = classes.resolve("secret");
+        this.output = classes.resolve("output");
+        this.command = Executables.javaCommand("-Xms64m", "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
                 "-XX:+ExitOnOutOfMemoryError", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=" + classes + "/crash",
                 "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "--enable-native-access=ALL-UNNAMED",
-                "--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED", "-cp",
-                String.join(File.pathSeparator, classPath) + File.pathSeparator + classes, mainClass,
-                "" + exercise.number(), classes.toString()));
-        ProcessBuilder builder = new ProcessBuilder(command).directory(classes.toFile()).redirectErrorStream(true);
-        this.out = out;
-        this.seconds = seconds;
-        this.process = Executables.withoutJvmVariables(builder).start();
-        // Reading a pipe would pin a virtual thread to its carrier.
-        this.reader = Thread.ofPlatform().daemon().name("output of the checks").start(this::read);
-    }
-
-    static List<Found> of(Exercise exercise, Path classes, Path repository, PrintStream out)
-            throws IOException, InterruptedException {
-        List<String> jars = Stream.of("service-one.jar", "common.jar")
-                .map(jar -> repository.resolve(".build").resolve(jar).toString()).toList();
-        try (BehaviourRun run = new BehaviourRun(jars, MAIN_CLASS, exercise, classes, LIMIT_SECONDS, out)) {
-            return run.found();
-        }
+                "-Djdk.trackAllThreads=true", "--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED", "-cp",
+                Compilation.classPath(repository), Checker.class.getName(),
+                checks.toString(), classes.toString(), secretFile.toString());
+        new SecureRandom().nextBytes(secret);
+        Files.write(secretFile, secret);
     }
 
     /** @throws IOException if the JVM could not start */
-    List<Found> found() throws IOException, InterruptedException {
-        Optional<Found> stopped = watch();
-        if (stopped.isEmpty()) {
-            reader.join(END_MILLIS);      // close() would lose unread output
+    static void run(ExerciseCheck check, Path classes, Path checks, Path repository)
+            throws IOException, InterruptedException {
+        BehaviourRun run = new BehaviourRun(check, classes, checks, repository);
+        List<String> expected = Checker.of(checks).stream().map(Check::name).toList();
+        try (Child child = run.start(classes)) {
+            run.watch(child, expected).ifPresent(check::add);
+        } finally {
+            killOrphans();
         }
-        close();
-        reader.join(END_MILLIS);
-        if (found.isEmpty() && NO_START.matcher(firstLine).lookingAt()) {
-            throw new IOException("the JVM for the checks could not start: " + firstLine);
-        }
-        Optional<Found> end = stopped.or(this::end);
-        if (end.isPresent()) {
-            found.add(end.get());
-            print(end.get());
-        }
-        return found;
     }
 
-    /** Returns why the JVM must be killed; empty if it has ended by itself. */
-    private Optional<Found> watch() throws InterruptedException {
-        long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-            List<ProcessHandle> now = process.descendants().toList();
-            started.addAll(now);
-            if (flooded) {
-                return failed("your code prints without end: it was killed after 1 MB of output",
-                        "Something prints in a loop. Does a loop continue when its thread is interrupted, or when "
-                        + "its call fails?");
+    private Child start(Path classes) throws IOException {
+        synchronized (OURS) {
+            Guard.adoptOrphans();      // of a guard that the learner's code has killed
+            Child child = Child.startGuardedIgnoringInterrupt("the checks", new ProcessBuilder(command)
+                    .directory(classes.toFile()).redirectOutput(output.toFile()), classes.resolve("log"), _ -> { });
+            OURS.add(child.pid());
+            return child;
+        }
+    }
+
+    /** Programs whose parents have ended. */
+    static void killOrphans() {
+        synchronized (OURS) {
+            Guard.kill(() -> ProcessHandle.current().children().filter(each -> !OURS.contains(each.pid())
+                    && each.info().command().isPresent()).toList());
+        }
+    }
+
+    /** Returns why the checks are not complete. */
+    private Optional<Result> watch(Child child, List<String> expected) throws IOException, InterruptedException {
+        long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        boolean ended = false;
+        while (!ended) {
+            ended = child.awaitExit(POLL_MILLIS);
+            if (!readOutput(ended)) {
+                return failed("your code prints without end: it was killed after 1 MB of output", "");
             }
-            if (now.stream().anyMatch(each -> threads(each) > MOST_THREADS)) {
-                return failed("your code started more than 1,000 threads, and was killed",
-                        "Where does it start a thread, and how often does it get there? Platform threads are scarce.");
-            }
-            if (now.size() > MOST_PROGRAMS) {
-                return failed("your code starts one program after another, and was killed",
-                        "No exercise needs another program.");
+            if (child.processes().size() > MOST_PROGRAMS) {
+                return failed("your code starts one program after another, and was killed", NO_PROGRAM);
             }
             if (System.nanoTime() > limit) {
-                return failed("your code was still running after " + seconds + " s, and was killed",
+                return failed("your code was still running after " + LIMIT_SECONDS + " s, and was killed",
                         "Look for a loop that does not end, or for a wait that nothing ends.");
             }
         }
-        return Optional.empty();
+        if (Files.exists(secretFile)) {
+            throw new IOException("the JVM for the checks could not start: " + lastLine);
+        }
+        if (check.notes.contains(LEFT)) {
+            return failed("your code left a program running, which was killed", NO_PROGRAM);
+        }
+        return signed.equals(expected) ? Optional.empty() : whyEnded(child.exitCode());
     }
 
-    /** Zero if unknown, as on macOS. */
-    private static int threads(ProcessHandle process) {
-        try {
-            Matcher threads = THREADS.matcher(Files.readString(Path.of("/proc", "" + process.pid(), "status")));
-            return threads.find() ? Integer.parseInt(threads.group(1)) : 0;
-        } catch (IOException e) {
-            return 0;
-        }
+    private Optional<Result> whyEnded(int code) {
+        check.notes.add("ended its JVM");
+        return code == EXIT_ON_FULL_HEAP && lastLine.contains("java.lang.OutOfMemoryError")
+                ? failed("your code has used up the memory: 128 MB of heap", "Something grows without a limit, such "
+                + "as a queue that is never emptied, or threads that wait forever.")
+                : code >= KILLED ? failed("the JVM was killed by signal " + (code - KILLED), lastLine)
+                : failed("your code ended the program, with exit code " + code, "Does it call System.exit? That would "
+                + "end the service with all its requests. Or does it close System.out?");
     }
 
-    private Optional<Found> end() {
-        int code = process.exitValue();
-        if (flooded) {
-            return failed("your code prints without end: it was killed after 1 MB of output",
-                    "Something prints in a loop.");
-        }
-        if (leftProgram) {
-            return failed("your code left a program running, which was killed",
-                    "No exercise needs another program.");
-        }
-        if (done) {
-            return Optional.empty();
-        }
-        if (code == EXIT_ON_FULL_HEAP && lastLine.contains("java.lang.OutOfMemoryError")) {
-            return failed("your code has used up the memory: 128 MB of heap",
-                    "Something grows without a limit, such as a queue that is never emptied, or threads that wait "
-                    + "forever.");
-        }
-        if (code >= KILLED) {
-            return failed("the JVM was killed by signal " + (code - KILLED), "Its last line was: " + lastLine);
-        }
-        return failed("your code ended the program, with exit code " + code,
-                "Does it call System.exit? That would end the service with all its requests. Or does it close"
-                + " System.out?");
+    private static Optional<Result> failed(String found, String hint) {
+        return Optional.of(new Result(TO_THE_END, Outcome.NOT_YET, found, hint, 0));
     }
 
-    private static Optional<Found> failed(String found, String hint) {
-        return Optional.of(new Found(TO_THE_END, false, found, hint));
-    }
-
-    private void read() {
-        try (InputStream in = new BufferedInputStream(process.getInputStream())) {
-            ByteArrayOutputStream line = new ByteArrayOutputStream();
-            int count = 0;
-            for (int next = in.read(); next >= 0; next = in.read()) {
-                if (++count > MOST_BYTES) {
-                    flooded = true;
-                    return;
-                }
-                if (next != '\n') {
-                    line.write(next);
-                }
-                if (next == '\n' || line.size() == LONGEST_LINE_BYTES) {
-                    handle(line.toString(StandardCharsets.UTF_8));
-                    line.reset();
-                }
-            }
-            handle(line.toString(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            lastLine = "(its output ended early: " + e.getMessage() + ")";
+    /** Handles the new lines, only complete ones unless {@code all} have come. Returns false after too many. */
+    private boolean readOutput(boolean all) throws IOException {
+        byte[] bytes;
+        try (InputStream in = Files.newInputStream(output)) {
+            in.skip(read);
+            bytes = in.readNBytes((int) (MOST_BYTES - read));
         }
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        String lines = all ? text : text.substring(0, text.lastIndexOf('\n') + 1);
+        read += lines.length();
+        for (String line : (Iterable<String>) lines.lines().filter(line -> !line.isBlank())::iterator) {
+            handle(new String(line.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8).stripTrailing());
+        }
+        return Files.size(output) < MOST_BYTES;
     }
 
-    private void handle(String line) {
+    private void handle(String line) throws IOException {
         Matcher matcher = LINE.matcher(line);
-        Optional<Map<?, ?>> message = matcher.find() ? message(matcher.group(1)) : Optional.empty();
-        String printed = message.isPresent() ? line.substring(0, matcher.start()) : line;
-        if (!printed.isBlank()) {
-            print(printed.stripTrailing());
+        if (matcher.matches() && matcher.group(1).equals(
+                Checker.signature(Checker.digest(), secret, signed.size(), matcher.group(2)))) {
+            Result result = Result.read(matcher.group(2));
+            signed.add(result.check());
+            check.add(result.with(result.outcome(), result.passed() ? "" : check.exercise.mistake(result.hint())));
+            return;
         }
-        message.ifPresent(this::handle);
-    }
-
-    private static Optional<Map<?, ?>> message(String json) {
-        try {
-            return Json.read(json) instanceof Map<?, ?> map ? Optional.of(map) : Optional.empty();
-        } catch (IOException e) {
-            return Optional.empty();
+        if (line.equals(Guard.LEFT)) {
+            check.notes.add(LEFT);
+            return;
         }
-    }
-
-    private void handle(Map<?, ?> message) {
-        if (message.get("check") instanceof String check) {
-            Found result = new Found(check, Boolean.TRUE.equals(message.get("passed")), text(message, "found"),
-                    text(message, "hint"));
-            found.add(result);
-            print(result);
+        if (LIKE_A_LINE.matcher(line).find()) {
+            check.notes.add("printed the format of the checker's results");
         }
-        done |= message.containsKey("done");
-        leftProgram |= message.containsKey("left");
-    }
-
-    private static String text(Map<?, ?> message, String name) {
-        return message.get(name) instanceof String text ? text : "";
-    }
-
-    private void print(String printed) {
-        firstLine = firstLine.isEmpty() ? printed : firstLine;
-        lastLine = printed;
-        if (shown.size() < MOST_SHOWN_LINES && shown.add(printed)) {
-            out.println("    | " + (printed.length() > MOST_SHOWN_CHARS
-                    ? printed.substring(0, MOST_SHOWN_CHARS) + "…" : printed));
-            if (shown.size() == MOST_SHOWN_LINES) {
-                out.println("    | … further output is not shown");
-            }
-        }
-    }
-
-    private void print(Found result) {
-        boolean isHinted = result.check.equals(TO_THE_END) || found.stream().filter(each -> !each.passed).count() == 1;
-        out.println(ExerciseCheck.line(result.passed ? Outcome.PASSED : Outcome.NOT_YET, result.check));
-        if (!result.passed) {
-            ExerciseCheck.indented(out, result.found);
-            ExerciseCheck.indented(out, isHinted && !result.hint.isEmpty() ? "Hint: " + result.hint : "");
-        }
-    }
-
-    @Override
-    public void close() throws IOException {
-        process.descendants().forEach(started::add);
-        process.getOutputStream().close();
-        try {
-            process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        started.forEach(ProcessHandle::destroyForcibly);      // some may have left the group
-        process.destroyForcibly();
-        process.onExit().join();
+        lastLine = line;
+        check.print(line);
     }
 }

@@ -4,23 +4,23 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 
 /**
- * One exercise, from its folder {@code service-one/exercises/N-name}.
+ * One exercise, from its folder {@code service-one/exercises/N-name}: {@code task.md}, {@code load}, and the folders
+ * {@code template}, {@code solution} and {@code checks} with a Java file each.
  *
  * @param sections the sections of {@code task.md}, by heading
  */
 public record Exercise(int number, Path folder, String className, String title, Map<String, String> sections) {
     private static final Pattern FOLDER = Pattern.compile("(\\d+)-[a-z-]+");
-    private static final Pattern HEADING = Pattern.compile("#+ (.+)");
+    /** Hints that several exercises share. */
+    private static final String SHARED = "mistakes.md";
 
     static List<Exercise> all(Path repository) throws IOException {
         Path home = home(repository);
         List<Exercise> all = new ArrayList<>();
-        if (Files.isDirectory(home)) {
-            for (Path folder : list(home)) {
-                Matcher name = FOLDER.matcher(folder.getFileName().toString());
-                if (name.matches() && Files.exists(folder.resolve("task.md"))) {
-                    all.add(read(Integer.parseInt(name.group(1)), folder));
-                }
+        for (Path folder : Files.isDirectory(home) ? list(home) : List.<Path>of()) {
+            Matcher name = FOLDER.matcher(folder.getFileName().toString());
+            if (name.matches() && Files.exists(folder.resolve("task.md"))) {
+                all.add(read(Integer.parseInt(name.group(1)), folder));
             }
         }
         all.sort(Comparator.comparing(Exercise::number));
@@ -41,28 +41,24 @@ public record Exercise(int number, Path folder, String className, String title, 
 
     private static Exercise read(int number, Path folder) throws IOException {
         Map<String, String> sections = new LinkedHashMap<>();
-        String title = "";
-        String heading = "";
-        for (String line : Files.readAllLines(folder.resolve("task.md"))) {
-            Matcher found = HEADING.matcher(line);
-            if (found.matches()) {
-                title = title.isEmpty() ? found.group(1).strip() : title;
-                heading = found.group(1).strip();
-            } else {
-                sections.merge(heading, line, (above, below) -> above + '\n' + below);
-            }
+        for (String section : Files.readString(folder.resolve("task.md")).substring(2).split("(?m)^##? ")) {
+            String[] parts = section.split("\n", 2);
+            sections.put(parts[0].strip(), parts[1].strip());
         }
-        sections.replaceAll((_, text) -> text.strip());
-        String file = list(folder.resolve("template")).stream().map(each -> each.getFileName().toString())
-                .filter(each -> each.endsWith(".java")).findFirst()
-                .orElseThrow(() -> new IOException("no template in " + folder));
-        return new Exercise(number, folder, file.replace(".java", ""), title, sections);
+        String title = sections.keySet().iterator().next();
+        return new Exercise(number, folder, java(folder.resolve("template")).getFileName().toString()
+                .replace(".java", ""), title, sections);
     }
 
     private static List<Path> list(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.sorted().toList();
         }
+    }
+
+    private static Path java(Path folder) throws IOException {
+        return list(folder).stream().filter(each -> each.toString().endsWith(".java")).findFirst()
+                .orElseThrow(() -> new IOException("no Java file in " + folder));
     }
 
     String name() {
@@ -81,18 +77,59 @@ public record Exercise(int number, Path folder, String className, String title, 
         return folder.resolve("solution").resolve(className + ".java");
     }
 
+    Path checks() throws IOException {
+        return java(folder.resolve("checks"));
+    }
+
+    String load() throws IOException {
+        return Files.readString(folder.resolve("load"));
+    }
+
+    /** What the learner has done is a file each, so that checks at the same time overwrite nothing. */
+    private Path mark(String what) {
+        return folder.resolve("." + what);
+    }
+
+    boolean isPassed() {
+        return Files.exists(mark("passed"));
+    }
+
+    void pass() throws IOException {
+        Files.writeString(mark("passed"), "");
+    }
+
+    int shownHints() throws IOException {
+        return Files.exists(mark("hints")) ? Integer.parseInt(Files.readString(mark("hints"))) : 0;
+    }
+
+    void showedHints(int count) throws IOException {
+        Files.writeString(mark("hints"), "" + count);
+    }
+
     String section(String heading) {
         return sections.getOrDefault(heading, "");
     }
 
     /** The value of a line such as {@code - Minutes: 15} below the title. */
     String line(String name) {
-        return section(title).lines().filter(line -> line.startsWith("- " + name + ": "))
-                .map(line -> line.substring(name.length() + 4).strip()).findFirst().orElse("");
+        return items(section(title)).filter(item -> item.startsWith(name + ": "))
+                .map(item -> item.substring(name.length() + 2)).findFirst().orElse("");
     }
 
     List<String> hints() {
-        return Stream.of(section("Hints").split("(?m)^- ")).map(hint -> hint.strip().replaceAll("\\s+", " "))
-                .filter(hint -> !hint.isEmpty()).toList();
+        return items(section("Hints")).toList();
+    }
+
+    /** The hint with this name; the name itself if there is none. */
+    String mistake(String name) throws IOException {
+        Path shared = folder.resolveSibling(SHARED);
+        String others = Files.exists(shared) ? Files.readString(shared) : "";
+        return Stream.concat(items(section("Mistakes")), items(others)).filter(item -> item.startsWith(name + ": "))
+                .map(item -> item.substring(name.length() + 2).replace("`", "")).findFirst().orElse(name);
+    }
+
+    private static Stream<String> items(String markdown) {
+        return Stream.of(("\n" + markdown).split("\n- ")).skip(1).map(item -> item.split("\n\n")[0]
+                .replaceAll("\\s+", " ").strip());
     }
 }

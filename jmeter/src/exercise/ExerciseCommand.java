@@ -4,36 +4,37 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
-import common.commandline.Spelling;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
+import common.json.JsonObject;
+import exercise.harness.Outcome;
 import process.Measuring;
 
 /** {@code ./run.sh exercise}: a learner writes a part of service one. */
 public final class ExerciseCommand {
-    private static final String CHECK = "check";
-    private static final List<String> ACTIONS = List.of(CHECK, "hint", "solution", "reset");
+    private static final Map<String, Set<String>> ACTIONS = new TreeMap<>(Map.of(
+            "check", Set.of("--behaviour", "--file", "--json"), "grade", Set.of("--measure", "--json"),
+            "hint", Set.of(), "solution", Set.of(), "", Set.of()));
 
-    static final Tool TOOL = new Tool("exercise", "exercise [N [check | hint | solution | reset]] [OPTIONS]", """
+    static final Tool TOOL = new Tool("exercise", """
+            exercise [N [check | hint | solution]] [OPTIONS]
+            exercise grade FOLDER [--measure] [--json]""", """
             Write a part of service one yourself. This command checks it, and measures it in the service under load.
 
               exercise               lists the exercises, and which of them you have passed
               exercise N             shows the task, and the file to edit
-              exercise N check       compiles the file, checks its behaviour, and measures it; ends in one of
-                                       passed         all goals are met
-                                       not yet        a check failed or a goal was missed; shows what was
-                                                      expected, and a hint
-                                       cannot judge   this run proves nothing: shows why, and what to do
-              exercise N hint        shows the next hint
+              exercise N check       compiles the file, checks its behaviour, and measures it: passed, not yet (with a
+                                     hint), or cannot judge (this run proves nothing: shows why, and what to do)
+              exercise N hint        shows one more hint, below those before it
               exercise N solution    shows our solution, and what to notice in it
-              exercise N reset       restores the template, and keeps your version in another file
+              exercise grade FOLDER  for a teacher: checks the behaviour of all files of a class, NAME.java or those in
+                                     folders NAME, several at once, and prints one table
             """, List.of(
-            Option.flag("--watch", "with check: checks behaviour again whenever you save the file, until Ctrl-C"),
             Option.flag("--behaviour", "with check: only checks behaviour, without a measurement"),
             Option.text("--file", "PATH", "", "a Java file", "with check: judges that file instead of yours"),
-            Option.flag("--json", "with check: prints the result as JSON on standard output, and all else on "
-                    + "standard error"),
-            Option.flag("--class", "prints a table of the exercises, in Markdown, to hand out to a class")), """
+            Option.flag("--json", "with check and grade: prints the result as JSON on standard output, and all else "
+                    + "on standard error"),
+            Option.flag("--measure", "with grade: also measures the files whose behaviour is right, one by one")), """
             Exit codes: 0 passed; 1 not yet, or the command line is wrong; 2 could not start: something needed is
             missing, or another experiment is running on this machine; 3 cannot judge; 130 after Ctrl-C.
             """);
@@ -54,65 +55,65 @@ public final class ExerciseCommand {
         return (file.startsWith(here) ? here.relativize(file) : file).toString();
     }
 
-    static void check(CommandLine line) throws UsageException {
+    /** Returns the action; empty if there is none. */
+    static String action(CommandLine line) throws UsageException {
         List<String> words = line.words();
-        if (words.size() > 2) {
-            throw new UsageException("expected one exercise and one action, not: " + String.join(" ", words));
+        boolean grades = words.size() == 2 && words.getFirst().equals("grade");
+        String action = grades ? "grade" : String.join(" ", words.stream().skip(1).toList());
+        if (!ACTIONS.containsKey(action) || !grades && words.contains("grade")) {
+            throw new UsageException("not a command: exercise " + String.join(" ", words) + "; the actions are check, "
+                    + "hint and solution, and grade FOLDER for a teacher");
         }
-        if (words.size() == 2 && !ACTIONS.contains(words.get(1))) {
-            throw new UsageException("the actions are " + String.join(", ", ACTIONS) + ", not: " + words.get(1)
-                    + Spelling.nearest(words.get(1), ACTIONS).map(near -> "; did you mean " + near + "?").orElse(""));
+        for (String option : line.options().keySet()) {
+            if (!ACTIONS.get(action).contains(option)) {
+                throw new UsageException(option + " needs the action " + (option.equals("--measure")
+                        ? "grade: exercise grade FOLDER" : "check: exercise N check"));
+            }
         }
-        Set<String> options = line.options().keySet();
-        if (line.has("--class") && (options.size() > 1 || !words.isEmpty())) {
-            throw new UsageException("use --class alone: it prints a table of all exercises");
-        }
-        if (!line.has("--class") && !options.isEmpty() && !(words.size() == 2 && words.get(1).equals(CHECK))) {
-            throw new UsageException(options.iterator().next() + " needs the action check: exercise "
-                    + (words.isEmpty() ? "N" : words.getFirst()) + " check");
-        }
-        if (line.has("--watch") && (line.has("--json") || line.has("--behaviour"))) {
-            throw new UsageException("--watch checks behaviour repeatedly: leave out "
-                    + (line.has("--json") ? "--json" : "--behaviour, which it implies"));
-        }
+        return action;
     }
 
     private ExitCode run(CommandLine line) throws IOException, UsageException, InterruptedException {
-        check(line);
-        if (line.has("--class")) {
-            System.out.print(ClassTable.of(Exercise.all(repository)));
-            return ExitCode.OK;
-        }
+        String action = action(line);
         if (line.words().isEmpty()) {
             list();
             return ExitCode.OK;
         }
+        PrintStream standard = System.out;
+        if (line.has("--json")) {
+            System.setOut(System.err);
+        }
+        if (action.equals("grade")) {
+            Grade grade = new Grade(repository);
+            boolean complete = grade.run(Path.of(line.words().get(1)), measuring, line.has("--measure"));
+            System.out.print(grade.table());
+            standard.print(line.has("--json") ? grade.json() : "");
+            return complete ? ExitCode.OK : ExitCode.FAILED;
+        }
         Exercise exercise = Exercise.find(repository, line.words().getFirst());
-        switch (line.words().size() == 1 ? "" : line.words().get(1)) {
-            case CHECK -> {
-                return judge(exercise, line);
+        switch (action) {
+            case "check" -> {
+                return judge(exercise, line, standard);
             }
             case "hint" -> hint(exercise);
             case "solution" -> solution(exercise);
-            case "reset" -> reset(exercise);
             default -> task(exercise);
         }
         return ExitCode.OK;
     }
 
     private void list() throws IOException {
-        List<Exercise> all = Exercise.all(repository);
-        Progress progress = Progress.in(repository);
         System.out.println("Write it yourself: each exercise is a part of service one. "
                 + "A drain takes sockets from the queue and serves them.\n");
-        Exercise next = null;
+        List<Exercise> all = Exercise.all(repository);
         for (Exercise each : all) {
-            boolean passed = progress.hasPassed(each);
-            next = next == null && !passed ? each : next;
-            System.out.println("  " + each.number() + "  " + (passed ? "passed   " : "not yet  ") + each.title());
+            System.out.println("  " + each.number() + (each.isPassed() ? "  passed   " : "  not yet  ") + each.title()
+                    + " (" + each.line("Minutes") + " minutes)");
         }
-        System.out.println(next == null ? "\nYou have passed all exercises." : "\n"
-                + (next == all.getFirst() ? "Begin with" : "Continue with") + " ./run.sh exercise " + next.number());
+        System.out.println(all.stream().filter(each -> !each.isPassed()).findFirst()
+                .map(next -> "\nContinue with ./run.sh exercise " + next.number())
+                .orElse("\nYou have passed all exercises."));
+        System.out.println("2 builds on 1, and 8 on both. Do the others in any order.");
         System.out.println("For code completion, open " + shown(Exercise.home(repository))
                 + " in Eclipse, VS Code or IntelliJ.");
     }
@@ -126,78 +127,48 @@ public final class ExerciseCommand {
 
     private static void task(Exercise exercise) throws IOException {
         System.out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
-        System.out.println(TaskText.format(exercise.section("Task")));
-        System.out.println("What is checked:\n\n" + TaskText.format(exercise.section("Behaviour")));
-        System.out.println("What is measured:\n\n" + TaskText.format(exercise.section("Measured")));
-        System.out.println("Edit   " + shown(prepared(exercise)));
-        System.out.println("then   ./run.sh exercise " + exercise.number() + " check           (--watch: again on each"
-                + " save)");
-        System.out.println("or     ./run.sh exercise " + exercise.number() + " hint");
+        System.out.println(format(exercise.section("Task")));
+        System.out.println("What is checked:\n\n" + format(exercise.section("Behaviour")));
+        System.out.println("What is measured:\n\n" + format(exercise.section("Measured")));
+        String command = "./run.sh exercise " + exercise.number();
+        System.out.println("Edit   " + shown(prepared(exercise)) + "\nthen   " + command + " check\nor     "
+                + command + " hint");
     }
 
-    private ExitCode judge(Exercise exercise, CommandLine line)
+    private ExitCode judge(Exercise exercise, CommandLine line, PrintStream standard)
             throws IOException, UsageException, InterruptedException {
-        PrintStream standard = System.out;
-        if (line.has("--json")) {
-            System.setOut(System.err);      // standard output is for the JSON
-        }
         Path file = line.has("--file") ? Path.of(line.text("--file")).toAbsolutePath().normalize() : prepared(exercise);
-        try (ExerciseCheck check = new ExerciseCheck(repository, exercise, file)) {
-            if (line.has("--watch")) {
-                check.watch(measuring);
-                return ExitCode.OK;
-            }
-            boolean withMeasurement = !line.has("--behaviour");
-            Outcome outcome = check.run(measuring, withMeasurement);
-            if (outcome == Outcome.PASSED && withMeasurement && !line.has("--file")) {
-                Progress.in(repository).pass(exercise);
-            }
-            if (line.has("--json")) {
-                standard.print(check.json());
-                standard.flush();
-            }
-            return outcome.exitCode();
+        Path checks = Compilation.compiled(exercise, exercise.checks(), repository);
+        ExerciseCheck check = new ExerciseCheck(repository, exercise, file, checks, System.out);
+        Outcome outcome = check.run(measuring, !line.has("--behaviour"));
+        if (outcome == Outcome.PASSED && check.isMeasured() && !line.has("--file")) {
+            exercise.pass();
         }
+        standard.print(line.has("--json") ? JsonObject.text(check.json()) : "");
+        return outcome.exitCode;
     }
 
-    private void hint(Exercise exercise) throws IOException {
-        Progress progress = Progress.in(repository);
+    /** Markdown for a terminal: wraps paragraphs and items, and leaves code as it is. */
+    static String format(String markdown) {
+        return Stream.of(markdown.split("\n\n")).map(block -> block.startsWith("    ") ? block
+                : Stream.of(block.split("\n(?=- )")).map(item -> String.join("\n", Tool.lines(
+                        item.startsWith("- ") ? "  " : "", item.replaceAll("\\s+", " ")
+                        .replaceAll("\\*\\*?(\\S[^*`]*)\\*\\*?", "$1"))).strip()).collect(Collectors.joining("\n")))
+                .collect(Collectors.joining("\n\n")) + '\n';
+    }
+
+    private static void hint(Exercise exercise) throws IOException {
         List<String> hints = exercise.hints();
-        int shown = progress.hints(exercise);
-        if (shown >= hints.size()) {
-            System.out.println("These are all the hints; ./run.sh exercise " + exercise.number()
-                    + " solution shows our solution.\n");
+        int shown = Math.min(exercise.shownHints() + 1, hints.size());
+        for (int i = 0; i < shown; i++) {
+            System.out.print(format("Hint " + (i + 1) + " of " + hints.size() + ": " + hints.get(i)));
         }
-        for (int i = shown < hints.size() ? shown : 0; i < Math.min(shown + 1, hints.size()); i++) {
-            System.out.print(TaskText.format("Hint " + (i + 1) + " of " + hints.size() + ": " + hints.get(i)));
-        }
-        progress.saveHints(exercise, Math.min(shown + 1, hints.size()));
+        exercise.showedHints(shown);
     }
 
     private static void solution(Exercise exercise) throws IOException {
         System.out.println(Files.readString(exercise.solution()));
-        System.out.println("What to notice:\n\n" + TaskText.format(exercise.section("Notice")));
+        System.out.println("What to notice:\n\n" + format(exercise.section("Notice")));
         System.out.println("The solution is in " + shown(exercise.solution()));
-    }
-
-    private void reset(Exercise exercise) throws IOException {
-        Path file = exercise.file();
-        if (Files.exists(file) && Files.mismatch(file, exercise.template()) >= 0) {
-            int number = 1;
-            while (Files.exists(kept(file, number))) {
-                number++;
-            }
-            Path kept = kept(file, number);
-            Files.move(file, kept);
-            System.out.println("Your version is now " + shown(kept) + "; to restore it:\nmv " + shown(kept) + ' '
-                    + shown(file));
-        }
-        Files.deleteIfExists(file);
-        System.out.println(shown(prepared(exercise)) + " is the template again.");
-        Progress.in(repository).forget(exercise);
-    }
-
-    private static Path kept(Path file, int number) {
-        return file.resolveSibling(file.getFileName() + "." + number);
     }
 }

@@ -1,76 +1,116 @@
 package exercise;
 
 import module java.base;
-import com.sun.management.OperatingSystemMXBean;
 import common.commandline.CommandLine.UsageException;
-import common.json.JsonObject;
-import java.lang.management.ManagementFactory;
+import exercise.harness.Check.Result;
+import exercise.harness.Outcome;
 import lab.define.Experiment;
+import lab.define.ExperimentFile;
+import lab.define.Hypothesis.Bound;
+import lab.define.Hypothesis;
+import lab.judge.Analysis;
+import lab.judge.Judgement;
+import lab.judge.Rule.Finding;
+import lab.judge.Rule.Kind;
 import lab.judge.Rules;
+import lab.results.Results;
 import lab.results.Run;
 import lab.run.ExperimentRunner;
 import lab.run.Installation;
-import lab.machine.Kernel;
 import lab.run.Places;
 import lab.run.RunObserver;
 import lab.run.Sitting;
 import load.install.JmeterSearch;
 import process.Measuring;
+import text.Numbers;
 
-/**
- * @param why the expected and the actual result, or why this run proves nothing. Empty if passed
- * @param advice what to do next
- */
-public record Measurement(Outcome outcome, List<Goal> goals, String why, String advice,
-        Map<String, String> environment) {
-    private static final int OTHERS_MILLIS = 1_000;
+/** A measurement of a learner's class, with the experiment in the exercise's folder. Its hypotheses are the goals. */
+record Measurement(List<Result> results, Map<String, String> environment) {
+    private static final String YOURS = "yours";
+    private static final String QUIET = "Close other programs, connect a laptop to power, and run the check again.";
+    private static final String WORK = "the service does the work under load";
+    /** A figure that misses its goal by this factor does so in another run, too, if nothing disturbs it. */
+    private static final double CHANCE = 1.1;
+    /** No disturbance that leaves the machine usable explains this factor. */
+    private static final double ANY_DISTURBANCE = 3;
 
-    /** @param found NaN if unknown */
-    public record Goal(String name, String goal, double found, double from, double to, Outcome outcome) {
-        String text() {
-            return Double.isNaN(found) ? name + ": unknown here" + (goal.isEmpty() ? "" : "; goal: " + goal)
-                    : name + ": " + Target.text(found) + (from == to ? "" : " (95 %: " + Target.text(from) + " to "
-                    + Target.text(to) + ")") + (goal.isEmpty() ? "" : "; goal: " + goal);
-        }
-
-        JsonObject json() {
-            return new JsonObject().put("figure", name).put("goal", goal).put("found", found).put("from", from)
-                    .put("to", to).put("verdict", outcome.words());
-        }
-    }
-
-    static Measurement of(Exercise exercise, Path repository, Path classes, Measuring measuring)
+    static Measurement of(Exercise exercise, Path repository, Path classes, Measuring measuring, PrintStream out)
             throws IOException, UsageException, InterruptedException {
-        int number = exercise.number();
-        Trial trial = Trial.of(number, Runtime.getRuntime().availableProcessors());
-        Experiment experiment = trial.experiment(number);
+        Experiment experiment = ExperimentFile.parse("exercise-" + exercise.number(), exercise.load(), Map.of());
+        Judgement.check(experiment);
         Installation installation = new Installation(repository, new JmeterSearch(repository, System.err).find(),
-                Places.onThisMachine(repository), Map.of(number, classes));
-        Duration usual = ExperimentRunner.usualDuration(experiment, true).plusMillis(OTHERS_MILLIS);
+                Places.onThisMachine(repository), Map.of(exercise.number(), classes));
         List<String> notes = new ArrayList<>();
-        double others = shareOfOthers();
-        try (Sitting sitting = Sitting.begin(experiment.name(), installation);
-                TrialObserver observer = new TrialObserver(trial.extra(), sitting.folder())) {
-            System.out.println("measuring with JMeter: " + experiment.loads().getFirst().name() + "; about "
-                    + RunObserver.text(usual));
+        try (Sitting sitting = Sitting.begin(experiment.name(), installation)) {
+            out.println("measuring with JMeter: " + experiment.loads().getFirst().name() + "; about "
+                    + RunObserver.text(ExperimentRunner.usualDuration(experiment, true)));
             Map<String, String> environment = sitting.environment(experiment);
-            ExperimentRunner runner = sitting.runner(experiment, observer);
+            ExperimentRunner runner = sitting.runner(experiment, new RunObserver());
             if (!sitting.measure(measuring, runner::run, notes)) {
                 notes.add("the measurement was stopped before its end");
             }
-            boolean isMeasured = runner.runs().stream().allMatch(Run::isMeasured);
-            others = isMeasured ? others : Math.max(others, shareOfOthers());
             environment.put("validity", runner.runs().stream().flatMap(run -> Rules.judge(run).stream()
                     .map(finding -> run.contender() + ": " + finding.text())).collect(Collectors.joining("; ")));
-            return TrialVerdict.of(trial, observer.runs(), others, notes).measurement(environment);
+            return of(exercise, new Results(experiment, runner.runs(), environment, notes, runner.isComplete(),
+                    List.of()));
+        } finally {
+            BehaviourRun.killOrphans();
         }
     }
 
-    private static double shareOfOthers() throws InterruptedException {
-        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-        system.getCpuLoad();                            // starts a measurement
-        double share = Kernel.shareOfOthers(OTHERS_MILLIS);
-        // The share is NaN on macOS. This JVM is idle, so all load comes from other programs.
-        return Double.isNaN(share) ? system.getCpuLoad() : share;
+    /** What decides comes first. */
+    static Measurement of(Exercise exercise, Results results) throws IOException {
+        List<Judgement> judgements = Judgement.of(Analysis.of(results));
+        String disturbed = Stream.concat(results.notes().stream(), results.runs().stream()
+                .flatMap(run -> Rules.judge(run).stream()).filter(finding -> isDisturbance(finding, judgements))
+                .map(Finding::text)).distinct().collect(Collectors.joining("; "));
+        List<Result> all = new ArrayList<>();
+        for (int i = 0; i < judgements.size(); i++) {
+            all.add(goal(judgements.get(i), disturbed, exercise.mistake("goal " + (i + 1))));
+        }
+        all.sort(Comparator.comparing(each -> each.outcome() != Outcome.NOT_YET));
+        results.runs().stream().filter(run -> run.contender().equals(YOURS)).flatMap(run -> Rules.judge(run).stream())
+                .filter(each -> each.rule().kind() == Kind.WORK && (disturbed.isEmpty() || isOfFasterWork(each)))
+                .findFirst().ifPresent(found -> all.addFirst(new Result(WORK, Outcome.NOT_YET, found.text(),
+                        isOfFasterWork(found) ? "Make all four calls for each request, and wait for them."
+                        : "The checks of behaviour make few requests at once. With hundreds of requests, do threads "
+                        + "wait for one another, or reach a limit?", 0)));
+        if (!results.complete()) {
+            all.addFirst(new Result("all runs are complete", Outcome.CANNOT_JUDGE, disturbed, QUIET, 0));
+        }
+        return new Measurement(all, results.environment());
+    }
+
+    private static boolean isOfFasterWork(Finding finding) {
+        return finding.rule() == Rules.EARLY || finding.rule() == Rules.BEYOND_THEORY;
+    }
+
+    /** Whether the machine or JMeter explains a missed goal, and not the learner's code. */
+    private static boolean isDisturbance(Finding finding, List<Judgement> goals) {
+        boolean ofCpuTime = goals.stream().anyMatch(each -> each.hypothesis().metric().startsWith("CPU"));
+        return finding.rule() == Rules.MACHINE && finding.check() != Rules.SATURATED
+                || finding.rule().kind() == Kind.LOAD && finding.rule() != Rules.CONCURRENCY
+                || ofCpuTime && (finding.check() == Rules.COST || finding.check() == Rules.COMPILING);
+    }
+
+    private static Result goal(Judgement judgement, String disturbed, String hint) {
+        Bound bound = Stream.concat(judgement.hypothesis().expected().stream(), judgement.hypothesis().refuting()
+                .stream()).findFirst().orElseThrow();
+        double found = judgement.ratio() == null || !judgement.ratio().isKnown() ? Double.NaN
+                : judgement.ratio().estimate();
+        double factor = Math.max(found / bound.value(), bound.value() / found);
+        boolean missed = !Double.isNaN(found) && !bound.holds(found)
+                && factor > (disturbed.isEmpty() ? CHANCE : ANY_DISTURBANCE);
+        String base = judgement.hypothesis().base();
+        // other programs can only worsen a figure of the learner's own
+        boolean isMet = bound.holds(found) && (base.isEmpty() || base.equals(Hypothesis.THEORY)
+                || judgement.outcome() == Judgement.Outcome.SUPPORTED);
+        String name = judgement.hypothesis().metric() + (base.isEmpty() ? "" : ", relative to " + base) + ": "
+                + bound.toString().replace(">=", "at least").replace("<=", "at most");
+        String got = "got " + (Double.isNaN(found) ? judgement.reason() : Numbers.text(found));
+        return isMet ? new Result(name, Outcome.PASSED, got, "", 0)
+                : missed ? new Result(name, Outcome.NOT_YET, got, hint, 0)
+                : new Result(name, Outcome.CANNOT_JUDGE, got + (disturbed.isEmpty()
+                ? ". One run cannot tell whether that is chance." : ". But " + disturbed + '.'), QUIET, 0);
     }
 }

@@ -51,7 +51,7 @@ public final class Child implements AutoCloseable {
 
     private static List<String> guarded(List<String> program) {
         List<String> command = Executables.javaCommand("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx32m",
-                "-cp", classPath(), Guard.class.getName());
+                "--enable-native-access=ALL-UNNAMED", "-cp", classPath(), Guard.class.getName());
         command.addAll(program);
         return command;
     }

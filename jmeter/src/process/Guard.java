@@ -10,13 +10,23 @@ public final class Guard {
     private static final long GRACE_MILLIS = Long.getLong("guard.grace.millis", 3_000);
     private static final int CANNOT_START = 127;      // a shell's exit code
 
+    private static final int PR_SET_CHILD_SUBREAPER = 36;
+    private static final int MOST_ROUNDS = 200;
+    /** What the guard says when the command ends before its own programs. */
+    public static final String LEFT = "guard: the command has left programs running";
+
     private Guard() {
     }
 
     public static void main(String[] command) throws InterruptedException {
+        adoptOrphans();
         Runtime.getRuntime().addShutdownHook(new Thread(Guard::endAll, "end"));
         Thread.ofPlatform().daemon().name("input").start(Guard::exitAtEndOfInput);
-        System.exit(run(command));
+        int code = run(command);
+        if (!left().isEmpty()) {
+            System.err.println(LEFT);
+        }
+        System.exit(code);
     }
 
     static int run(String... command) throws InterruptedException {
@@ -41,7 +51,7 @@ public final class Guard {
     }
 
     private static void endAll() {
-        List<ProcessHandle> all = ProcessHandle.current().descendants().toList();
+        List<ProcessHandle> all = left();
         all.forEach(ProcessHandle::destroy);
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GRACE_MILLIS);
         for (ProcessHandle process : all) {
@@ -50,9 +60,42 @@ public final class Guard {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (ExecutionException | TimeoutException e) {
-                // the last statement kills it and its new children
+                // the next statement kills it and its new children
             }
         }
-        Stream.concat(all.stream(), ProcessHandle.current().descendants()).forEach(ProcessHandle::destroyForcibly);
+        kill(Guard::left);
+    }
+
+    /** Again and again, because they may start others. */
+    public static void kill(Supplier<List<ProcessHandle>> programs) {
+        List<ProcessHandle> left = programs.get();
+        for (int round = 0; round < MOST_ROUNDS && !left.isEmpty(); round++) {
+            left.forEach(ProcessHandle::destroyForcibly);
+            left = programs.get();
+        }
+    }
+
+    /** This process's descendants. One that has ended, and whose exit code nobody reads, has no command. */
+    private static List<ProcessHandle> left() {
+        return ProcessHandle.current().descendants().filter(each -> each.info().command().isPresent()).toList();
+    }
+
+    /**
+     * Linux makes a "child subreaper" the parent of all descendants whose own parents have ended (prctl(2)). So
+     * programs that leave their session and lose their parent remain descendants of this process.
+     */
+    @SuppressWarnings("restricted")
+    public static void adoptOrphans() {
+        Optional<MemorySegment> prctl = System.getProperty("os.name").equals("Linux")
+                ? Linker.nativeLinker().defaultLookup().find("prctl") : Optional.empty();
+        prctl.ifPresent(address -> {
+            try {
+                int _ = (int) Linker.nativeLinker().downcallHandle(address, FunctionDescriptor.of(ValueLayout.JAVA_INT,
+                        ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG), Linker.Option.firstVariadicArg(1))
+                        .invokeExact(PR_SET_CHILD_SUBREAPER, 1L);
+            } catch (Throwable e) {
+                throw new IllegalStateException("prctl", e);
+            }
+        });
     }
 }

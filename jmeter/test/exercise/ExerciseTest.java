@@ -8,7 +8,6 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import process.Executables;
 import testing.TemporaryFolder;
 import testing.Test;
 
@@ -19,20 +18,19 @@ class ExerciseTest {
     void eachExerciseHasItsSectionsHintsAndFiles() throws Exception {
         List<Exercise> all = Exercise.all(REPOSITORY);
         String classpath = Files.readString(Exercise.home(REPOSITORY).resolve(".classpath"));
-        String table = ClassTable.of(all);
         for (Exercise each : all) {
             for (String heading : List.of("Task", "Behaviour", "Measured", "Notice")) {
                 assertTrue(!each.section(heading).isEmpty(), each.name() + " says nothing under " + heading);
             }
             assertTrue(each.hints().size() > 1, each.name() + " has hints: " + each.hints());
-            for (String line : List.of("Write", "Measured", "Minutes")) {
+            for (String line : List.of("Minutes")) {
                 assertTrue(!each.line(line).isEmpty(), each.name() + " has no line '- " + line + "' below the title");
             }
             assertContains('"' + each.name() + '"', classpath);
-            assertContains("| " + each.number() + " | " + each.title() + " | " + each.line("Write") + " |", table);
             for (Path source : List.of(each.template(), each.solution())) {
                 assertContains("class " + each.className() + " ", Files.readString(source));
             }
+            assertTrue(!each.load().isEmpty(), each.name() + " has a load");
         }
     }
 
@@ -47,7 +45,7 @@ class ExerciseTest {
 
     @Test
     void aTaskIsFormattedForATerminal() {
-        String formatted = TaskText.format("""
+        String formatted = ExerciseCommand.format("""
                 A *drain*
                 takes `a * b` and `*.java`.
 
@@ -64,13 +62,15 @@ class ExerciseTest {
     private static final String[][] WRONG_FILES = {
         {"public class FixedPoolDrain {\n    int x = 1\n}", "file:2: ';' expected", "    int x = 1\n             ^"},
         {"public class FixedPoolDrain {\n\tint x = y;\n}", "file:2: cannot find symbol",
-            "        int x = y;\n                ^"},
-        {"package my.own;\npublic class FixedPoolDrain { }", "file:1: remove this line", "must not be in a package"},
-        {"import java.util.List;\n\npublic final class Pool { }", "file:3: the class must be called FixedPoolDrain",
-            "not Pool"},
-        {"", "file:1: there is no class in this file", ""},
-        {"// nothing\n", "file:1: there is no class in this file", ""},
-        {"a letter to my teacher\n", "file:1: ", ""}};
+            "int x = y;"},
+        {"package my.own;\npublic class FixedPoolDrain { }", "file:1: the file must have", "in no package"},
+        {"import java.util.List;\n\npublic final class Pool { }", "file:3: the file must have the class FixedPoolDrain",
+            "as in the template"},
+        {"", "file:1: the file must have the class", ""},
+        {"// nothing\n", "file:1: the file must have the class", ""},
+        {"a letter to my teacher\n", "file:1: ", ""},
+        {"class A { StructuredTaskScope<String, Void> b; }".replace("Str", "java.util.concurrent.Str"), "file:1: ",
+            "use an ExecutorService or threads"}};
 
     @Test
     void theMessageAboutAWrongFileNamesTheLine() throws Exception {
@@ -79,7 +79,7 @@ class ExerciseTest {
             assertContains(wrong[1], message);
             assertContains(wrong[2], message);
         }
-        assertContains("more errors", compiled("class A { " + "int x = y; ".repeat(20) + "}"));
+        assertContains("errors", compiled("class A { " + "int x = y; ".repeat(20) + "}"));
         assertEquals("", compiled("public class FixedPoolDrain { class Inner { } } class Other { }"));
     }
 
@@ -87,7 +87,7 @@ class ExerciseTest {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Path file = Files.writeString(folder.path().resolve("file"), text);
             Path classes = Files.createDirectory(folder.path().resolve("classes"));
-            return String.join("\n", Compilation.of(Exercise.find(REPOSITORY, "1"), file).into(classes, REPOSITORY));
+            return String.join("\n", errors(file, classes));
         }
     }
 
@@ -96,77 +96,42 @@ class ExerciseTest {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Path binary = Files.write(folder.path().resolve("binary"), new byte[] {(byte) 0xca, (byte) 0xfe});
             Path large = Files.write(folder.path().resolve("large"), new byte[2_000_000]);
-            for (Path file : List.of(binary, large, folder.path(), folder.path().resolve("nothing"))) {
-                assertThrows(UsageException.class, file.toString(), () ->
-                        Compilation.of(Exercise.find(REPOSITORY, "1"), file));
+            assertContains("binary:1: the file is not UTF-8 text", String.join("\n", errors(binary, folder.path())));
+            assertContains("large:1: a Java source has at most 1 MB", String.join("\n", errors(large, folder.path())));
+            for (Path file : List.of(folder.path(), folder.path().resolve("nothing"))) {
+                assertThrows(UsageException.class, file.toString(), () -> errors(file, folder.path()));
             }
         }
+    }
+
+    private static List<String> errors(Path file, Path classes) throws Exception {
+        return new Compilation(Exercise.find(REPOSITORY, "1"), file, classes, REPOSITORY).errors();
     }
 
     @Test
     void progressIsKeptForEachExercise() throws Exception {
-        try (TemporaryFolder folder = new TemporaryFolder()) {
-            Exercise one = new Exercise(1, Path.of("1-one"), "One", "", Map.of());
-            Exercise two = new Exercise(2, Path.of("2-two"), "Two", "", Map.of());
-            Progress progress = new Progress(folder.path().resolve("progress"));
-            assertTrue(!progress.hasPassed(one), "no exercise is passed yet");
-            progress.pass(one);
-            progress.saveHints(two, 3);
-            progress.saveHints(one, 1);
-            assertTrue(progress.hasPassed(one) && !progress.hasPassed(two), "only exercise 1 is passed");
-            assertEquals(3, progress.hints(two));
-            progress.forget(one);
-            assertTrue(!progress.hasPassed(one) && progress.hints(one) == 0, "exercise 1 is forgotten");
-            assertEquals(3, progress.hints(two));
-            Files.writeString(progress.file(), "{");
-            assertThrows(IOException.class, "remove it", () -> progress.pass(one));
-        }
-    }
-
-    static final class OtherProcess {
-        private static final int EXERCISES = 50;
-
-        private OtherProcess() {
-        }
-
-        public static void main(String[] arguments) throws IOException {
-            for (int i = 0; i < EXERCISES; i++) {
-                new Progress(Path.of(arguments[0])).pass(exercise(arguments[1] + i));
-            }
-        }
-
-        private static Exercise exercise(String name) {
-            return new Exercise(0, Path.of(name), "", "", Map.of());
-        }
-    }
-
-    @Test
-    void concurrentChecksKeepEachOthersProgress() throws Exception {
-        try (TemporaryFolder folder = new TemporaryFolder()) {
-            Path file = folder.path().resolve("progress");
-            Process other = new ProcessBuilder(Executables.javaCommand("-XX:TieredStopAtLevel=1", "-cp",
-                    System.getProperty("java.class.path"), OtherProcess.class.getName(), file.toString(), "theirs-"))
-                    .inheritIO().start();
-            Progress progress = new Progress(file);
-            for (int i = 0; other.isAlive(); i++) {
-                progress.saveHints(OtherProcess.exercise("ours"), i);
-            }
-            assertEquals(0, other.waitFor());
-            for (int i = 0; i < OtherProcess.EXERCISES; i++) {
-                assertTrue(progress.hasPassed(OtherProcess.exercise("theirs-" + i)), "theirs-" + i + " is passed");
-            }
+        try (TemporaryFolder one = new TemporaryFolder(); TemporaryFolder two = new TemporaryFolder()) {
+            Exercise first = new Exercise(1, one.path(), "One", "", Map.of());
+            Exercise second = new Exercise(2, two.path(), "Two", "", Map.of());
+            first.pass();
+            first.showedHints(1);
+            second.showedHints(3);
+            assertTrue(first.isPassed() && !second.isPassed(), "only exercise 1 is passed");
+            assertEquals(1, first.shownHints());
+            assertEquals(3, second.shownHints());
         }
     }
 
     @Test
     void argumentsWithoutAnEffectAreRefused() throws Exception {
-        for (String wrong : List.of("1 check now", "1 chekc", "1 hint --json", "1 --watch", "--json", "1 --class",
-                "--class --json", "1 check --watch --json", "1 check --watch --behaviour", "1 check --class")) {
+        for (String wrong : List.of("1 check now", "1 chekc", "1 hint --json", "1 --behaviour", "--json", "1 grade",
+                "grade 1 check", "grade", "grade a --file x", "1 check --measure")) {
             CommandLine line = CommandLine.parse(ExerciseCommand.TOOL.options(), wrong.split(" "));
-            assertThrows(UsageException.class, () -> ExerciseCommand.check(line));
+            assertThrows(UsageException.class, () -> ExerciseCommand.action(line));
         }
-        for (String right : List.of("1 check --json --behaviour", "1 check --file x --json", "1 hint", "--class")) {
-            ExerciseCommand.check(CommandLine.parse(ExerciseCommand.TOOL.options(), right.split(" ")));
+        for (String right : List.of("1 check --json --behaviour", "1 check --file x --json", "1 hint",
+                "grade a --measure --json")) {
+            ExerciseCommand.action(CommandLine.parse(ExerciseCommand.TOOL.options(), right.split(" ")));
         }
     }
 }

@@ -20,6 +20,7 @@ class CommandsTest {
         {"compare tour --seconds x", "compare: --seconds takes "},
         {"exercise 1 chekc", "exercise: the actions are check, hint, solution, reset, not: chekc; did you mean "},
         {"exercise 99", "exercise: no such exercise: 99; choose from 1"},
+        {"exercise grade", "exercise: grade needs a folder: exercise grade FOLDER"},
         {"class --port x", "class: --port takes "},
         {"advise --latency 1s --rate 0", "advise: --rate takes "},
         {"bench --repeat 0", "compare: --repeat takes "},

@@ -17,7 +17,7 @@ class ModesTest {
             Map.entry("run.sh", "it lists the commands, and a test below compares them with Mode"),
             Map.entry("service-one/src/serviceone/status/Forecaster.java",
                     "it also predicts what another mode would do"),
-            Map.entry("service-one/src/serviceone/exercise/", "an exercise is about particular modes"),
+            Map.entry("jmeter/src/exercise/harness/", "an exercise is about particular modes"),
             Map.entry("jmeter/src/lab/define/Contender.java", "an exercise is about particular modes"),
             Map.entry("jmeter/src/classroom/lesson/Lessons.java", "a lesson is about particular modes"));
 

@@ -84,7 +84,7 @@ public final class Rules {
     public static final Rule CONCURRENCY = new Rule("concurrency not reached", Kind.LOAD,
             "by Little's law, some users were not waiting for an answer", LONGER_WARM_UP,
             List.of(share("on average, %s of the users waited for no answer", 0.05,
-                    where(run -> run.load().isClosed() && !mayStarve(run)
+                    where(run -> run.load().isClosed() && !mayStarve(run) && run.predicted().knowsFailing()
                     && run.predicted().limit() != Limit.PLAN, Rules::missingUsers))));
 
     public static final Rule STARVED = new Rule("users starved", Kind.EXPLANATION,

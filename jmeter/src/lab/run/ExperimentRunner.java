@@ -153,7 +153,7 @@ public final class ExperimentRunner {
             observer.ready(programs.contender(), programs.address());
             warmUp = slot.timing().work() == 0 ? WarmUp.NONE : new WarmingUp(programs, slot, observer).run();
             Path log = logs.resolve(slot.fileName() + ".jmeter.log");
-            ProcessBuilder jmeter = installation.jmeter(slot, observer.computes(), programs.address(), jtl, log);
+            ProcessBuilder jmeter = installation.jmeter(slot, programs.address(), jtl, log);
             try (Generator generator = new Generator(installation.places().generators(), jmeter, jtl,
                     logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
                 observed = new LoadPhase(programs, generator, slot, observer, warmUp.requests() > 0, heap).run();

@@ -101,12 +101,8 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
                 .replace("{repository}", repository.toString())).toList());
     }
 
-    /**
-     * JMeter writes each sample at once, because the lab follows the file.
-     *
-     * @param computes whether the observer sends requests that compute
-     */
-    ProcessBuilder jmeter(Slot slot, boolean computes, HostPort address, Path jtl, Path log)
+    /** JMeter writes each sample at once, because the lab follows the file. */
+    ProcessBuilder jmeter(Slot slot, HostPort address, Path jtl, Path log)
             throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(slot, log).toString(),
                 "-l", jtl.toString(), "-j", log.toString(),
@@ -130,7 +126,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         boolean secondComputes = slot.experiment().secondLoad().flatMap(load ->
                 KnownRoute.of(load.path(), slot.experiment())).filter(KnownRoute::computes).isPresent();
         // Requests that compute would starve JMeter.
-        if (!computes && !secondComputes && !slot.predicted().isCpuBound()) {
+        if (!secondComputes && !slot.predicted().isCpuBound()) {
             builder.command().addAll(0, List.of("nice", "-n", "19"));
         }
         return builder;

@@ -23,11 +23,6 @@ public class RunObserver {
         return true;
     }
 
-    /** Whether the observer sends requests that compute. JMeter then keeps its normal priority. */
-    public boolean computes() {
-        return false;
-    }
-
     /**
      * @param number counted from 1
      * @param afterwards the longest time that all later runs can take together

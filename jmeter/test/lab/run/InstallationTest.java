@@ -33,7 +33,7 @@ class InstallationTest extends TemporaryFolder {
         return new Places(bind, Optional.empty(), new Generators(new RemoteServers(List.of(servers)), repository));
     }
 
-    private String jmeter(String load, boolean computes, Places places) throws Exception {
+    private String jmeter(String load, Places places) throws Exception {
         Slot slot = Slot.all(Doctored.experiment(load + "\ncontender.a = loom"), false).getFirst();
         write("bin/jmeter.properties", "");
         Installation installation = new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"), places);
@@ -42,12 +42,12 @@ class InstallationTest extends TemporaryFolder {
                 installation.serviceOne(slot.contender(), OTHER))) {
             assertTrue(service.contains(NO_GRAPH), "no thread repairs VisualVM's graph");
         }
-        return String.join(" ", installation.jmeter(slot, computes, new HostPort("127.0.0.1", 4000),
+        return String.join(" ", installation.jmeter(slot, new HostPort("127.0.0.1", 4000),
                 Path.of("/e.jtl"), folder.resolve("e.log")).command());
     }
 
     private String jmeter(String load) throws Exception {
-        return jmeter(load, false, Places.onThisMachine(REPOSITORY));
+        return jmeter(load, Places.onThisMachine(REPOSITORY));
     }
 
     @Test
@@ -69,8 +69,7 @@ class InstallationTest extends TemporaryFolder {
             assertHas(jmeter(row[0]) + " ", Arrays.copyOfRange(row, 1, row.length));
         }
         assertTrue(!jmeter("users = 50\npath = /computational?numbers=3000000").contains("nice")
-                && !jmeter("users = 50" + BESIDE).contains("nice")
-                && !jmeter("users = 50", true, Places.onThisMachine(REPOSITORY)).contains("nice"),
+                && !jmeter("users = 50" + BESIDE).contains("nice"),
                 "requests that compute would starve JMeter");
         assertTrue(System.getenv("HEAP") != null || jmeter("users = 4000").contains("-Xmx2006m"), "heap for its users");
     }
@@ -108,8 +107,8 @@ class InstallationTest extends TemporaryFolder {
             Places twoServers = places(folder, "", new HostPort("127.0.0.1", one.getLocalPort()),
                     new HostPort("127.0.0.1", two.getLocalPort()));
             // StrippedAsynch: a sample is reported immediately, with the time of the generator's own clock
-            assertHas(jmeter("users = 50", false, twoServers), "-Gusers=25", "-Grampup=1", "-Jmode=StrippedAsynch");
-            String open = jmeter("rate = 25", false, twoServers);
+            assertHas(jmeter("users = 50", twoServers), "-Gusers=25", "-Grampup=1", "-Jmode=StrippedAsynch");
+            String open = jmeter("rate = 25", twoServers);
             assertHas(open, "-Grate=12.5", "-Gseed=0");
             assertTrue(!open.contains("-Jrate="), "this machine sends no arrivals");
         }

@@ -1,7 +1,5 @@
-import java.util.function.Consumer;
-import serviceone.server.ClientSocket;
-import serviceone.server.Drain;
-import serviceone.server.SocketQueue;
+import module java.base;
+import serviceone.server.*;
 
 public class FixedPoolDrain implements Drain {
     private final SocketQueue queue;

@@ -1,14 +1,6 @@
+import module java.base;
 import common.http.Response;
-import java.util.concurrent.CompletionService;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorCompletionService;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import serviceone.calls.BlockingCalls;
-import serviceone.calls.Call;
-import serviceone.calls.CallException;
-import serviceone.calls.Meetings;
+import serviceone.calls.*;
 
 public class ParallelMeetings implements Meetings.Blocking {
     @Override

@@ -1,16 +1,14 @@
+import module java.base;
 import common.http.Response;
-import serviceone.calls.BlockingCalls;
-import serviceone.calls.Call;
-import serviceone.calls.CallException;
-import serviceone.calls.Meetings;
+import serviceone.calls.*;
 
 /** Calls info in parallel with the three calls that depend on each other. */
 public class ParallelMeetings implements Meetings.Blocking {
     @Override
     public Response answer(BlockingCalls serviceTwo, String token) throws CallException, InterruptedException {
-        // 1. Call info on another virtual thread.
-        // 2. Meanwhile, make the other three calls.
-        // 3. Wait for both sides. If a call fails, cancel the other side, and throw the call's exception.
+        // 1. Make two tasks, each on a virtual thread: info, and the chain of the other three calls.
+        // 2. Wait for the task that ends first, whichever it is, and then for the other one.
+        // 3. If one has failed, cancel the other, and throw the exception of its call.
         serviceTwo.make(Call.info());
         String user = serviceTwo.make(Call.authenticate(token));
         String allowed = serviceTwo.make(Call.authorize(user));

@@ -1,8 +1,5 @@
-import java.util.concurrent.Semaphore;
-import serviceone.calls.BlockingCalls;
-import serviceone.calls.Call;
-import serviceone.calls.CallException;
-import serviceone.calls.CallGuard;
+import module java.base;
+import serviceone.calls.*;
 import serviceone.meter.Stage;
 
 public class AuthorizeBulkhead implements CallGuard {

@@ -1,7 +1,5 @@
-import serviceone.calls.BlockingCalls;
-import serviceone.calls.Call;
-import serviceone.calls.CallException;
-import serviceone.calls.CallGuard;
+import module java.base;
+import serviceone.calls.*;
 
 /** Lets at most ten calls to {@code /authorize} be in flight, and refuses further ones at once. */
 public class AuthorizeBulkhead implements CallGuard {

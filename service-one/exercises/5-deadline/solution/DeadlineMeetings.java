@@ -1,14 +1,6 @@
+import module java.base;
 import common.http.Response;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import serviceone.calls.BlockingCalls;
-import serviceone.calls.Call;
-import serviceone.calls.CallException;
-import serviceone.calls.Meetings;
+import serviceone.calls.*;
 
 public class DeadlineMeetings implements Meetings.Blocking {
     private static final long DEADLINE_NANOS = TimeUnit.MILLISECONDS.toNanos(1_000);

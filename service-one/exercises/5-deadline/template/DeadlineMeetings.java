@@ -1,8 +1,6 @@
+import module java.base;
 import common.http.Response;
-import serviceone.calls.BlockingCalls;
-import serviceone.calls.Call;
-import serviceone.calls.CallException;
-import serviceone.calls.Meetings;
+import serviceone.calls.*;
 
 public class DeadlineMeetings implements Meetings.Blocking {
     @Override

@@ -1,9 +1,5 @@
+import module java.base;
 import common.http.Response;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import serviceone.routes.Computing;
 
 public class ComputingRequests implements Computing {

@@ -1,5 +1,5 @@
+import module java.base;
 import common.http.Response;
-import java.util.concurrent.Callable;
 import serviceone.routes.Computing;
 
 public class ComputingRequests implements Computing {

@@ -1,12 +1,10 @@
+import module java.base;
 import common.http.Response;
-import java.util.concurrent.CompletableFuture;
-import serviceone.calls.AsyncClient;
-import serviceone.calls.Call;
-import serviceone.calls.Meetings;
+import serviceone.calls.*;
 
 public class FutureMeetings implements Meetings.Async {
     @Override
-    public CompletableFuture<Response> answer(AsyncClient.Calls serviceTwo, String token) {
+    public CompletableFuture<Response> answer(AsyncCalls serviceTwo, String token) {
         return serviceTwo.make(Call.info())
                 .thenCompose(info -> serviceTwo.make(Call.authenticate(token)))
                 .thenCompose(user -> serviceTwo.make(Call.authorize(user)))

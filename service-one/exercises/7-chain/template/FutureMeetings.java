@@ -1,12 +1,10 @@
+import module java.base;
 import common.http.Response;
-import java.util.concurrent.CompletableFuture;
-import serviceone.calls.AsyncClient;
-import serviceone.calls.Call;
-import serviceone.calls.Meetings;
+import serviceone.calls.*;
 
 public class FutureMeetings implements Meetings.Async {
     @Override
-    public CompletableFuture<Response> answer(AsyncClient.Calls serviceTwo, String token) {
+    public CompletableFuture<Response> answer(AsyncCalls serviceTwo, String token) {
         CompletableFuture<byte[]> info = serviceTwo.make(Call.info());
         // 1. After info: Call.authenticate(token), which returns the user's id.
         // 2. After authenticate: Call.authorize(id), which returns the same id.

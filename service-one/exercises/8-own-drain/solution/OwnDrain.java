@@ -1,11 +1,5 @@
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import serviceone.server.ClientSocket;
-import serviceone.server.Drain;
-import serviceone.server.SocketQueue;
+import module java.base;
+import serviceone.server.*;
 
 /** Leader and followers: the leader takes a socket, starts the next leader, and serves the socket. */
 public class OwnDrain implements Drain {

@@ -18,7 +18,8 @@ public final class AsyncClient {
         pool.closeLongIdleOn(loop);
     }
 
-    public record Calls(AsyncClient client, Call.Requester requester) {
+    public record Calls(AsyncClient client, Call.Requester requester) implements AsyncCalls {
+        @Override
         public <T> CompletableFuture<T> make(Call<T> call) {
             try {
                 client.serviceTwo.limit().begin(call.stage(), requester, false);

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 /** The four calls as a chain of futures. */
 public final class AsyncMeetings implements Meetings.Async {
     @Override
-    public CompletableFuture<Response> answer(AsyncClient.Calls serviceTwo, String token) {
+    public CompletableFuture<Response> answer(AsyncCalls serviceTwo, String token) {
         return serviceTwo.make(Call.info())
                 .thenCompose(info -> serviceTwo.make(Call.authenticate(token)))
                 .thenCompose(user -> serviceTwo.make(Call.authorize(user)))

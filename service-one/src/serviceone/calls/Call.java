@@ -72,6 +72,11 @@ public final class Call<T> {
         return stage;
     }
 
+    /** Such as {@code /authorize?id=ann}. */
+    public String target() {
+        return target;
+    }
+
     byte[] encode(ServiceTwoAddress serviceTwo) {
         String request = "GET " + target + " HTTP/1.1\r\nHost: " + serviceTwo.host() + "\r\n\r\n";
         return request.getBytes(StandardCharsets.US_ASCII);

@@ -12,6 +12,6 @@ public interface Meetings {
 
     /** Runs on an event loop, which must not wait. */
     interface Async {
-        CompletableFuture<Response> answer(AsyncClient.Calls serviceTwo, String token);
+        CompletableFuture<Response> answer(AsyncCalls serviceTwo, String token);
     }
 }

@@ -1,0 +1,147 @@
+package exercise.harness;
+
+import module java.base;
+import exercise.harness.Check.Failed;
+import exercise.harness.Check.Result;
+import exercise.harness.Subject.Attempt;
+
+/**
+ * Runs an exercise's checks in a JVM of its own, which {@code exercise.BehaviourRun} starts. Each result is one line
+ * and one write: {@code @ SIGNATURE JSON}. The secret for the signatures is in a file, which is deleted before the
+ * learner's class is loaded. Then it is only on this class's stack, where the learner's code cannot look, and the
+ * digest is made before that code could replace it.
+ */
+public final class Checker {
+    private static final int PATIENCE_MILLIS = 4_000;
+    /** On a busy machine. */
+    private static final int LONG_PATIENCE_MILLIS = 12_000;
+    /** After a failed check, whose mistake often explains later ones. */
+    private static final int SHORT_PATIENCE_MILLIS = 500;
+    private static final int LIMIT_MILLIS = 3_000;
+    private static final int RETRY_UNTIL_MILLIS = 60_000;
+    private static final int MOST_TRIES = 4;
+    private static final int MOST_THREADS = 800;
+
+    private Checker() {
+    }
+
+    /** @param arguments the folder of the checks, that of the learner's classes, and the file with the secret */
+    public static void main(String[] arguments) throws Exception {
+        byte[] secret = Files.readAllBytes(Path.of(arguments[2]));
+        Files.delete(Path.of(arguments[2]));
+        MessageDigest digest = digest();
+        OutputStream out = new FileOutputStream(FileDescriptor.out);      // the learner's code may replace System.out
+        Thread.setDefaultUncaughtExceptionHandler((_, e) -> {
+            if (e != Check.EXCEPTION && e != Check.ERROR) {
+                e.printStackTrace();
+            }
+        });
+        long start = System.nanoTime();
+        boolean passed = true;
+        int number = 0;
+        for (Check check : of(Path.of(arguments[0]))) {
+            Result result = check(check, Path.of(arguments[1]), passed ? PATIENCE_MILLIS : SHORT_PATIENCE_MILLIS,
+                    passed && Subject.millisSince(start) < RETRY_UNTIL_MILLIS);
+            passed &= result.passed();
+            String json = result.json().toString();
+            out.write(("\n@ " + signature(digest, secret, number++, json) + ' ' + json + '\n')
+                    .getBytes(StandardCharsets.UTF_8));
+        }
+        Runtime.getRuntime().halt(0);      // the learner's threads may still run
+    }
+
+    /** The checks in a folder of compiled classes. */
+    public static List<Check> of(Path folder) throws IOException {
+        ClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, Checker.class.getClassLoader());
+        try (Stream<Path> files = Files.list(folder.resolve("checks"))) {
+            String name = files.map(each -> each.getFileName().toString()).filter(each -> each.endsWith("Checks.class"))
+                    .findFirst().orElseThrow().replace(".class", "");
+            return ((Check.Source) loader.loadClass("checks." + name).getConstructor().newInstance()).checks();
+        } catch (ReflectiveOperationException | NoSuchElementException e) {
+            throw new IOException("the checks in " + folder + " cannot be loaded: " + e, e);
+        }
+    }
+
+    public static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA3-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public static String signature(MessageDigest digest, byte[] secret, int number, String json) {
+        digest.update(secret);
+        return HexFormat.of().formatHex(digest.digest((number + json).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Repeats a check that a busy machine may have failed. */
+    public static Result check(Check check, Path classes, int patienceMillis, boolean repeats)
+            throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        Result result = checkOnce(check, classes, patienceMillis);
+        boolean busy = isLate(result) && isMachineBusy();
+        for (int tries = 1; isLate(result) && repeats && tries < MOST_TRIES
+                && (busy || Subject.millisSince(start) <= patienceMillis); tries++) {
+            result = checkOnce(check, classes, busy ? Math.max(patienceMillis, LONG_PATIENCE_MILLIS) : patienceMillis);
+            busy = isLate(result) && isMachineBusy();
+        }
+        return isLate(result) && !busy ? result.with(Outcome.NOT_YET, result.hint()) : result;
+    }
+
+    private static boolean isLate(Result result) {
+        return result.outcome() == Outcome.CANNOT_JUDGE;
+    }
+
+    /** Whether more threads want a core than twice the cores. */
+    private static boolean isMachineBusy() throws InterruptedException {
+        int most = 2 * Runtime.getRuntime().availableProcessors();
+        int busy = 0;
+        for (int i = 0; i < 5; i++) {
+            Thread.sleep(10);
+            try {
+                String running = Files.readString(Path.of("/proc/loadavg")).split("[ /]")[3];
+                busy += Integer.parseInt(running) > most ? 1 : 0;
+            } catch (IOException e) {
+                return false;      // macOS has no such file
+            }
+        }
+        return busy > 2;
+    }
+
+    private static Result checkOnce(Check check, Path classes, int patienceMillis)
+            throws IOException, InterruptedException {
+        try (Subject subject = new Subject(classes, patienceMillis)) {
+            Attempt attempt = subject.attempt(() -> {
+                check.body().run(subject);
+                return "";
+            });
+            Optional<String> hangs = awaitEnd(attempt.thread(), subject, Math.max(LIMIT_MILLIS, 5 * patienceMillis));
+            Object result = hangs.isPresent() ? new Failed(hangs.get() + Stacks.lines(), "no-answer", Outcome.NOT_YET)
+                    : attempt.result();
+            return switch (result) {
+                case Failed failed -> new Result(check.name(), failed.outcome, failed.getMessage(), failed.hint,
+                        subject.tried.get());
+                case Throwable thrown -> new Result(check.name(), Outcome.NOT_YET, Stacks.describe(thrown), "threw",
+                        subject.tried.get());
+                default -> new Result(check.name(), Outcome.PASSED, "", "", subject.tried.get());
+            };
+        } catch (IOException | LinkageError e) {
+            return new Result(check.name(), Outcome.NOT_YET, Stacks.describe(e), "create", 0);
+        }
+    }
+
+    /** Returns why the check must be given up. */
+    private static Optional<String> awaitEnd(Thread thread, Subject subject, int limitMillis)
+            throws InterruptedException {
+        for (long start = System.nanoTime(); thread.isAlive(); thread.join(10)) {
+            if (subject.threads().size() > MOST_THREADS) {
+                return Optional.of("more than " + MOST_THREADS + " platform threads");
+            }
+            if (Subject.millisSince(start) > limitMillis) {
+                return Optional.of("the check has not ended after " + limitMillis / 1_000 + " s");
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,198 @@
+package exercise.harness;
+
+import static exercise.harness.Check.require;
+import static exercise.harness.Check.requireInTime;
+
+import module java.base;
+import common.mode.Mode;
+import serviceone.meter.Meter;
+import serviceone.server.ClientSocket;
+import serviceone.server.Drain;
+import serviceone.server.OpenConnections;
+import serviceone.server.SocketQueue;
+
+/** Runs a learner's drain, and serves its sockets: records on which threads, and ends tasks in every way. */
+public final class DrainProbe implements Consumer<ClientSocket> {
+    private final class WatchedQueue extends SocketQueue {
+        WatchedQueue() {
+            super(Integer.MAX_VALUE, Integer.MAX_VALUE);
+        }
+
+        @Override
+        public ClientSocket take() throws InterruptedException {
+            taking.incrementAndGet();
+            try {
+                return super.take();
+            } finally {
+                taking.decrementAndGet();
+            }
+        }
+    }
+
+    public static final int THREADS = 8;
+    private static final int BUSY = THREADS / 2;
+    private static final int SOCKETS = 200;
+    private static final int MOST_TAKING = 1_000;
+
+    public final Work work;
+    private final SocketQueue queue = new WatchedQueue();
+    private final AtomicInteger taking = new AtomicInteger();
+    private final AtomicInteger ended = new AtomicInteger();
+    private final OpenConnections open = new OpenConnections(Integer.MAX_VALUE);
+    private final Meter meter = new Meter(Mode.LOOM);
+    private final Subject subject;
+    private final Drain drain;
+    private volatile Runnable taskEnd = () -> { };
+    private int put;
+
+    public DrainProbe(Subject subject) throws Exception {
+        this.subject = subject;
+        this.work = subject.work();
+        this.drain = subject.parts().drain().create(queue, this, THREADS);
+        subject.requireReturn("start()", () -> {
+            drain.start();
+            return null;
+        }, "returns");
+    }
+
+    /** The learner's threads run this. */
+    @Override
+    public void accept(ClientSocket socket) {
+        Runnable end = taskEnd;
+        work.run();
+        ended.incrementAndGet();
+        socket.close();
+        end.run();
+    }
+
+    public DrainProbe put(int howMany) throws IOException {
+        put += howMany;
+        subject.tried.addAndGet(howMany);
+        for (int i = 0; i < howMany; i++) {
+            open.admit(SocketChannel.open(), meter.connection(), queue::put);
+        }
+        return this;
+    }
+
+    /** The tasks wait until the work is released. */
+    public DrainProbe putWaiting(int howMany, int atOnce) throws Exception {
+        work.hold();
+        put(howMany);
+        requireSoon(() -> work.inProgress.get() >= atOnce, () -> howMany + " sockets came at once, and "
+                + work.inProgress + " were being served", "at-once");
+        return this;
+    }
+
+    public DrainProbe awaitAllServed() throws Exception {
+        requireSoon(() -> ended.get() >= put, () -> "of " + put + " sockets in the queue, " + ended + " were served",
+                "next");
+        return this;
+    }
+
+    /** Ends the check before new threads fill the heap. */
+    private void requireSoon(Callable<Boolean> condition, Supplier<String> found, String hint) throws Exception {
+        boolean inTime = subject.await(() -> {
+            require(taking.get() <= MOST_TAKING, taking + " threads wait in queue.take(), though no more than " + put
+                    + " sockets have come", "without-end");
+            return condition.call();
+        });
+        requireInTime(inTime, found.get() + Stacks.lines(), work.begun.get() == 0 ? "none-serves" : hint);
+    }
+
+    /** A socket that is taken and not served waits where the service cannot refuse it. */
+    public void requireOthersInQueue() throws Exception {
+        requireSoon(() -> queue.size() + work.begun.get() == put, () -> "while " + work.inProgress + " sockets were "
+                + "being served, " + (put - work.begun.get()) + " more had come, and " + queue.size()
+                + " of them were queued", "in-queue");
+    }
+
+    private void requireNoneLost(String task, Runnable end, int atOnce, String hint) throws Exception {
+        taskEnd = end;
+        int before = put;
+        put(2 * THREADS);
+        requireSoon(() -> ended.get() == put, () -> "each task " + task + "; after " + (ended.get() - before) + " of "
+                + 2 * THREADS + " no thread took the next socket", hint);
+        taskEnd = () -> { };
+        work.hold();
+        put(atOnce);
+        requireSoon(() -> work.inProgress.get() >= atOnce, () -> "before tasks of which each " + task + ", " + atOnce
+                + " sockets were served at once, and after them " + work.inProgress, hint);
+        work.release();
+        awaitAllServed();
+    }
+
+    public static Check eachOnce() {
+        return new Check("each socket is served once", subject -> {
+            DrainProbe probe = new DrainProbe(subject).put(SOCKETS).awaitAllServed();
+            for (int i = 0; i < 5; i++) {
+                subject.settle();
+                probe.awaitAllServed();      // fails if the loop starts threads without end
+            }
+            require(probe.taking.get() <= 4 * THREADS, probe.taking + " threads wait in queue.take()",
+                    "without-end");
+            require(probe.work.begun.get() == SOCKETS, SOCKETS + " sockets were served " + probe.work.begun + " times",
+                    "once");
+        });
+    }
+
+    public static Check throwsLoseNothing(String name, int sockets) {
+        return new Check(name, subject -> {
+            DrainProbe probe = new DrainProbe(subject).putWaiting(sockets, sockets);
+            probe.work.release();
+            probe.awaitAllServed();
+            probe.requireNoneLost("throws an exception", () -> {
+                throw Check.EXCEPTION;
+            }, sockets, "thrown");
+            probe.requireNoneLost("throws an Error", () -> {
+                throw Check.ERROR;
+            }, sockets, "thrown");
+        });
+    }
+
+    public static Check interruptLeftBehind() {
+        return new Check("an interrupt that a task leaves behind costs no thread", subject ->
+                new DrainProbe(subject).requireNoneLost("leaves an interrupt behind",
+                        () -> Thread.currentThread().interrupt(), THREADS, "left-behind"));
+    }
+
+    /** @param swallows whether tasks swallow the interrupt of stop() */
+    public static Check stopEnds(boolean swallows) {
+        return new Check("stop() ends all threads" + (swallows ? ", even if a task swallows the interrupt" : ""),
+                subject -> new DrainProbe(subject).requireStop(swallows ? "swallowed" : "still-there"));
+    }
+
+    private void requireStop(String hint) throws Exception {
+        work.swallows = hint.equals("swallowed");
+        putWaiting(BUSY, BUSY);
+        subject.requireReturn("stop()", this::stop, hint);
+        requireInterrupts("stop() returned", "not-interrupted");
+        work.release();
+        put(2 * THREADS);
+        subject.settle();
+        require(queue.size() == 2 * THREADS, (2 * THREADS - queue.size()) + " sockets were taken after stop() had "
+                + "returned" + Stacks.lines(), "still-there");
+        subject.requireSoon(() -> work.threads.stream().noneMatch(Thread::isAlive) && subject.threads().isEmpty()
+                && Stacks.all().isEmpty(), () -> "after stop(), threads had not ended", hint);
+    }
+
+    private Void stop() throws InterruptedException {
+        drain.stop();
+        return null;
+    }
+
+    private void requireInterrupts(String when, String hint) throws Exception {
+        boolean inTime = subject.await(() -> work.interrupted.get() >= BUSY);
+        requireInTime(inTime, when + " while " + BUSY + " threads were serving, and interrupted " + work.interrupted
+                + " of them", work.interrupted.get() == 0 ? "not-interrupted" : hint);
+    }
+
+    public static Check stopInterruptsAllFirst() {
+        return new Check("stop() interrupts all threads before it waits for one", subject -> {
+            DrainProbe probe = new DrainProbe(subject);
+            probe.work.ignores = true;
+            probe.putWaiting(BUSY, BUSY);
+            subject.attempt(probe::stop);
+            probe.requireInterrupts("stop() was called", "one-by-one");
+        });
+    }
+}

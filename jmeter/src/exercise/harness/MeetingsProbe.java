@@ -1,0 +1,151 @@
+package exercise.harness;
+
+import static exercise.harness.Check.require;
+import static exercise.harness.Check.requireInTime;
+import static serviceone.meter.Stage.AUTHENTICATE;
+import static serviceone.meter.Stage.INFO;
+
+import module java.base;
+import serviceone.calls.CallException;
+import serviceone.meter.Stage;
+
+/** What the exercises about {@code /meetings} check alike. */
+public final class MeetingsProbe {
+    public static final int CROWD = 100;
+    private static final List<Stage> STAGES = List.of(Stage.values());
+    /** Authenticate first: then a learner who forgets to cancel sees what is held up. */
+    private static final List<Stage> FAILING = List.of(AUTHENTICATE, INFO, Stage.AUTHORIZE, Stage.MEETINGS);
+    private static final int REQUESTS = 30;
+
+    private MeetingsProbe() {
+    }
+
+    /** Each call was made once, for this request alone. */
+    public static void requireRight(Asking request) throws Exception {
+        String user = "user-of-" + request.token;
+        String got = request.text("all four calls were answered");
+        require(got.equals(Asking.meetings(user)), "the client with the token " + request.token + " was answered "
+                + got, got.contains("user-of-") ? "own-state" : "response");
+        List<String> wanted = Stream.of("/info", "/authenticate?token=" + request.token, "/authorize?id=" + user,
+                "/meetings?id=" + user).sorted().toList();
+        require(request.targets.stream().sorted().toList().equals(wanted), "the calls of the request with the token "
+                + request.token + " were " + request.targets, request.targets.size() != wanted.size() ? "once"
+                : "response");
+    }
+
+    /** Two with each token. */
+    public static void requireOwnAnswers(Subject subject, List<Asking> requests) throws Exception {
+        for (Asking each : requests) {
+            requireRight(each);
+            requireRight(subject.request(each.token).ask());
+        }
+    }
+
+    /** @param sides 1 if each call waits for the one before, 2 if info and the chain of the others run in parallel */
+    public static Asking requireInOrder(Subject subject, int sides) throws Exception {
+        Asking request = subject.request("t").hold(STAGES).ask();
+        List<Stage> released = new ArrayList<>(STAGES);
+        Collections.rotate(released, 1 - sides);      // info last, if nothing waits for it
+        for (Stage each : released) {
+            int begun = Math.min(STAGES.size(), released.indexOf(each) + sides);
+            Supplier<String> found = () -> "before " + each.label() + " was answered, these calls came: "
+                    + request.targets;
+            subject.requireSoon(() -> {
+                request.requireNoWait();
+                return request.targets.size() >= begun && request.inFlight.contains(each) || request.isDone();
+            }, found, "next");
+            if (released.indexOf(each) == STAGES.size() - 1) {
+                subject.await(() -> request.inFlight.size() == 1);
+            }
+            subject.settle();
+            requireInTime(!request.isDone(), "GET /meetings was answered before " + each.label() + " was",
+                    "too-early");
+            require(request.targets.size() == begun, found.get(), "next");
+            request.release(each);
+        }
+        subject.await(() -> {
+            request.requireNoWait();
+            return request.isDone();
+        });
+        requireRight(request);
+        return request;
+    }
+
+    /**
+     * Whatever fails, the client learns it, no call is repeated, and no later call is made.
+     *
+     * @param sides as for {@link #requireInOrder}; the other side ends, too
+     */
+    public static void requireFailures(Subject subject, int sides) throws Exception {
+        for (Stage each : FAILING) {
+            requireFailure(subject, each, CallException.refused(each, "no permit"), sides);
+            requireFailure(subject, each, CallException.late(each, "no answer"), sides);
+        }
+    }
+
+    private static void requireFailure(Subject subject, Stage failing, CallException failure, int sides)
+            throws Exception {
+        Stage other = sides == 1 ? failing : failing == INFO ? AUTHENTICATE : INFO;
+        Asking request = askAndHold(subject, List.of(failing, other));
+        String found = "the call " + failing.label() + " failed, and ";
+        request.fail(failing, failure);
+        subject.requireSoon(request::isDone, () -> found + "the client got no answer" + (sides == 1 ? ""
+                : " as long as " + other.label() + " had none"), sides == 1 ? "no-answer" : other == INFO ? "held-up"
+                : "info-last");
+        String got = request.text(found);
+        require(request.result(found) == failure && !request.wasStopped, found + "answer() ended with " + got
+                + " instead of " + failure, got.startsWith("{") ? "lost" : "replaced");
+        subject.requireSoon(() -> sides == 1 || request.abandoned.contains(other), () -> found + "the call "
+                + other.label() + " continued", "cancel");
+        subject.settle();
+        List<String> made = request.targets.stream().map(each -> each.split("[?]")[0].substring(1)).toList();
+        require(made.stream().distinct().count() == made.size(), found + "was made again", "once");
+        require(STAGES.subList(Math.max(sides - 1, failing.ordinal()) + 1, STAGES.size()).stream()
+                .noneMatch(each -> made.contains(each.label())), found + "another call was made", "no-further");
+    }
+
+    /** Begins a request, and waits until these calls are in flight and held. */
+    public static Asking askAndHold(Subject subject, List<Stage> held) throws Exception {
+        Asking request = subject.request("t").hold(held).ask();
+        subject.requireSoon(() -> held.stream().allMatch(request.inFlight::contains), () -> "of the calls " + held
+                + " these came: " + request.targets, "next");
+        return request;
+    }
+
+    /** @param sides calls that are in flight together */
+    public static Check interrupted(String name, List<List<Stage>> sides) {
+        return new Check(name, subject -> {
+            for (List<Stage> held : sides) {
+                Asking request = askAndHold(subject, held);
+                if (held.equals(List.of(INFO))) {      // then the other calls must have ended
+                    subject.await(() -> request.targets.size() == STAGES.size() && request.inFlight.size() == 1);
+                    subject.settle();
+                }
+                request.thread().interrupt();
+                String found = "the thread of a request was interrupted, as when the service stops, while these calls "
+                        + "were in flight: " + held + "; ";
+                subject.requireSoon(() -> request.inFlight.isEmpty(), () -> found + request.inFlight.size()
+                        + " calls continued", "interrupt");
+                String got = request.text(found);
+                require(request.wasStopped, found + "answer() ended with " + got, "interrupt");
+            }
+        });
+    }
+
+    public static Check noThreadLeft() {
+        return new Check("calls are made on virtual threads, and no thread is left behind", subject -> {
+            int before = Thread.getAllStackTraces().size();
+            Set<Thread> helpers = new HashSet<>();
+            for (int i = 0; i < REQUESTS; i++) {
+                Asking request = subject.request("t" + i).ask();
+                requireRight(request);
+                helpers.addAll(request.threads);
+            }
+            require(helpers.stream().allMatch(Thread::isVirtual), "a call was made on a platform thread", "virtual");
+            subject.requireSoon(() -> helpers.stream().noneMatch(Thread::isAlive) && Stacks.all().isEmpty()
+                    && Thread.getAllStackTraces().size() < before + REQUESTS, () -> "after " + REQUESTS + " requests, "
+                    + "one after another, threads of your code had not ended; there are "
+                    + (Thread.getAllStackTraces().size() - before) + " more platform threads than before", "left");
+        });
+    }
+}

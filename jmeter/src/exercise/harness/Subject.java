@@ -1,0 +1,128 @@
+package exercise.harness;
+
+import module java.base;
+import serviceone.Parts;
+
+/** The learner's part in one check, and what the check runs it with. */
+public final class Subject implements AutoCloseable {
+    /** A call of the learner's code, on a thread of its own. */
+    public record Attempt(FutureTask<Object> task, Thread thread) {
+        /** What the code has returned or thrown. */
+        public Object result() throws InterruptedException {
+            try {
+                return task.get();
+            } catch (ExecutionException e) {
+                return e.getCause();
+            }
+        }
+    }
+
+    /** How long to watch for what must not happen. */
+    private static final int SETTLE_MILLIS = 30;
+
+    /** How many requests, sockets or calls met the learner's code. */
+    public final AtomicLong tried = new AtomicLong();
+    private final ThreadGroup group = new ThreadGroup("check");
+    private final Set<Thread> checkThreads = ConcurrentHashMap.newKeySet();
+    private final Queue<Asking> requests = new ConcurrentLinkedQueue<>();
+    private final ExecutorService loop = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("event loop").factory());
+    private final Queue<Work> works = new ConcurrentLinkedQueue<>();
+    private final int patienceMillis;
+    private final Parts parts;
+
+    Subject(Path classes, int patienceMillis) throws IOException {
+        this.patienceMillis = patienceMillis;
+        this.parts = Parts.load(classes);
+    }
+
+    public Parts parts() {
+        return parts;
+    }
+
+    /** A new request, which begins when it is asked. */
+    public Asking request(String token) {
+        tried.incrementAndGet();
+        Asking request = new Asking(this, token, loop);
+        requests.add(request);
+        return request;
+    }
+
+    /** New requests, with the tokens {@code t0}, {@code t1} … */
+    public List<Asking> requests(int howMany) {
+        return IntStream.range(0, howMany).mapToObj(i -> request("t" + i)).toList();
+    }
+
+    /** Ends with the check, whoever waits in it. */
+    public Work work() {
+        Work work = new Work();
+        works.add(work);
+        return work;
+    }
+
+    public void settle() throws InterruptedException {
+        Thread.sleep(SETTLE_MILLIS);
+    }
+
+    /** Returns whether the condition came true in time. */
+    public boolean await(Callable<Boolean> condition) throws Exception {
+        for (long start = System.nanoTime(); !condition.call(); Thread.sleep(1)) {
+            if (millisSince(start) > patienceMillis) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public void requireSoon(Callable<Boolean> condition, Supplier<String> found, String hint) throws Exception {
+        if (!await(condition)) {
+            Check.requireInTime(false, found.get() + Stacks.lines(), hint);
+        }
+    }
+
+    /** Fails the check if the code throws or hangs. */
+    public void requireReturn(String what, Callable<?> code, String hint) throws Exception {
+        Attempt attempt = attempt(code);
+        requireSoon(() -> !attempt.thread.isAlive(), () -> what + " has not returned", hint);
+        switch (attempt.result()) {
+            case Exception thrown -> throw thrown;
+            case Error thrown -> throw thrown;
+            case null, default -> { }
+        }
+    }
+
+    /** {@link #threads} leaves out the new thread, but not the threads that it starts. */
+    public Attempt attempt(Callable<?> code) {
+        FutureTask<Object> task = new FutureTask<>(code::call);
+        Thread thread = new Thread(group, task, "check");
+        checkThreads.add(thread);
+        thread.start();
+        return new Attempt(task, thread);
+    }
+
+    public List<Thread> threads() {
+        Thread[] some = new Thread[group.activeCount() + checkThreads.size() + 16];
+        int count = group.enumerate(some);
+        return Stream.of(some).limit(count).filter(each -> !checkThreads.contains(each)).toList();
+    }
+
+    /** A call of the learner's code on a new virtual thread, as in the service. */
+    public Attempt attemptOnVirtual(Callable<?> code) {
+        FutureTask<Object> task = new FutureTask<>(code::call);
+        return new Attempt(task, Thread.startVirtualThread(task));
+    }
+
+    static long millisSince(long nanoTime) {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanoTime);
+    }
+
+    /** A thread that ignores interrupts stays until the JVM ends. */
+    @Override
+    public void close() {
+        works.forEach(Work::release);
+        requests.forEach(Asking::close);
+        loop.shutdownNow();
+        group.interrupt();
+        Stacks.ignoreAll();
+    }
+}

@@ -1,0 +1,147 @@
+package checks;
+
+import static exercise.harness.Check.require;
+
+import module java.base;
+import exercise.harness.*;
+import exercise.harness.Subject.Attempt;
+import serviceone.calls.BlockingCalls;
+import serviceone.calls.Call;
+import serviceone.calls.CallException;
+import serviceone.meter.Stage;
+
+public final class BulkheadChecks implements Check.Source {
+    private static final int PERMITS = 10;
+    private static final int MANY = 3 * PERMITS;
+    private static final int RACERS = 4;
+    private static final int MOST_CALLS = 2_000_000;
+    private static final int MOST_MILLIS = 3_000;
+    private static final String WHILE_TEN = "while ten calls to authorize were in flight, ";
+    private static final Call<String> AUTHORIZE_CALL = Call.authorize("user");
+    private static final List<Object> ENDINGS = List.of("an answer", CallException.late(Stage.AUTHORIZE, "late"),
+            Check.EXCEPTION, Check.ERROR);
+
+    @Override
+    public List<Check> checks() {
+        return List.of(
+                new Check("the eleventh call to authorize is refused at once, and no call of another stage is",
+                        this::eleventh),
+                new Check("a call releases its permit, however it ends", this::endings),
+                new Check("calls at the same moment never get the same permit, and lose none", this::lastPermit));
+    }
+
+    /** @param result of the call; thrown if it can be */
+    private static Object make(Subject subject, Call<?> call, Runnable body, Object result) throws CallException {
+        return subject.parts().guard().make(call, new BlockingCalls() {
+            @Override
+            public <T> T make(Call<T> same) throws CallException {
+                body.run();
+                return Check.<T, CallException>end(result);
+            }
+        });
+    }
+
+    private static Attempt begin(Subject subject, Work work, Call<?> call, Object result) {
+        subject.tried.incrementAndGet();
+        return subject.attempt(() -> make(subject, call, work::run, result));
+    }
+
+    /** Returns when these calls are in flight, which wait in this work. */
+    private static List<Attempt> fill(Subject subject, Work work, Call<?> call, int howMany, Object result, String hint)
+            throws Exception {
+        List<Attempt> all = IntStream.range(0, howMany).mapToObj(_ -> begin(subject, work, call, result)).toList();
+        Supplier<String> found = () -> howMany + " calls to " + call.stage().label() + " came at once, and "
+                + work.inProgress + " were in flight";
+        subject.requireSoon(() -> work.inProgress.get() + all.stream().filter(each -> !each.thread().isAlive()).count()
+                >= howMany, found, "waits");
+        require(work.inProgress.get() == howMany, found.get(), hint);
+        return all;
+    }
+
+    private static void release(Subject subject, Work work, List<Attempt> calls, Object expected) throws Exception {
+        work.release();
+        for (Attempt each : calls) {
+            subject.requireSoon(() -> !each.thread().isAlive(), () -> "a call has ended, and its caller waits",
+                    "waits");
+            require(each.result() == expected, "serviceTwo.make(call) ended with " + expected + ", and yours with "
+                    + each.result(), "unchanged");
+        }
+    }
+
+    private void eleventh(Subject subject) throws Exception {
+        Work work = subject.work().hold();
+        List<Attempt> ten = fill(subject, work, AUTHORIZE_CALL, PERMITS, "an answer", "ten");
+        for (int refused = 0; refused <= PERMITS; refused++) {
+            Attempt more = begin(subject, work, AUTHORIZE_CALL, "an answer");
+            subject.requireSoon(() -> !more.thread().isAlive() || work.inProgress.get() > PERMITS, () -> WHILE_TEN
+                    + "another one waited", "waits");
+            require(work.inProgress.get() == PERMITS, WHILE_TEN + refused + " more were refused, and then one was made",
+                    "limit");
+            require(more.result() instanceof CallException thrown && thrown.kind() == CallException.Kind.REFUSED,
+                    WHILE_TEN + "another one ended with " + more.result(), "unchanged");
+        }
+        for (Call<?> call : List.of(Call.info(), Call.authenticate("token"), Call.meetings("user"))) {
+            Work other = subject.work().hold();
+            release(subject, other, fill(subject, other, call, MANY, "an answer", "other-stages"), "an answer");
+        }
+        release(subject, work, ten, "an answer");
+    }
+
+    private void endings(Subject subject) throws Exception {
+        for (Object ending : ENDINGS) {
+            for (int again = 0; again < 2; again++) {
+                Work work = subject.work().hold();
+                release(subject, work, fill(subject, work, AUTHORIZE_CALL, PERMITS, ending, "lost"), ending);
+            }
+        }
+        fill(subject, subject.work().hold(), AUTHORIZE_CALL, PERMITS, "an answer", "lost");
+    }
+
+    /** Threads make calls in a loop, while one permit is free and then while as many are free as there are threads. */
+    private void lastPermit(Subject subject) throws Exception {
+        for (int free : List.of(1, RACERS)) {
+            Work held = subject.work().hold();
+            List<Attempt> others = fill(subject, held, AUTHORIZE_CALL, PERMITS - free, "an answer", "refused");
+            AtomicInteger inFlight = new AtomicInteger(PERMITS - free);
+            AtomicInteger most = new AtomicInteger();
+            AtomicInteger refused = new AtomicInteger();
+            LongAdder calls = new LongAdder();
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MOST_MILLIS);
+            List<Attempt> racers = IntStream.range(0, RACERS).mapToObj(_ -> subject.attempt(() -> {
+                for (int i = 0; i < MOST_CALLS / RACERS && System.nanoTime() < end; i++) {
+                    race(subject, inFlight, most, refused);
+                    calls.increment();
+                }
+                return null;
+            })).toList();
+            subject.requireSoon(() -> racers.stream().noneMatch(each -> each.thread().isAlive()), () -> "calls came "
+                    + "without a pause, and one of them was neither made nor refused", "waits");
+            subject.tried.addAndGet(calls.sum());
+            require(most.get() <= PERMITS, "of " + calls + " calls, " + most + " were in flight at once", "one-step");
+            require(free == 1 || refused.get() == 0, "while " + RACERS + " permits were free, " + RACERS
+                    + " threads made calls, and " + refused + " of " + calls + " were refused", "refused");
+            release(subject, held, others, "an answer");
+        }
+        Work work = subject.work().hold();
+        fill(subject, work, AUTHORIZE_CALL, PERMITS, "an answer", "refused");
+        require(begin(subject, work, AUTHORIZE_CALL, "an answer").result() instanceof CallException, "after calls that "
+                + "came without a pause, an eleventh call was made", "limit");
+    }
+
+    private static void race(Subject subject, AtomicInteger inFlight, AtomicInteger most, AtomicInteger refused) {
+        int chance = ThreadLocalRandom.current().nextInt(200);
+        try {
+            make(subject, AUTHORIZE_CALL, () -> {
+                most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
+                if (chance < 20) {
+                    Thread.yield();      // varies which steps of the learner's code coincide
+                }
+                inFlight.decrementAndGet();
+            }, chance == 0 ? Check.EXCEPTION : chance == 1 ? Check.ERROR : "an answer");
+        } catch (CallException e) {
+            refused.incrementAndGet();
+        } catch (RuntimeException | Error e) {
+            // thrown on purpose
+        }
+    }
+}

@@ -1,0 +1,7 @@
+package serviceone.calls;
+
+import java.util.concurrent.CompletableFuture;
+
+public interface AsyncCalls {
+    <T> CompletableFuture<T> make(Call<T> call);
+}
