@@ -8,27 +8,32 @@ import common.commandline.Tool;
  *
  * @param errors how often each occurred
  * @param groups how many threads each group started
+ * @param ended  groups of which the time was over for a user
  */
-public record JmeterLog(Map<String, Long> errors, List<String> groups) {
+public record JmeterLog(Map<String, Long> errors, List<String> groups, Set<String> ended) {
     private static final String NEXT = "\n(?=\\d{4}-\\d\\d-\\d\\d )";
     private static final Pattern ENTRY = Pattern.compile("\\S+ \\S+ (?<level>\\w+) +(\\w+\\.)*(?<text>\\w+: .*)");
     private static final Pattern WARNING = Pattern.compile("(?i)error|fail|could not|cannot|unable|not found");
     private static final Pattern CAUSE =
             Pattern.compile("(?m)^(Caused by: |\t)?(\\w+\\.)+(?<cause>[\\w$]+(Exception|Error)\\b.*)");
     private static final Pattern THREADS = Pattern.compile("Starting (\\d+ threads for group .*)\\.");
+    private static final Pattern USER = Pattern.compile("(?<what>Thread started|Stopping because end time detected by "
+            + "thread|Stop Test Now detected by thread): (?<group>.*)-\\d+");
     private static final Pattern THREAD = Pattern.compile("Thread\\[#\\d+,(.*?)( \\d+-\\d+)?,[^]]*]");
     /** A report needs samples, and the other repeats an error. */
-    private static final Pattern CONSEQUENCE = Pattern.compile("Error generating the report|An error occurred: ");
+    private static final Pattern CONSEQUENCE = Pattern.compile("Error generating the report|An error occurred: "
+            + "|see log for details|Could not find resources for '");
     private static final Map<String, String> REMEDIES = Map.of(
             "Unsupported class file major version", "JMeter's Groovy is too old for JDK " + Runtime.version().feature()
                     + "; replace groovy-3.*.jar in JMeter's lib/ by Groovy 3.0.25 or newer",
+            "ClassNotFoundException: org.apache.jmeter", "ulimit -n allows too few files, or JMeter is damaged",
             "CannotResolveClassException", "the plan needs a plugin; copy its jar into JMeter's lib/ext/",
             "unable to create native thread", "the system allows no more threads: ask for a smaller load",
             "Java heap space", "JMeter needs more memory, HEAP=-Xmx…, or a smaller load");
     private static final int SHOWN = 8;
 
     public static JmeterLog read(Path log) throws IOException {
-        JmeterLog all = new JmeterLog(new LinkedHashMap<>(), new ArrayList<>());
+        JmeterLog all = new JmeterLog(new LinkedHashMap<>(), new ArrayList<>(), new HashSet<>());
         if (Files.exists(log)) {      // else JMeter ended before it wrote the file
             try (Scanner entries = new Scanner(log, StandardCharsets.UTF_8).useDelimiter(NEXT)) {
                 entries.tokens().forEach(all::add);
@@ -41,13 +46,28 @@ public record JmeterLog(Map<String, Long> errors, List<String> groups) {
         Matcher head = ENTRY.matcher(entry);
         String text = head.lookingAt() ? head.group("text") : "";
         THREADS.matcher(text).results().forEach(threads -> groups.add(threads.group(1)));
+        USER.matcher(text).results().forEach(user -> addUser(user.group("what"), user.group("group")));
         String level = text.isEmpty() || CONSEQUENCE.matcher(text).find() ? "" : head.group("level");
         if (level.matches("ERROR|FATAL") || level.equals("WARN") && WARNING.matcher(text).find()) {
             String first = CAUSE.matcher(entry).results().map(cause -> ": " + cause.group("cause"))
                     .reduce("", (_, last) -> last);
-            String whole = Tool.printable(THREAD.matcher(text + first).replaceAll("$1"));
-            errors.merge(whole + REMEDIES.keySet().stream().filter(whole::contains).findFirst()
-                    .map(known -> " (" + REMEDIES.get(known) + ")").orElse(""), 1L, Long::sum);
+            errors.merge(withRemedy(Tool.printable(THREAD.matcher(text + first).replaceAll("$1"))), 1L, Long::sum);
+        }
+    }
+
+    private static String withRemedy(String error) {
+        return error + REMEDIES.keySet().stream().filter(error::contains).findFirst()
+                .map(known -> " (" + REMEDIES.get(known) + ")").orElse("");
+    }
+
+    private void addUser(String what, String group) {
+        if (what.startsWith("Stop Test Now")) {
+            errors.merge("a user of group " + group + " ended when the plan stopped the test at once", 1L, Long::sum);
+        } else if (what.startsWith("Stopping")) {
+            ended.add(group);
+        } else if (ended.contains(group)) {
+            errors.merge("a user of group " + group + " started after the time of the first was over; "
+                    + "choose a ramp-up shorter than the duration", 1L, Long::sum);
         }
     }
 
@@ -63,7 +83,8 @@ public record JmeterLog(Map<String, Long> errors, List<String> groups) {
         return !errors.isEmpty() ? errors.keySet().stream().limit(SHOWN).collect(Collectors.joining("; "))
                 : signal == 9 ? "signal 9 ended it, perhaps because memory ran short"
                 : signal > 0 ? "signal " + signal + " ended it"
-                : exitCode == 0 ? "it started " + (groups.isEmpty() ? "no thread group" : String.join(", ", groups))
-                : "exit code " + exitCode + ": " + String.join(" / ", Files.readAllLines(output));
+                : !groups.isEmpty() ? "it started " + String.join(", ", groups)
+                : withRemedy("exit code " + exitCode + ": " + Files.readAllLines(output).stream()
+                        .filter(line -> !line.startsWith("\tat ")).collect(Collectors.joining(" / ")));
     }
 }

@@ -9,6 +9,7 @@ import load.install.FileTree;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
 import process.Child;
+import process.RunningService;
 import process.StopHook;
 import text.StatusLine;
 

@@ -44,8 +44,7 @@ record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int d
 
     /** Why the figures are not those of the whole load; empty if they are. */
     String unsteady(int warmupSeconds) {
-        return !isOpen && rampup >= seconds ? "the first users stop after %d s, before the last ones start"
-                .formatted(seconds) : warmupSeconds >= unsteadySeconds() ? ""
+        return warmupSeconds >= unsteadySeconds() ? ""
                 : "the figures include the first %d s, when the load was not steady".formatted(unsteadySeconds());
     }
 

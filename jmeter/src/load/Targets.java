@@ -3,6 +3,7 @@ package load;
 import module java.base;
 import common.commandline.Tool;
 import common.io.HostPort;
+import process.RunningService;
 
 /** Finds the service one that a run would measure. */
 record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplier<List<RunningService>> services) {

@@ -2,7 +2,7 @@ package look;
 
 import module java.base;
 import module jdk.attach;
-import load.RunningService;
+import process.RunningService;
 
 /** Chooses the service one that a command looks at, or another JVM. */
 final class Choice {

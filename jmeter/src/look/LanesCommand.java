@@ -6,7 +6,7 @@ import common.http.HttpText;
 import common.json.Json;
 import common.json.JsonObject;
 import load.RunFolder;
-import load.RunningService;
+import process.RunningService;
 
 /** {@code lanes}: records which request had which operating-system thread, and when. */
 final class LanesCommand {

@@ -7,7 +7,7 @@ import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import common.process.Desktop;
-import load.RunningService;
+import process.RunningService;
 import process.Executables;
 
 /** The commands that show what service one's threads do. */

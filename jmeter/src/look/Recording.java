@@ -6,7 +6,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 import load.RunFolder;
-import load.RunningService;
+import process.RunningService;
 import load.install.FileTree;
 import process.Executables;
 import text.Numbers;

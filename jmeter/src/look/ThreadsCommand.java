@@ -5,7 +5,7 @@ import common.commandline.Tool;
 import common.json.Json;
 import common.mode.Mode;
 import common.mode.ServiceThread;
-import load.RunningService;
+import process.RunningService;
 import look.Jdk.Frame;
 
 /** {@code threads}: counts a service's threads by where they are. */

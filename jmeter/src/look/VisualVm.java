@@ -3,7 +3,7 @@ package look;
 import module java.base;
 import common.process.Desktop;
 import java.lang.module.ModuleDescriptor.Version;
-import load.RunningService;
+import process.RunningService;
 
 /** @param version such as 2.1.5; empty if unknown */
 public record VisualVm(Path launcher, String version, Home jdk) {

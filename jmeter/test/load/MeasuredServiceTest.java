@@ -11,6 +11,7 @@ import com.sun.tools.attach.spi.AttachProvider;
 import common.io.HostPort;
 import load.MeasuredService.WaitReader;
 import load.Stats.One.Law;
+import process.RunningService;
 import testing.Await;
 import testing.ClosedPort;
 import testing.Printed;

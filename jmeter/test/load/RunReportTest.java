@@ -42,7 +42,8 @@ class RunReportTest implements AutoCloseable {
     }
 
     private static final String STAMP = "2026-11-27 22:53:58,218 ";
-    private static final String GOOD = STAMP + "WARN o.a.j.JMeter: Removing JMeter property: summariser.name\n"
+    private static final String GOOD = STAMP + "ERROR o.a.j.u.JMeterUtils: Could not find resources for 'nl_EN'\n"
+            + user("Thread started: g 1-7") + STAMP + "WARN o.a.j.JMeter: Removing JMeter property: summariser.name\n"
             + STAMP + "WARN o.a.j.t.JMeterThread: Interrupting: Users 1-1 sampler: GET /meetings\n";
     private static final String DIED = STAMP + """
             ERROR o.a.j.t.JMeterThread: Test failed!
@@ -64,7 +65,14 @@ class RunReportTest implements AutoCloseable {
             "CannotResolveClassException: kg.apc.Stepping (the plan needs a plugin; copy its jar"},
         {STAMP + "ERROR o.a.j.JMeter: remote\njava.rmi.ServerException: nested exception is: \n\t"
             + "java.rmi.RemoteException: Engine is busy - please try later\n", "RemoteException: Engine is busy"},
+        {user("Stopping because end time detected by thread: g 1-1") + user("Thread started: other 2-1")
+            + user("Thread started: g 1-8"), "2 x a user of group g 1 started after the time of the first was over"},
+        {user("Stop Test Now detected by thread: g 1-3"), "1 x a user of group g 1 ended when the plan stopped the"},
     };
+
+    private static String user(String what) {
+        return STAMP + "INFO o.a.j.t.JMeterThread: " + what + "\n";
+    }
 
     /** JMeter itself exits with 0, and its report shows only the requests that were made. */
     @Test
@@ -86,7 +94,9 @@ class RunReportTest implements AutoCloseable {
         Files.writeString(folder.output(), "Error occurred during initialization of VM\nToo small heap\n");
         assertThrows(IOException.class, "exit code 1: Error occurred during initialization of VM / Too small heap; see "
                 + folder.output(), () -> print(1, "", 0));
-        assertThrows(IOException.class, "it started no thread group", () -> print(0, "", 0));
+        assertThrows(IOException.class, "exit code 0: Error occurred", () -> print(0, "", 0));
+        Files.writeString(folder.output(), "java.lang.ClassNotFoundException: org.apache.jmeter.JMeter\n\tat x\n");
+        assertThrows(IOException.class, "JMeter (ulimit -n allows too few files", () -> print(0, "", 0));
         assertThrows(IOException.class, "signal 9 ended it, perhaps because memory ran short", () -> print(137, "", 0));
         Files.writeString(folder.log(), STAMP + "INFO o.a.j.e.S: Starting 0 threads for group None.\n" + STAMP
                 + "ERROR o.a.j.JMeter: Error generating the report: x\njava.lang.NullPointerException: x\n");
@@ -114,8 +124,6 @@ class RunReportTest implements AutoCloseable {
             new Made(new PlannedLoad(false, 3, 0, 20, 0), 0, USERS, "not made: only 2 of 3 users sent a request"),
             new Made(new PlannedLoad(false, 2, 5, 20, 0), 0, USERS,
                     "include the first 5 s, when the load was not steady"),
-            new Made(new PlannedLoad(false, 2, 30, 20, 0), 0, USERS,
-                    "the first users stop after 20 s, before the last ones start"),
             new Made(open(300), 5, USERS, "not made: JMeter sent 2 of 9,000 requests, the last one 0.0 s late\n"),
             new Made(new PlannedLoad(true, 1, 0, 2, 0), 0, USERS + "9000,10,true,A 1-3\n",
                     "not made: JMeter sent 3 of 2 requests, the last one 7.0 s late"));

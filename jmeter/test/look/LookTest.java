@@ -10,7 +10,7 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.http.HttpText;
 import common.mode.Mode;
-import load.RunningService;
+import process.RunningService;
 import load.install.FileTree;
 import serviceone.meter.ConnectionMeter.CallTimer;
 import serviceone.meter.ConnectionMeter;

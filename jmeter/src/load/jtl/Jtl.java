@@ -8,6 +8,7 @@ import process.Child.ProgramFailure;
 public final class Jtl {
     private static final int END_OF_FILE = -1;
     private static final int MOST_DIGITS = 18;
+    private static final int MOST_HELD = 10_000;      // far more than one JMeter's threads that write at the same time
 
     private final Reader in;
     private final char[] chunk = new char[1 << 16];
@@ -24,25 +25,32 @@ public final class Jtl {
 
     /**
      * Passes every sample to {@code each}. Leaves out an incomplete last line, which means that JMeter was killed.
-     * Unpacks a file whose name ends in .gz.
+     * Unpacks a file whose name ends in .gz. JMeter writes the sum of several rows before them, and other threads' rows
+     * in between.
      *
      * @throws IOException if the file is unreadable or not a JTL; the message names the file and the record
      */
     public static void read(Path csv, Consumer<RecordedRequest> each) throws IOException {
-        long row = 1;
+        long record = 1;
         try (InputStream file = Files.newInputStream(csv);
                 InputStream plain = csv.toString().endsWith(".gz") ? new GZIPInputStream(file) : file) {
             Jtl jtl = new Jtl(new InputStreamReader(plain, StandardCharsets.UTF_8));
             jtl.readNames();
-            RecordedRequest last = null;
-            for (row = 2; jtl.next(); row++) {
+            SequencedMap<String, RecordedRequest> held = new LinkedHashMap<>();
+            for (record = 2; jtl.next(); record++) {
                 RecordedRequest next = jtl.request();
-                Optional.ofNullable(last).ifPresent(held -> each.accept(held.before(next)));
-                last = next;
+                String thread = jtl.text("threadName");
+                RecordedRequest last = held.remove(thread);
+                boolean isSum = last != null && last.contains(next);
+                Optional.ofNullable(last).map(row -> isSum ? row.asTransaction() : row).ifPresent(each);
+                held.put(thread, isSum ? next.failingLike(last) : next);
+                if (held.size() > MOST_HELD) {
+                    each.accept(held.pollFirstEntry().getValue());
+                }
             }
-            Optional.ofNullable(last).ifPresent(each);
+            held.values().forEach(each);
         } catch (IOException e) {
-            throw new IOException(csv + (row > 1 ? ", record " + row : "") + ": " + e.getMessage(), e);
+            throw new IOException(csv + (record > 1 ? ", record " + record : "") + ": " + e.getMessage(), e);
         }
     }
 
@@ -88,8 +96,10 @@ public final class Jtl {
         String code = shared("responseCode");
         String message = shared("responseMessage");
         boolean sentNothing = text("sentBytes").equals("0") && text("Connect").equals("0");
-        return new RecordedRequest(number("timeStamp"), number("elapsed"),
-                RecordedRequest.kind(code, message, sentNothing), shared("label"), code, message,
+        long elapsed = number("elapsed");
+        boolean isUnfinished = message.isEmpty() && elapsed > 1 && text("Latency").equals("0") && !sentNothing;
+        return new RecordedRequest(number("timeStamp"), elapsed,
+                RecordedRequest.kind(code, message, sentNothing, isUnfinished), shared("label"), code, message,
                 text("success").equals("true"), text("failureMessage"),
                 numberAtEnd(text("threadName")),         // 17 for "Arrivals 1-17"
                 numberAtEnd(text("TESTSTART.MS")),       // 0 without -Jsample_variables

@@ -20,10 +20,10 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
                      String message, boolean success, String failure, long thread, long testStart,
                      long bytes, String firstKey) {
     /**
-     * A transaction sums up other rows: those of a Transaction Controller, of redirects or of a page's parts. One whose
-     * own assertion failed counts as a request. A silent row's sampler sent nothing that JMeter knows of.
+     * A transaction sums up other rows: those of a Transaction Controller, of redirects or of a page's parts. A silent
+     * row's sampler sent nothing that JMeter knows of, and an impossible one could not even build its request.
      */
-    public enum Kind { REQUEST, SILENT, TRANSACTION }
+    public enum Kind { REQUEST, SILENT, IMPOSSIBLE, TRANSACTION }
 
     private static final String NO_ANSWER = "Non HTTP response code: ";
     private static final String NO_ANSWER_MESSAGE = "Non HTTP response message: ";
@@ -42,21 +42,41 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
             Map.entry("BindException", "no port was free for another connection"),
             Map.entry("NoRouteToHost", "no route to that address"),
             Map.entry("UnknownHost", "unknown host"));
+    private static final Pattern IMPOSSIBLE =
+            Pattern.compile(".*(Syntax|URL|Encoding|Illegal\\w+|NullPointer|ClassCast|Script|FileNotFound)Exception");
+    private static final Pattern PARTS_OF_ONE = Pattern.compile("(.*)-\\d+\n\\1-\\d+");
     private static final Pattern PLACE =
             Pattern.compile("(?<=UnknownHostException )[^\\s:]+|(?<=Connect to )\\S+|\\S+(?= failed to respond)");
     public static final String TRANSACTION = "Number of samples in transaction : ";
     private static final int LONGEST = 120;
 
-    static Kind kind(String code, String message, boolean sentNothing) {
-        return message.startsWith(TRANSACTION) ? Kind.TRANSACTION
-                : sentNothing && !code.startsWith(NO_ANSWER) ? Kind.SILENT : Kind.REQUEST;
+    static Kind kind(String code, String message, boolean sentNothing, boolean isUnfinished) {
+        return message.startsWith(TRANSACTION) || isUnfinished ? Kind.TRANSACTION
+                : !sentNothing ? Kind.REQUEST
+                : IMPOSSIBLE.matcher(code).matches() ? Kind.IMPOSSIBLE
+                : code.startsWith(NO_ANSWER) ? Kind.REQUEST : Kind.SILENT;
     }
 
-    RecordedRequest before(RecordedRequest next) {
-        boolean isSum = thread == next.thread && startMillis <= next.startMillis && failure.isEmpty()
-                && next.label.endsWith("-0") && next.label.equals(label + "-0");
-        return !isSum ? this : new RecordedRequest(startMillis, elapsedMillis, Kind.TRANSACTION, label, code, message,
-                success, failure, thread, testStart, bytes, firstKey);
+    /**
+     * Whether this row sums up the next one of its thread. A thread makes one request after the other, but the parts of
+     * a page may overlap.
+     */
+    boolean contains(RecordedRequest next) {
+        boolean isWithin = startMillis <= next.startMillis && next.endMillis() <= endMillis();
+        return isWithin && (next.label.equals(label + "-0")
+                || thread > 0 && next.startMillis < endMillis()
+                && !PARTS_OF_ONE.matcher(label + '\n' + next.label).matches());
+    }
+
+    RecordedRequest asTransaction() {
+        return new RecordedRequest(startMillis, elapsedMillis, Kind.TRANSACTION, label, code, message, success, failure,
+                thread, testStart, bytes, firstKey);
+    }
+
+    /** The part of a transaction answers for what the whole transaction's assertion found. */
+    RecordedRequest failingLike(RecordedRequest whole) {
+        return !success || whole.failure.isEmpty() ? this : new RecordedRequest(startMillis, elapsedMillis, kind, label,
+                code, message, false, whole.failure, thread, testStart, bytes, firstKey);
     }
 
     public long endMillis() {

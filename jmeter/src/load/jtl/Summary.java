@@ -17,7 +17,7 @@ public final class Summary {
     private static final int LATE_MILLIS = 500;      // a tenth of the default ramp-up
     private static final int SHOWN = 8;
     private static final int MOST_KINDS = 1_000;      // a changing number in the message makes each failure a new kind
-    /** JMeter's message for a request that it cut off at the plan's end. */
+    /** JMeter's message for a request that it cut off at the test's end. */
     private static final String CUT = "Socket closed";
 
     private final boolean hasWarmup;
@@ -190,6 +190,7 @@ public final class Summary {
             printFigures(out);
         }
         printTable(out, "nothing sent, ms", Kind.SILENT);
+        printTable(out, "not sendable, ms", Kind.IMPOSSIBLE);
         printTable(out, "transactions, ms", Kind.TRANSACTION);
         if (!failures.isEmpty()) {
             printFailures(out);
@@ -256,7 +257,7 @@ public final class Summary {
             out.printf("          and %d other kinds%n", failures.size() - SHOWN);
         }
         if (failures.keySet().stream().anyMatch(kind -> kind.contains(CUT))) {
-            out.println(CUT + ": JMeter cut off the requests in flight when its time was over; in open-loop, a longer "
+            out.println(CUT + ": JMeter cut off the requests in flight when the test ended; in open-loop, a longer "
                     + "-Jdrain lets them finish");
         }
     }

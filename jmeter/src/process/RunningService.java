@@ -1,4 +1,4 @@
-package load;
+package process;
 
 import module java.base;
 import module jdk.attach;
@@ -15,7 +15,7 @@ public record RunningService(int pid, String mode, int port) {
         return among(VirtualMachine.list());
     }
 
-    static List<RunningService> among(List<VirtualMachineDescriptor> jvms) {
+    public static List<RunningService> among(List<VirtualMachineDescriptor> jvms) {
         return jvms.stream().filter(jvm -> jvm.displayName().split(" ")[0].equals(MAIN_CLASS))
                 .filter(jvm -> hasThisNetwork(Long.parseLong(jvm.id())))
                 .map(RunningService::ask).flatMap(Optional::stream).toList();
