@@ -145,7 +145,7 @@ class CompareTest extends TemporaryFolder {
                 "\npool /meetings, 1,000 users throughput, requests/s 190 (188–192) 190 (188–192) invalid n/a\n",
                 "\nwhat differs before now\nmachine 2 cores 4 cores\ncontender loom loom loom | -Xmx64m\n"
                 + "measured window 10 s 30 s\ncontender async none async\n");
-        assertContains("No contender was measured under the same load before.",
+        assertContains("Nothing was measured under the same load before.",
                 beside(Doctored.analysis("users = 20\ncontender.loom = loom", List.of(), environment), before));
     }
 

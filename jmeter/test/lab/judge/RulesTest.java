@@ -38,7 +38,7 @@ class RulesTest {
             new Row(Rules.ARRIVALS, millis -> open(1_000, 0, millis, 30, 0.02), 25, 26, "half of the requests"),
             new Row(Rules.ARRIVALS, millis -> open(1_000, 0, 4, millis, 0.02), 250, 251, "sent 251 ms late"),
             // The limit is 10 %, plus 6.2 % that chance may add with 999 gaps.
-            new Row(Rules.ARRIVALS, distance -> open(1_000, 0, 4, 30, distance), 0.161, 0.163, "by 10 %"),
+            new Row(Rules.ARRIVALS, distance -> open(1_000, 0, 4, 30, distance), 0.161, 0.163, "10 % of the gaps"),
             new Row(Rules.GENERATOR, cpu -> good().generator(cpu).machine(cpu + 6.2, 0, 0), 10, 10.1,
                     "JMeter used 51 %"),
             new Row(Rules.CONCURRENCY, millis -> good().latency(millis), 1_001, 999, "5.1 % of the users waited"),

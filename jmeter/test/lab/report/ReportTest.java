@@ -115,7 +115,7 @@ class ReportTest extends TemporaryFolder {
         assertEquals(false, terminal().contains("*") || terminal().contains("guess"), terminal());
         guesses = List.of(new Guess("pool", LARGE, 84), new Guess("loom", LARGE, 800));
         String counted = "1 of 2 guesses and 2 of 2 predictions by theory.";
-        assertHas(terminal(), counted, "contender  load         guess/s  theory/s");
+        assertHas(terminal(), counted, "name  load         guess/s  theory/s");
         assertHas(page(), counted, "<td>800</td><td>117.8 %</td>");
         add("pool", SMALL, run -> run.failed(100), 91, 92);
         add("pool", Load.closed("/meetings", 300), run -> run.latency(5000), 6);
@@ -170,8 +170,7 @@ class ReportTest extends TemporaryFolder {
                 + "predicted requests/s,seconds,answered,failed,throughput requests/s,", "\r\nloom,/meetings,closed,"
                 + "1000.0,1,true,false,other programs used 15 % of the machine's CPU time,,950.0,10.0,9500,0,950.0,",
                 "\r\npool,/meetings,closed,1000.0,1,false,false,\"said \"\"no\"\", twice\nand \",\""
-                + Stream.of(Metric.values()).map(Metric::label).collect(Collectors.joining(", "))
-                + "\",95.0,,,");
+                + Stream.of(Metric.values()).map(Metric::label).collect(Collectors.joining(", ")) + "\",95.0,,,");
     }
 
     /** Other users may be able to write into the report's folder. */
@@ -259,7 +258,7 @@ class ReportTest extends TemporaryFolder {
     void whatIsInvalidIsNamedWithItsReason() throws Exception {
         runs.add(Run.failed("loom", LARGE, 1, Prediction.NONE, "died"));
         assertAnswers("At 1,000 users, no result is valid.");
-        assertDoubt("✗ Invalid: the figures of loom at 1,000 users: died.", "What helps: a look at the contender");
+        assertDoubt("✗ Invalid: the figures of loom at 1,000 users: died.", "What helps: a look at the program");
         add("pool", LARGE, 95, 95, 95);
         complete = false;
         assertAnswers("At 1,000 users, pool answers 95 requests a second.");

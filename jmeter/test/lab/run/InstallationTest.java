@@ -69,8 +69,7 @@ class InstallationTest extends TemporaryFolder {
             assertHas(jmeter(row[0]) + " ", Arrays.copyOfRange(row, 1, row.length));
         }
         assertTrue(!jmeter("users = 50\npath = /computational?numbers=3000000").contains("nice")
-                && !jmeter("users = 50" + BESIDE).contains("nice"),
-                "requests that compute would starve JMeter");
+                && !jmeter("users = 50" + BESIDE).contains("nice"), "requests that compute would starve JMeter");
         assertTrue(System.getenv("HEAP") != null || jmeter("users = 4000").contains("-Xmx2006m"), "heap for its users");
     }
 
