@@ -47,8 +47,7 @@ final class OwnExperiment {
     /** With too many requests, an open loop's queue would grow throughout. A closed loop limits the queue. */
     private static String load(ServiceFigures figures, double least) {
         return figures.isClosed() || least < figures.rate() || figures.rate() < 1
-                ? "users = " + Math.max(1, Math.round(figures.inFlight()))
-                : "rate = " + Math.round(figures.rate());
+                ? "users = " + Math.max(1, Math.round(figures.inFlight())) : "rate = " + Math.round(figures.rate());
     }
 
     private static String pools(Advice advice, ServiceFigures figures) {

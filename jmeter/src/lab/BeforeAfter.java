@@ -28,7 +28,7 @@ record BeforeAfter(Analysis before, Analysis now) {
         List<List<String>> figures = now.points().stream().flatMap(this::rows).toList();
         List<List<String>> conditions = conditions();
         String text = "Before (" + before.results().environment().get("begun") + ") and now\n\n" + (figures.isEmpty()
-                ? "No contender was measured under the same load before.\n"
+                ? "Nothing was measured under the same load before.\n"
                 : table(List.of("contender", "load", "figure", "before", "now", "now / before"), figures) + SCATTER)
                 + '\n' + (conditions.isEmpty() ? "The conditions were the same.\n"
                 : table(List.of("what differs", "before", "now"), conditions));

@@ -142,8 +142,7 @@ public final class Compare {
         }
         Places places = places(line, repository);
         Experiment experiment = FileLimit.withinLimit(places.generators().divided(ExperimentFile.read(experiments,
-                line.word("experiment", DEFAULT_EXPERIMENT), ExperimentFile.overrides(line)), notes),
-                notes);
+                line.word("experiment", DEFAULT_EXPERIMENT), ExperimentFile.overrides(line)), notes), notes);
         Judgement.check(experiment);
         checkMethod(experiment);
         checkHypotheses(line, experiment);
@@ -205,6 +204,7 @@ public final class Compare {
             NoiseFloor.note(RunFolder.results(repository), environment).ifPresent(notes::add);
             ExperimentRunner runner = sitting.runner(experiment, new RunObserver());
             sitting.measure(measuring, runner::runWithReruns, notes);
+            notes.addAll(runner.notes());
             return report(line, new Results(experiment, runner.runs(), environment, notes, runner.isComplete(),
                     guesses), before, sitting.folder());
         }

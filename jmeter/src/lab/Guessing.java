@@ -22,7 +22,7 @@ record Guessing(BufferedReader in, PrintStream out) {
     }
 
     List<Guess> ask(Experiment experiment) throws UsageException, IOException {
-        out.println("How many requests per second will each contender answer? Guess before anything runs:");
+        out.println("How many requests per second will each of them answer? Guess before anything runs:");
         List<Guess> guesses = new ArrayList<>();
         for (Load load : experiment.loads()) {
             for (Contender contender : experiment.contenders()) {

@@ -21,6 +21,7 @@ final class Knee {
     private final int step;
     private final Map<String, LoadSearch> searches = new LinkedHashMap<>();
     private final List<Run> runs = new ArrayList<>();
+    private final Set<String> notes = new LinkedHashSet<>();
 
     interface Runner {
         Run run(Experiment ofOneRun) throws IOException, UsageException, InterruptedException;
@@ -79,6 +80,7 @@ final class Knee {
         run(one -> {
             ExperimentRunner runner = sitting.runner(one, observer(ExperimentRunner.longestDuration(one, true)));
             runner.run();
+            notes.addAll(runner.notes());
             return runner.runs().getFirst();
         });
     }
@@ -126,8 +128,9 @@ final class Knee {
 
     /** The rows of the table, for the report. */
     List<String> notes() {
-        return rows().stream().map(row -> String.format("%s: the highest load that meets %s: %s; the lowest that does "
-                + "not: %s (%s).", row.get(0), goal.text(), row.get(1), row.get(2), row.get(3))).toList();
+        return Stream.concat(rows().stream().map(row -> String.format("%s: the highest load that meets %s: %s; the "
+                + "lowest that does not: %s (%s).", row.get(0), goal.text(), row.get(1), row.get(2), row.get(3))),
+                notes.stream()).toList();
     }
 
     private List<List<String>> rows() {

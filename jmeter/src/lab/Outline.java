@@ -28,14 +28,12 @@ final class Outline {
     }
 
     static String head(Experiment experiment, Places places) throws UsageException {
-        return String.format("%s: %s%n%s: %s, %s, %s; %s%n"
+        return String.format("%s: %s%n%s: %s; %s, %s; %s%n"
                 + "each run: a warm-up with short waits, the load%s until it is steady, and then %d s that are "
-                + "measured%n%s%n",
-                experiment.name(), experiment.title(),
-                count(experiment.runs(), "run"), count(experiment.contenders().size(), "contender"),
+                + "measured%n%s%n", experiment.name(), experiment.title(), count(experiment.runs(), "run"),
+                experiment.contenders().stream().map(Contender::name).collect(Collectors.joining(", ")),
                 count(experiment.loads().size(), "load"), count(experiment.repeat(), "repetition"),
-                duration(experiment),
-                experiment.secondLoad().map(load -> " (beside it " + load.name() + ")").orElse(""),
+                duration(experiment), experiment.secondLoad().map(two -> " (beside it " + two.name() + ")").orElse(""),
                 experiment.seconds(), places.description());
     }
 

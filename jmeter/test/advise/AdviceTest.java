@@ -142,11 +142,10 @@ class AdviceTest extends TemporaryFolder {
     @Test
     void nonsenseGetsAClearMessage() {
         String[][] table = {
-            {"--rate 0 --latency 1s", "--rate takes requests a second, from 0.01"},
+            {"--rate 0 --latency 1s", "--rate takes requests a second, from 0.01"}, {"--rate 5", "at least --latency"},
             {"--rate 5 --latency 10ms --cpu 10s", "--cpu 10 s is more than 10 times --latency 10 ms"},
             {"--rate 5 --latency 10ms --pinned 1s", "--pinned 1,000 ms is more than --latency"},
-            {"--rate 5 --latency 10ms --held 1ms", "--held needs --permits"}, {"--rate 5", "give at least --latency"},
-            {"--from jar:file:/x!/y", "--from takes an address"},
+            {"--rate 5 --latency 10ms --held 1ms", "--held needs --permits"}, {"--from jar:file:/x!/y", "--from takes"},
             {"--rate 5 --latency 1s --experiment mine", "--experiment and --path need"},
             {"--rate 5 --latency 1min --path /a --experiment mine", "cannot be measured: an answer would take 90 s"},
             {"--rate 90000 --latency 1ms --path /a --experiment mine", "more than JMeter can make"}};

@@ -20,9 +20,8 @@ public final class Doctored {
     private static final double UNKNOWN = Double.NaN;
     public static final Run.Compilation NO_JVM = new Run.Compilation(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
     private static final List<Record> FLAWLESS = List.of(new Run.Contention(0, 0, 0.1, 0),
-            new Run.Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000),
-            new Run.Elsewhere(false, List.of()), new Run.Work(Map.of(), 0, 0, null),
-            new Run.Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100),
+            new Run.Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000), new Run.Elsewhere(false, List.of()),
+            new Run.Work(Map.of(), 0, 0, null), new Run.Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100),
             new Run.Compilation(0.1, 0.05, 0.02, 0.05, 0.01), new Run.Costs(UNKNOWN, UNKNOWN, UNKNOWN),
             new Run.WarmUp(12_000, 5, ""), Prediction.NONE, SentArrivals.NONE);
 
@@ -174,10 +173,9 @@ public final class Doctored {
                 whole + 40, whole + 60, intervals);
         List<Run.Bucket> histogram = Stream.of(new Run.Bucket(whole - 2, whole + 3, answered * 8 / 10),
                 new Run.Bucket(whole + 3, whole + 61, answered / 5)).filter(each -> each.count() > 0).toList();
-        return new Run.Requests(answered, failed, firstHalf,
-                failed == 0 ? Map.of() : Map.of("503 Service Unavailable", failed), unlike, inTime, all,
-                new Run.Halves(latency * (1 - latencyGrowth / 2), latency * (1 + latencyGrowth / 2)), histogram,
-                part(SentArrivals.class));
+        Run.Halves halves = new Run.Halves(latency * (1 - latencyGrowth / 2), latency * (1 + latencyGrowth / 2));
+        return new Run.Requests(answered, failed, firstHalf, failed == 0 ? Map.of() : Map.of("503 Service Unavailable",
+                failed), unlike, inTime, all, halves, histogram, part(SentArrivals.class));
     }
 
     private Run.Tick tick(int second) {

@@ -35,16 +35,14 @@ public final class ExperimentFile {
                     "a second load, beside the first and told apart from it, asks for this path"),
             Option.number("--beside-users", "N", "", 1, MOST, "users of the second load, a closed loop"),
             Option.number("--beside-rate", "N", "", 1, MOST, "or its arrivals per second, an open loop"),
-            Option.text("--beside-body", "REGEX", "", "a regular expression", "pattern that each good answer to the "
-                    + "second load contains"),
+            Option.text("--beside-body", "REGEX", "", "a regular expression", "pattern of the second load's answers"),
             Option.number("--warmup", "S", "20", 1, LONGEST, "the longest warm-up under the load, in seconds. "
                     + "It ends earlier if throughput and CPU time are steady"),
             Option.number("--warmup-cycles", "N", "1", 1, 100, "how many warm-ups precede the load. Each sends "
                     + "requests with short waits until the JIT compiler is nearly idle. Use more if it still "
                     + "compiles during the measurement"),
             Option.number("--seconds", "S", "10", 1, LONGEST, "length of the measured window, in seconds"),
-            Option.number("--repeat", "N", "3", 1, 100, "repetitions: how many times each contender runs under "
-                    + "each load"),
+            Option.number("--repeat", "N", "3", 1, 100, "how many times each contender runs under each load"),
             Option.text("--only", "NAMES", "", "names of contenders, separated by commas",
                     "run only these contenders, and those of --contender.NAME options"),
             Option.text("--" + CONTENDER, "SPEC", "", "a mode with its options, or 'command:' and a command",
@@ -64,8 +62,7 @@ public final class ExperimentFile {
             Option.number("--reset-percent", "P", "0", 0, 100,
                     "share of calls to service two whose connection is reset. Fewer fail, because service one repeats "
                     + "a call on a kept connection once"),
-            Option.number("--jitter", "MS", "0", 0, 600_000,
-                    "largest random time that is added to each wait in service two"),
+            Option.number("--jitter", "MS", "0", 0, 600_000, "largest random addition to each wait in service two"),
             Option.number("--slow-start", "S", "0", 0, 3_600,
                     "after service two's start, its waits are four times as long; they fall to normal over "
                     + "this time, in seconds"),
@@ -87,7 +84,7 @@ public final class ExperimentFile {
                     || text.matches(TIME), "only answers within this time count as goodput, which expect can name"),
             Option.number("--start-timeout", "S", "30", 1, LONGEST, "how long a contender may take to open its port"),
             Option.text("--jmeter-plan", "FILE", "", "a .jmx file", "your own JMeter plan makes the load; it must read "
-                    + "the properties host, port and seconds, and users or rate, and send all requests to that host"),
+                    + "the properties host, port and seconds, and users or rate, and make just that load"),
             Option.text("--body", "REGEX", "", "a regular expression", "pattern that each good answer contains, if "
                     + "service one's pattern does not fit. ^\\{\" matches the start of a JSON object"),
             Option.number("--heap-probe", "N", "0", 0, 1, "1: also ask each contender's JVM for its live heap per "
@@ -223,9 +220,8 @@ public final class ExperimentFile {
         return new Experiment(isOther ? String.join("-", names) : name, title, description, contenders, loads,
                 beside(), pattern("beside-body"), number("warmup"), number("warmup-cycles"), number("seconds"),
                 number("repeat"), number("drain"), number("delay"), number("stage-delay"), changes(),
-                number("authorize-permits"), faults(),
-                value("failures"), number("start-timeout"), seconds("waits"), seconds("deadline"), plan(loads),
-                message(), pattern("body"), number("heap-probe") > 0,
+                number("authorize-permits"), faults(), value("failures"), number("start-timeout"), seconds("waits"),
+                seconds("deadline"), plan(loads), message(), pattern("body"), number("heap-probe") > 0,
                 Hypothesis.of(name, own, overrides, contenders, loads));
     }
 

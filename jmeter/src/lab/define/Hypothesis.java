@@ -27,9 +27,8 @@ public record Hypothesis(String contender, String base, String metric, Load load
     public static final String THEORY = "theory";
     static final String EXPECT = "expect";
     static final String REFUTE = "refute";
-    private static final Set<String> KEEP_CONDITIONS =
-            Set.of("users", "rate", "burst", "only", "warmup", "warmup-cycles", "seconds", "repeat", "drain",
-                    "start-timeout", EXPECT, REFUTE);
+    private static final Set<String> KEEP_CONDITIONS = Set.of("users", "rate", "burst", "only", "warmup",
+            "warmup-cycles", "seconds", "repeat", "drain", "start-timeout", EXPECT, REFUTE);
     private static final Pattern STATEMENT =
             Pattern.compile("(\\S+?)(?:\\s*/\\s*(\\S+))?\\s+(\\S.*?)\\s*(>=|<=|>|<)\\s*(\\S+)(?:\\s+at\\s+(\\S.*))?");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
@@ -133,8 +132,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
             boolean expects = key.equals(EXPECT);
             Hypothesis one = new Hypothesis(known(parts.group(1), "contender", contenders, where),
                     base.isEmpty() ? base : known(base, "contender", bases, where), parts.group(3),
-                    only(meant, parts.group(6), where),
-                    expects ? bound : List.of(), expects ? List.of() : bound);
+                    only(meant, parts.group(6), where), expects ? bound : List.of(), expects ? List.of() : bound);
             if (!all.merge(one.subject(), one, Hypothesis::and).isConsistent()) {
                 throw new UsageException(where + ": the same ratio would both meet the expectation and refute it");
             }
@@ -150,8 +148,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
 
         private static Bound bound(String symbol, String number, double least, String where) throws UsageException {
             if (!NUMBER.matcher(number).matches() || Double.parseDouble(number) < least) {
-                throw new UsageException(where + ": '" + number + "' is not a number"
-                        + (least > 0 ? " above 0" : ""));
+                throw new UsageException(where + ": '" + number + "' is not a number" + (least > 0 ? " above 0" : ""));
             }
             return Bound.of(symbol, Double.parseDouble(number));
         }
@@ -162,8 +159,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
             }
             throw new UsageException(where + ": " + (text == null ? "at which load? "
                     : (meant.isEmpty() ? "no load '" + text + "'" : "'" + text + "' names several loads")
-                    + "; there are ")
-                    + loads.stream().map(Load::name).collect(Collectors.joining("; ")));
+                    + "; there are ") + loads.stream().map(Load::name).collect(Collectors.joining("; ")));
         }
 
         /** @param text such as {@code 1000}, {@code 1,000 users}, {@code /rpc 1000}; null names every load */

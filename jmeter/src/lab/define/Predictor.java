@@ -120,14 +120,12 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
     /** Why Little's law does not apply in its simple form. Empty if it applies. */
     private String obstacle() {
         Faults faults = experiment.faults();
-        return route.calls().isEmpty() ? ""
-                : faults.resetPercent() > 0 && contender.isCommand()
+        return route.calls().isEmpty() ? "" : faults.resetPercent() > 0 && contender.isCommand()
                 ? "resets: it is unknown whether the program repeats a call"
                 : load.isBurst() && !faults.equals(Faults.NONE) ? "bursts: each lasts as long as its slowest request"
                 : faults.hasFailures() && experiment.authorizePermits() > 0 ? "faults and permits together"
                 : faults.hangPercent() > 0 && contender.isCommand()
-                ? "hanging calls: it is unknown when the program gives up"
-                : "";
+                ? "hanging calls: it is unknown when the program gives up" : "";
     }
 
     private boolean mayBeRefused(Prediction unlimited) throws UsageException {

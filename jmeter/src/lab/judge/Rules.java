@@ -18,14 +18,14 @@ public final class Rules {
     private static final double CPU_NOISE_SECONDS = 0.02;
     /** Chance almost never moves the share of failures by more standard deviations than this. */
     private static final double DEVIATIONS = 4;
-    /** Kolmogorov–Smirnov test: by chance, √n · distance exceeds this once in a thousand runs. */
+    /** Kolmogorov-Smirnov test: by chance, √n · distance exceeds this once in a thousand runs. */
     private static final double CHANCE = 1.95;
     private static final double FEW_FAILURES = 0.01;
     /** JMeter measures whole milliseconds, and sometimes resets its clock. */
     private static final double CLOCK_SHARE = 0.02;
     private static final double CLOCK_MILLIS = 2;
 
-    private static final String READ_ITS_OUTPUT = "a look at the contender's output in the report's folder logs/";
+    private static final String READ_ITS_OUTPUT = "a look at the program's output in the report's folder logs/";
     private static final String ASK_IT = "a request of your own (curl); the report's folder jtl/ has the status and "
             + "time of each";
     private static final String QUIET = "a quieter machine, or a load generator on another machine: --remote HOST";
@@ -46,20 +46,20 @@ public final class Rules {
             measured(m -> Run.known(m.jvm().heapLive()) / m.jvm().heapMax()));
 
     public static final Rule NOT_MEASURED = new Rule("not measured", Kind.WORK,
-            "a contender that dies, hangs or never opens its port has no throughput", READ_ITS_OUTPUT,
+            "a program that dies, hangs or never opens its port has no throughput", READ_ITS_OUTPUT,
             List.of(new Check("", 0, false, run -> run.isMeasured() ? 0 : 1, Run::failure)));
     public static final Rule FAILURES = new Rule("failures", Kind.WORK,
-            "an error takes less time than an answer, so a contender with errors looks fast", ASK_IT,
+            "an error takes less time than an answer, so a program with errors looks fast", ASK_IT,
             List.of(new Check("%s of the requests failed unexpectedly", 0.01, true,
                     where(run -> run.predicted().knowsFailing(), Rules::unpredictedFailures),
                     run -> ", most often with: " + most(run.measured().requests().failures()))));
     public static final Rule EARLY = new Rule("answered before its waits", Kind.WORK,
-            "a contender that answers first and makes its calls afterwards is measured without them", READ_ITS_OUTPUT,
+            "a program that answers first and makes its calls afterwards is measured without them", READ_ITS_OUTPUT,
             List.of(new Check("%s of the answers came sooner than the waits allow", 0.01, true, Rules::early,
                     run -> String.format(" (%,.0f ms)", 1e3 * run.predicted().least()))));
     /** Correct contenders stayed at least 0.2 % below the prediction, except with permits. */
     public static final Rule BEYOND_THEORY = new Rule("more than theory", Kind.WORK,
-            "a contender that is faster than the waits of its calls allow has not made all its calls", READ_ITS_OUTPUT,
+            "a program that is faster than the waits of its calls allow has not made all its calls", READ_ITS_OUTPUT,
             List.of(share("throughput was %s above the prediction by Little's law", 0.02,
                     where(run -> hasExactLimit(run.predicted()), Rules::beyondTheory))));
     public static final Rule ABANDONED = new Rule("calls abandoned", Kind.WORK,
@@ -76,8 +76,8 @@ public final class Rules {
                     arrivals(each -> 1 - (double) each.made() / each.asked())),
             number("half of the requests were sent %s ms late", 25, arrivals(SentArrivals::medianLate)),
             number("a request was sent %s ms late", 250, arrivals(SentArrivals::worstLate)),
-            share("beyond chance, the gaps between arrivals differ from the intended ones by %s (Kolmogorov–Smirnov)",
-                    0.1, arrivals(each -> each.distance() - CHANCE / Math.sqrt(each.gaps())))));
+            share("%s of the gaps between arrivals are too long or too short, beyond chance", 0.1, arrivals(
+                    each -> each.distance() - CHANCE / Math.sqrt(each.gaps())))));
     public static final Rule GENERATOR = new Rule("generator saturated", Kind.LOAD,
             "above that, the load generator limits the throughput instead of the service", REMOTE_LOAD,
             List.of(share("JMeter used %s of its machine's CPU time", 0.5, measured(Measurement::generatorShare))));
@@ -93,13 +93,13 @@ public final class Rules {
             List.of(share("%s of the users got no answer in the window", 0.05,
                     where(run -> run.load().isClosed() && mayStarve(run), Rules::missingUsers))));
     public static final Rule UNLIKE = new Rule("answers differ", Kind.EXPLANATION,
-            "an answer with a good status may say that something is wrong", "a pattern that only good answers match: "
-                    + "--body REGEX",
+            "an answer with a good status may say that something is wrong",
+            "a pattern that only good answers match: --body REGEX",
             List.of(new Check("%s of the answers are unlike most others", 0.001, true,
                     measured(m -> (double) unlike(m) / m.requests().answered()),
                     run -> ": they " + most(run.measured().requests().unlike()))));
     public static final Rule MACHINE = new Rule("the machine was busy", Kind.EXPLANATION,
-            "answers come later and cold caches cost CPU time, for all contenders about equally, because they take "
+            "answers come later and cold caches cost CPU time, about as much for each program, because they take "
                     + "turns", QUIET, List.of(
             share("other programs used %s of the machine's CPU time", 0.1, measured(Measurement::othersShare)),
             // idle cores lose nothing, so this is a share of the requested CPU time

@@ -35,8 +35,8 @@ public final class FileLimit {
             return experiment;
         }
         String note = loads.get(false).stream().map(Load::label).distinct().collect(Collectors.joining(", "))
-                + ": left out, because a user needs two file descriptors and only "
-                + descriptors() + " are allowed (ulimit -n)";
+                + ": left out, because a user needs two file descriptors and only " + descriptors()
+                + " are allowed (ulimit -n)";
         if (loads.get(true).isEmpty()) {
             throw new UsageException(note);
         }

@@ -99,9 +99,8 @@ public final class Kernel {
         private static Optional<MethodHandle> find() {
             Linker linker = Linker.nativeLinker();
             MemoryLayout clockId = linker.canonicalLayouts().get("int");
-            return linker.defaultLookup().find("clock_gettime").map(address ->
-                    linker.downcallHandle(address, FunctionDescriptor.of(ValueLayout.JAVA_INT, clockId,
-                            ValueLayout.ADDRESS)));
+            return linker.defaultLookup().find("clock_gettime").map(address -> linker.downcallHandle(address,
+                    FunctionDescriptor.of(ValueLayout.JAVA_INT, clockId, ValueLayout.ADDRESS)));
         }
 
         private static double seconds(int pid) {

@@ -75,8 +75,7 @@ record Answer(Analysis analysis, Load load) {
         String brackets = Stream.of(ratio.hasInterval() ? "interval " + ratio.interval() : "one repetition",
                 Double.isFinite(theory) ? "theory " + Numbers.text(theory) : "").filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
-        return Numbers.text(ratio.estimate()) + " times as " + (load.isOpen() ? "long (" : "many (")
-                + brackets + ")";
+        return Numbers.text(ratio.estimate()) + " times as " + (load.isOpen() ? "long (" : "many (") + brackets + ")";
     }
 
     /** The best first. */
@@ -145,8 +144,8 @@ record Answer(Analysis analysis, Load load) {
         double value = ratio.estimate();
         long whole = Math.round(value);
         String words = whole >= 2 && whole <= WORDS.size() && Math.abs(value / whole - 1) <= SAME
-                ? WORDS.get((int) whole - 1) : String.format(Locale.ROOT, value < 9.95 ? "%.1f times" : "%.0f times",
-                value);
+                ? WORDS.get((int) whole - 1)
+                : String.format(Locale.ROOT, value < 9.95 ? "%.1f times" : "%.0f times", value);
         return (ratio.hasInterval() && !ratio.isDifferent() ? "perhaps " : "") + words;
     }
 

@@ -49,8 +49,7 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
         remarks.addAll(analysis.results().notes());
         add(remarks, "What helps: ", analysis.points().stream().filter(point -> !point.doubts().isEmpty())
                 .flatMap(point -> Analysis.findings(point).stream()).map(finding -> finding.rule())
-                .sorted(Comparator.comparing(Rule::kind)).map(Rule::remedy).distinct()
-                .limit(MOST_STEPS).toList());
+                .sorted(Comparator.comparing(Rule::kind)).map(Rule::remedy).distinct().limit(MOST_STEPS).toList());
         return new Doubt(analysis.results().complete() && analysis.points().stream().allMatch(Point::isValid), doubts,
                 remarks);
     }

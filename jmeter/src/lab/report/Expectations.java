@@ -56,9 +56,8 @@ final class Expectations {
     /** Empty if nobody guessed, or if no point is valid. */
     static String summary(Analysis analysis) {
         return !hasGuesses(analysis) || !analysis.hasValidPoint() ? "" : String.format(Locale.ROOT,
-                "Right to within %.0f %%: %s guesses and %s predictions by theory.", 100 * CLOSE,
-                close(analysis, point -> guess(analysis, point)),
-                close(analysis, point -> point.capped().throughput()));
+                "Right to within %.0f %%: %s guesses and %s predictions by theory.", 100 * CLOSE, close(analysis,
+                point -> guess(analysis, point)), close(analysis, point -> point.capped().throughput()));
     }
 
     /** {@code 2 of 3}, counting only valid points with an expectation. */
@@ -74,8 +73,7 @@ final class Expectations {
         return Tables.points(analysis, Stream.concat(!hasGuesses(analysis) ? Stream.empty() : Stream.of(
                 point -> Numbers.text(guess(analysis, point)), point -> share(point, guess(analysis, point))),
                 Stream.of(point -> Numbers.text(point.capped().throughput()),
-                point -> point.capped().limit().words(),
-                point -> Tables.figure(point, Metric.THROUGHPUT),
+                point -> point.capped().limit().words(), point -> Tables.figure(point, Metric.THROUGHPUT),
                 point -> share(point, point.capped().throughput()), Expectations::remark)));
     }
 

@@ -60,8 +60,7 @@ final class Page {
         values.put("second", experiment.secondLoad().map(load -> Chart.escape(load.name())).orElse(""));
         values.put("repetitions", experiment.repeat() + (experiment.repeat() == 1 ? " repetition" : " repetitions")
                 + ", each measured for at least " + experiment.seconds() + " s");
-        values.put("answer", Chart.escape(answers.getFirst().sentence())
-                .replace('-', NO_BREAK));
+        values.put("answer", Chart.escape(answers.getFirst().sentence()).replace('-', NO_BREAK));
         values.put("answers", each("p", answers.stream().skip(1).map(Answer::sentence).toList()));
         values.put("who", Chart.escape(who(experiment)));
         values.put("first", figures(at(main).results()));
@@ -106,8 +105,7 @@ final class Page {
         rows.put("machine", Tables.machine(analysis));
         rows.put("generators", Tables.generators(analysis));
         rows.put("environment", Tables.environment(analysis));
-        return rows.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, each -> rows(each.getValue())));
+        return rows.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, each -> rows(each.getValue())));
     }
 
     private static String each(String element, List<String> texts) {

@@ -117,7 +117,7 @@ public final class Report {
                     .map(metric -> point -> Tables.figure(point, metric)));
         }
         List<List<String>> rows = new ArrayList<>(Tables.points(analysis, cells));
-        rows.addFirst(Stream.concat(Stream.of("contender", "load"), heads).toList());
+        rows.addFirst(Stream.concat(Stream.of("name", "load"), heads).toList());
         return rows;
     }
 }

@@ -35,9 +35,8 @@ public final class ResultsFile {
     /** Contains the {@link Results} and, for other programs, points and judgements, which {@link #read} ignores. */
     static String json(Analysis analysis) {
         Results results = analysis.results();
-        return JsonObject.text(new JsonObject().put("version", VERSION)
-                .put("experiment", results.experiment()).put("runs", results.runs())
-                .put("environment", results.environment()).put("notes", results.notes())
+        return JsonObject.text(new JsonObject().put("version", VERSION).put("experiment", results.experiment())
+                .put("runs", results.runs()).put("environment", results.environment()).put("notes", results.notes())
                 .put("complete", results.complete()).put("guesses", results.guesses())
                 .put("points", analysis.points().stream().map(ResultsFile::pointJson).toList())
                 .put("judgements", Judgement.of(analysis)));

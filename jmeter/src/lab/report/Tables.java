@@ -56,8 +56,7 @@ final class Tables {
     /** {@code 949 (939–950)}; with an asterisk if the figure is invalid. */
     static String figure(Point point, Metric metric) {
         long missing = point.missingAnswers(metric);
-        return missing > 0 ? String.format(Locale.ROOT, "needs %,d more", missing)
-                : point.grows(metric) ? "grows"
+        return missing > 0 ? String.format(Locale.ROOT, "needs %,d more", missing) : point.grows(metric) ? "grows"
                 : (Analysis.isAtLeast(point, metric) ? "at least " : "") + text(point.spread(metric))
                 + (point.spread(metric).isKnown() && !point.isValid(metric) ? INVALID : "");
     }

@@ -49,9 +49,8 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
 
     /** The largest number of answers that a repetition lacks. */
     public long missingAnswers(Metric metric) {
-        return measured().stream().filter(run -> metric.load(run)
-                .filter(load -> load.measured().requests().latency() != null).isPresent())
-                .mapToLong(metric::missingAnswers).max().orElse(0);
+        return measured().stream().filter(run -> metric.load(run).filter(load -> load.measured().requests().latency()
+                != null).isPresent()).mapToLong(metric::missingAnswers).max().orElse(0);
     }
 
     public Spread spread(Metric metric) {

@@ -157,8 +157,8 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param halves mean latency of each half of the window, in milliseconds; NaN without answers
      */
     public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures,
-            Map<String, Long> unlike, long inTime, Latency latency,
-            Halves halves, List<Bucket> histogram, SentArrivals arrivals) {
+            Map<String, Long> unlike, long inTime, Latency latency, Halves halves, List<Bucket> histogram,
+            SentArrivals arrivals) {
 
         public long latencies() {
             return histogram.stream().mapToLong(Bucket::count).sum();

@@ -21,7 +21,6 @@ import lab.results.Run.Requests;
 import lab.results.Run.WarmUp;
 import lab.results.Run;
 import lab.machine.UsageMeter.Part;
-import load.JmeterLog;
 import load.jtl.Jtl;
 import process.Child.ProgramFailure;
 import text.Numbers;
@@ -38,6 +37,7 @@ public final class ExperimentRunner {
     private final RunObserver observer;
     private final List<Run> runs = new ArrayList<>();
     private final Map<String, String> hopeless = new HashMap<>();
+    private final Set<String> notes = new LinkedHashSet<>();
     private int planned;
     private boolean complete;
 
@@ -84,8 +84,7 @@ public final class ExperimentRunner {
         Files.createDirectories(logs);
         List<Slot> slots = Slot.all(experiment, observer.allowsWarmUpByWork());
         int round = experiment.contenders().size();
-        Reruns reruns = new Reruns(moreRounds,
-                run -> whyHopeless(run.contender(), run.load()).isPresent());
+        Reruns reruns = new Reruns(moreRounds, run -> whyHopeless(run.contender(), run.load()).isPresent());
         planned = slots.size();
         for (int next = 0; next < slots.size(); next += round) {
             List<Slot> later = slots.subList(next + round, slots.size());
@@ -145,7 +144,7 @@ public final class ExperimentRunner {
     }
 
     private Measurement measure(Slot slot, Path jtl) throws IOException, InterruptedException {
-        observer.phase("starting service two, the contender and JMeter", slot.longestDuration().toMillis());
+        observer.phase("starting all programs", slot.longestDuration().toMillis());
         WarmUp warmUp;
         LoadPhase.Observed observed;
         try (Programs programs = Programs.start(installation, slot, logs);
@@ -157,22 +156,17 @@ public final class ExperimentRunner {
             try (Generator generator = new Generator(installation.places().generators(), jmeter, jtl,
                     logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
                 observed = new LoadPhase(programs, generator, slot, observer, warmUp.requests() > 0, heap).run();
-                checkLoad(experiment, log);
                 if (slot.contender().isCommand()) {
                     programs.checkPort();
+                }
+                if (!experiment.plan().isEmpty()) {
+                    OwnPlan.check(slot, programs.address(), installation.places().generators().machines(),
+                            new Samples.Edges(observed.from(), observed.to()), jtl, log).ifPresent(notes::add);
                 }
             }
         }
         Jtl.checkWhole(jtl);
         return measurement(slot, jtl, warmUp, observed);
-    }
-
-    /** JMeter goes on if a thread group of the user's own plan dies. */
-    static void checkLoad(Experiment experiment, Path log) throws IOException {
-        String errors = experiment.plan().isEmpty() ? "" : String.join("; ", JmeterLog.read(log).errors().keySet());
-        if (!errors.isEmpty()) {
-            throw new ProgramFailure("a part of the load may be missing. JMeter's log says " + errors + "; see " + log);
-        }
     }
 
     private static HeapProbe heapProbe(Slot slot, Programs programs) throws IOException, InterruptedException {
@@ -204,8 +198,8 @@ public final class ExperimentRunner {
                 observed.jvm(), samples.ticks(meter, from),
                 new Elsewhere(places.isServiceTwoRemote(), observed.generator().machines(from, to)),
                 observed.serviceTwo().work(from, to, observed.sample()), meter.compilation(from, to), warmUp,
-                new Costs(meter.kernel(from, to), observed.heap().allocated(from, to),
-                observed.heap().idle()), experiment.beside() == null ? null : beside(slot, jtl, observed));
+                new Costs(meter.kernel(from, to), observed.heap().allocated(from, to), observed.heap().idle()),
+                experiment.beside() == null ? null : beside(slot, jtl, observed));
     }
 
     private Beside beside(Slot slot, Path jtl, LoadPhase.Observed observed) throws IOException {
@@ -247,9 +241,8 @@ public final class ExperimentRunner {
         String beside = run.beside().map(second -> "; beside it " + text(run, Metric.THROUGHPUT_BESIDE)
                 + " requests/s, " + (second.queueGrows() ? "latency grows" : "p50 " + text(run, Metric.P50_BESIDE)
                 + " ms")).orElse("");
-        String all = figures + beside + (warmUp.isEmpty() ? "" : "; " + warmUp);
-        return Rules.invalidating(run).stream().findFirst().map(finding -> all + "; INVALID: " + finding.text())
-                .orElse(all);
+        return figures + beside + (warmUp.isEmpty() ? "" : "; " + warmUp) + Rules.invalidating(run).stream().limit(1)
+                .map(finding -> "; INVALID: " + finding.text()).collect(Collectors.joining());
     }
 
     private static String text(Run run, Metric metric) {
@@ -263,5 +256,9 @@ public final class ExperimentRunner {
 
     public List<Run> runs() {
         return List.copyOf(runs);
+    }
+
+    public Set<String> notes() {
+        return notes;
     }
 }

@@ -45,9 +45,8 @@ public record Generators(RemoteServers servers, Path repository) {
         if (experiment.secondLoad().filter(load -> load.users() % machines() != 0).isPresent()) {
             throw new UsageException("beside-users is no multiple of the " + machines() + " generators");
         }
-        String rounded = experiment.loads().stream().filter(load -> load.users() % machines() != 0)
-                .map(load -> load.label() + " became " + divided(load).label()).distinct()
-                .collect(Collectors.joining(", "));
+        String rounded = experiment.loads().stream().filter(load -> load.users() % machines() != 0).map(load ->
+                load.label() + " became " + divided(load).label()).distinct().collect(Collectors.joining(", "));
         if (!rounded.isEmpty()) {
             notes.add(rounded + ": each of the " + machines() + " generators has the same number of users.");
         }
@@ -64,8 +63,7 @@ public record Generators(RemoteServers servers, Path repository) {
         if (!areRemote()) {
             return;
         }
-        if (new HostPort(serviceOne, 0).isLoopback()
-                && !servers.addresses().stream().allMatch(HostPort::isLoopback)) {
+        if (new HostPort(serviceOne, 0).isLoopback() && !servers.addresses().stream().allMatch(HostPort::isLoopback)) {
             throw new UsageException("--remote needs --bind with an address of this machine: other machines cannot "
                     + "reach a service one at " + serviceOne);
         }
@@ -129,7 +127,6 @@ public record Generators(RemoteServers servers, Path repository) {
     @Override
     public String toString() {
         return !areRemote() ? "JMeter on this machine" : "load made by " + servers.addresses().stream()
-                .map(HostPort::toString).collect(Collectors.joining(" and "))
-                + ", controlled from this machine";
+                .map(HostPort::toString).collect(Collectors.joining(" and ")) + ", controlled from this machine";
     }
 }

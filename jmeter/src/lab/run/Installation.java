@@ -23,8 +23,10 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     /** Whoever says what a good answer contains may have answers with an error in them. */
     private static final String NO_ERROR = "[^\\s\\S]";
     private static final String SAVE = "-Jjmeter.save.saveservice.";
-    private static final List<String> NOT_SAVED = List.of("thread_name", "data_type", "sent_bytes",
-            "thread_counts", "url", "latency", "idle_time");
+    private static final List<String> NOT_SAVED = List.of("thread_name", "data_type", "sent_bytes", "latency",
+            "idle_time");
+    /** {@link OwnPlan} reads them. */
+    private static final List<String> SAVED_OF_OWN_PLAN = List.of("thread_counts", "url");
     private static final List<String> ARRIVAL_COLUMNS =
             List.of(SAVE + "thread_name=true", "-Jsample_variables=TESTSTART.MS,first_key");
 
@@ -102,13 +104,12 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     }
 
     /** JMeter writes each sample at once, because the lab follows the file. */
-    ProcessBuilder jmeter(Slot slot, HostPort address, Path jtl, Path log)
-            throws IOException, InterruptedException {
-        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(slot, log).toString(),
-                "-l", jtl.toString(), "-j", log.toString(),
-                JmeterArguments.KEEP_CONNECTIONS, SAVE + "output_format=csv", SAVE + "autoflush=true",
-                "-Jsummariser.name=", "-Jsample_variables=first_key"));
+    ProcessBuilder jmeter(Slot slot, HostPort address, Path jtl, Path log) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(slot, log).toString(), "-l",
+                jtl.toString(), "-j", log.toString(), JmeterArguments.KEEP_CONNECTIONS, SAVE + "output_format=csv",
+                SAVE + "autoflush=true", "-Jsummariser.name=", "-Jsample_variables=first_key"));
         NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
+        SAVED_OF_OWN_PLAN.forEach(column -> arguments.add(SAVE + column + "=" + !slot.experiment().plan().isEmpty()));
         if (slot.isOpen()) {
             arguments.add("-Jjmeterengine.force.system.exit=true");      // else JMeter would exit a minute late
             arguments.addAll(places.generators().areRemote() ? List.of() : ARRIVAL_COLUMNS);

@@ -173,7 +173,7 @@ final class LoadPhase {
         while (steadiness.firstStart() < 0) {
             if (now - asked >= slot.timing().patience()) {
                 throw new ProgramFailure("no request was answered in the first " + (now - asked) / SECOND
-                        + " s: the contender does not answer, or the machine is too busy for JMeter to begin");
+                        + " s: " + slot.contender().name() + " does not answer, or the machine is too busy for JMeter");
             }
             now = tick(now + SECOND, "waiting for JMeter's first figures",
                     asked + JMETER_START_MILLIS + slot.timing().warmup() + slot.timing().window());

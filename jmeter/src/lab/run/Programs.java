@@ -25,8 +25,7 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
 
     static Programs start(Installation installation, Slot slot, Path logs) throws IOException, InterruptedException {
         Optional<HostPort> running = installation.places().serviceTwo();
-        RunningServiceTwo serviceTwo = running.isPresent()
-                ? RunningServiceTwo.at(running.get(), slot.experiment())
+        RunningServiceTwo serviceTwo = running.isPresent() ? RunningServiceTwo.at(running.get(), slot.experiment())
                 : RunningServiceTwo.start(installation.serviceTwo(slot),
                         logs.resolve(slot.fileName() + ".service-two.log"));
         try {

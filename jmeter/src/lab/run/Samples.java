@@ -27,7 +27,7 @@ import load.jtl.RecordedRequest;
  */
 record Samples(Load load, List<Sample> all, Optional<SentArrivals.Reader> sent) {
     record Edges(long from, long to) {
-        private boolean contains(long moment) {
+        boolean contains(long moment) {
             return moment >= from && moment < to;
         }
     }
@@ -107,8 +107,7 @@ record Samples(Load load, List<Sample> all, Optional<SentArrivals.Reader> sent) 
         Answers kinds = new Answers();
         answered.forEach(each -> kinds.add(each.request));
         long[] sorted = counted.stream().filter(Sample::isGood).mapToLong(Sample::elapsed).sorted().toArray();
-        Halves halves =
-                new Halves(mean(counted.stream().filter(each -> belongs.applyAsLong(each) < middle)),
+        Halves halves = new Halves(mean(counted.stream().filter(each -> belongs.applyAsLong(each) < middle)),
                 mean(counted.stream().filter(each -> belongs.applyAsLong(each) >= middle)));
         return new Requests(answered.size(), counted.size() - sorted.length,
                 answered.stream().filter(each -> done.applyAsLong(each) < middle).count(), failures,

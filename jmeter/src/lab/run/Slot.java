@@ -129,7 +129,6 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
 
     String fileName() {
         return (contender.name() + load.path() + "-" + load.label().replace(",", ""))
-                .replaceAll("[^A-Za-z0-9._]+", "-") + "-" + repetition
-                + (attempt == 1 ? "" : "-attempt-" + attempt);
+                .replaceAll("[^A-Za-z0-9._]+", "-") + "-" + repetition + (attempt == 1 ? "" : "-attempt-" + attempt);
     }
 }

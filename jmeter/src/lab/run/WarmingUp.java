@@ -119,8 +119,7 @@ final class WarmingUp {
                     slot.longestDuration().toMillis() - passed);
             runtime.read(programs.contender().processes());      // finds new compiler threads
             settled = settling.add(callers.answered(), runtime.used(programs.contender().processes()))
-                    && callers.answered() > 0
-                    && (callers.answered() >= LEAST_REQUESTS || passed >= LEAST_MILLIS);
+                    && callers.answered() > 0 && (callers.answered() >= LEAST_REQUESTS || passed >= LEAST_MILLIS);
         }
         String problem = settled ? "" : callers.answered() == 0
                 ? "no first warm-up: none of its requests was answered well; " + callers.problem()

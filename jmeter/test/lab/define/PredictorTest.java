@@ -99,8 +99,7 @@ class PredictorTest {
         Load meetings = Load.closed("/meetings", 20);
         Object[][] table = {
             {"command: mine {port}", meetings, "reset-percent = 1\n", true, "repeats"},
-            {"loom", meetings, "slow-start = 10\n", false, "waits change"},
-            {"loom", meetings, CHANGE, false, "waits change"},
+            {"loom", meetings, "slow-start = 10\n", false, "change"}, {"loom", meetings, CHANGE, false, "change"},
             {"command: mine {port}", Load.closed("/orders", 20), "waits = 200ms\n" + CHANGE, false, "waits change"},
             {"loom", meetings, "error-percent = 1\n" + PERMITS, true, "permits"},
             {"loom", Load.burst("/meetings", 20), "hang-percent = 1\n", true, "bursts"},
@@ -134,8 +133,7 @@ class PredictorTest {
             assertEquals(row[3], predicted.isKnown(), List.of(row).toString());
             assertClose(0.05, predicted.least(), "no answer comes sooner");
         }
-        Experiment experiment = Doctored.experiment("users = 1\ncontender.a = loom\nbeside-path = /rpc\n"
-                + "beside-rate = 100");
+        var experiment = Doctored.experiment("users = 1\ncontender.a = loom\nbeside-path = /rpc\nbeside-rate = 100");
         assertEquals(predict("loom", Load.open("/rpc", 100)), Predictor.predictBeside(experiment,
                 Contender.parse("a", "loom"), MEETINGS, CORES), "the second load, as if it were alone");
     }

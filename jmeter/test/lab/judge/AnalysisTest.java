@@ -257,8 +257,7 @@ class AnalysisTest {
     /** How often the first two are called different, in experiments with three rounds. */
     private double different(double times, double... scatters) {
         return IntStream.range(0, 1_000).filter(_ -> ratio(IntStream.range(0, scatters.length)
-                .mapToObj(c -> DoubleStream.generate(() -> 1e4 * (c == 0 ? times : 1)
-                        * Math.exp(scatters[c] * random.nextGaussian())).limit(3).toArray())
-                .toArray(double[][]::new)).isDifferent()).count() / 1e3;
+                .mapToObj(c -> DoubleStream.generate(() -> 1e4 * (c == 0 ? times : 1) * Math.exp(scatters[c]
+                * random.nextGaussian())).limit(3).toArray()).toArray(double[][]::new)).isDifferent()).count() / 1e3;
     }
 }

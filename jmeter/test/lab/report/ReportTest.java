@@ -115,7 +115,7 @@ class ReportTest extends TemporaryFolder {
         assertEquals(false, terminal().contains("*") || terminal().contains("guess"), terminal());
         guesses = List.of(new Guess("pool", LARGE, 84), new Guess("loom", LARGE, 800));
         String counted = "1 of 2 guesses and 2 of 2 predictions by theory.";
-        assertHas(terminal(), counted, "contender  load         guess/s  theory/s");
+        assertHas(terminal(), counted, "name  load         guess/s  theory/s");
         assertHas(page(), counted, "<td>800</td><td>117.8 %</td>");
         add("pool", SMALL, run -> run.failed(100), 91, 92);
         add("pool", Load.closed("/meetings", 300), run -> run.latency(5000), 6);
@@ -129,8 +129,7 @@ class ReportTest extends TemporaryFolder {
                 .with(new Run.Contention(50, 0, 0.35, 0.004)).with(new Run.Elsewhere(true,
                         List.of(new Run.RemoteGenerator("192.0.2.21:1099", 4, 20)))), 1_000);
         assertHas(page(), "<td>0.75</td><td>20</td><td>0.04</td><td>0</td><td>35</td><td>0.40</td>",
-                "<td>requests of the first warm-up</td><td>9,000</td>",
-                "<td>192.0.2.21:1099, 4 cores</td><td>50 %</td>");
+                "first warm-up</td><td>9,000</td>", "<td>192.0.2.21:1099, 4 cores</td><td>50 %</td>");
         assertEquals(false, page().contains("KiB per connection") || terminal().contains("KiB/request"), terminal());
         more = "heap-probe = 1";
         // (2 s - 0.75 s - 0.5 s) / 10,000, 0.5 s / 10,000, and (20 MiB - 10 MiB) / 1,000
@@ -170,8 +169,7 @@ class ReportTest extends TemporaryFolder {
                 + "predicted requests/s,seconds,answered,failed,throughput requests/s,", "\r\nloom,/meetings,closed,"
                 + "1000.0,1,true,false,other programs used 15 % of the machine's CPU time,,950.0,10.0,9500,0,950.0,",
                 "\r\npool,/meetings,closed,1000.0,1,false,false,\"said \"\"no\"\", twice\nand \",\""
-                + Stream.of(Metric.values()).map(Metric::label).collect(Collectors.joining(", "))
-                + "\",95.0,,,");
+                + Stream.of(Metric.values()).map(Metric::label).collect(Collectors.joining(", ")) + "\",95.0,,,");
     }
 
     /** Other users may be able to write into the report's folder. */
@@ -259,7 +257,7 @@ class ReportTest extends TemporaryFolder {
     void whatIsInvalidIsNamedWithItsReason() throws Exception {
         runs.add(Run.failed("loom", LARGE, 1, Prediction.NONE, "died"));
         assertAnswers("At 1,000 users, no result is valid.");
-        assertDoubt("✗ Invalid: the figures of loom at 1,000 users: died.", "What helps: a look at the contender");
+        assertDoubt("✗ Invalid: the figures of loom at 1,000 users: died.", "What helps: a look at the program");
         add("pool", LARGE, 95, 95, 95);
         complete = false;
         assertAnswers("At 1,000 users, pool answers 95 requests a second.");
@@ -285,9 +283,8 @@ class ReportTest extends TemporaryFolder {
         assertContains("✓ all 1; not checked: other programs used at most 10 %", page());
         runs.clear();
         add("loom", LARGE, run -> run.belowItsBound().machine(12, 0, 0).with(new Run.WarmUp(9, 1, "not settled")), 950);
-        assertDoubt("! Below theory while other programs used the machine: loom at 1,000 users.",
-                "One repetition: ", "The machine was busy: ",
-                "Not warm: the first warm-up had a problem: not settled (loom at 1,000 users).");
+        assertDoubt("! Below theory while other programs used the machine: loom at 1,000 users.", "One repetition: ",
+                "The machine was busy: ", "Not warm: the first warm-up had a problem: not settled (loom at 1,000");
     }
 
     private Map<String, String> charts() throws Exception {

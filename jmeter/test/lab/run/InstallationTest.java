@@ -24,6 +24,7 @@ import testing.Test;
 
 class InstallationTest extends TemporaryFolder {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
+    private static final Path PLAN = REPOSITORY.resolve("jmeter/plans/closed-loop.jmx");
     private static final HostPort OTHER = new HostPort("192.0.2.21", 1099);
     private static final String BESIDE = "\nbeside-path = /computational\nbeside-rate = 5";
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
@@ -58,7 +59,8 @@ class InstallationTest extends TemporaryFolder {
             {"users = 50\npath = /of-my-own", "-Jbody=^\\{\""},      // any JSON object
             {"users = 50\nbody = ^OK", "-Jbody=^OK", "-Jerror=[^\\s\\S]", "-Jsample_variables=first_key"},
             {"users = 50", "-Jhttpclient4.time_to_live=86400000"},      // otherwise connections end after a minute
-            {"users = 50", "-Jsummariser.name= ", "-Jusers=50", "-Jrampup=1"},
+            {"users = 50", "-Jsummariser.name= ", "-Jusers=50", "-Jrampup=1", "saveservice.url=false"},
+            {"users = 50\njmeter-plan = " + PLAN, "saveservice.url=true", "saveservice.thread_counts=true"},
             {"users = 1000", "nice -n 19 ", "/java " + FIRST_COMPILER},      // yields to service one's few threads
             {"users = 50\nwarmup = 20" + BESIDE, "-Jpath=/meetings", "-Jbeside_path=/computational",
                 "-Jbeside_rate=5.0", "-Jbeside_seed=43", "-Jbeside_body=\"sum\"", "-Jseconds=35",
@@ -69,19 +71,17 @@ class InstallationTest extends TemporaryFolder {
             assertHas(jmeter(row[0]) + " ", Arrays.copyOfRange(row, 1, row.length));
         }
         assertTrue(!jmeter("users = 50\npath = /computational?numbers=3000000").contains("nice")
-                && !jmeter("users = 50" + BESIDE).contains("nice"),
-                "requests that compute would starve JMeter");
+                && !jmeter("users = 50" + BESIDE).contains("nice"), "requests that compute would starve JMeter");
         assertTrue(System.getenv("HEAP") != null || jmeter("users = 4000").contains("-Xmx2006m"), "heap for its users");
     }
 
     /** The plans are this project's own, so their text may be compared. */
     @Test
     void aPlanGetsASecondThreadGroupWithItsOwnPropertiesAndLabel() throws Exception {
-        Path closed = REPOSITORY.resolve("jmeter/plans/closed-loop.jmx");
-        Path both = SecondLoad.added(closed, closed.resolveSibling("open-loop.jmx"), folder.resolve("both.jmx"));
+        Path both = SecondLoad.added(PLAN, PLAN.resolveSibling("open-loop.jmx"), folder.resolve("both.jmx"));
         String text = Files.readString(both);
         int group = text.indexOf("<OpenModelThreadGroup");
-        assertTrue(Files.readString(closed).startsWith(text.substring(0, group - 8)), "the first load is as it was");
+        assertTrue(Files.readString(PLAN).startsWith(text.substring(0, group - 8)), "the first load is as it was");
         assertHas(text.substring(group), "rate(${__P(beside_rate,50.0)}/sec)", "testname=\"beside\"",
                 "<stringProp name=\"HTTPSampler.path\">${__P(beside_path,/meetings)}<", "${__P(beside_seed,42)}",
                 "${__P(seconds,30)}");
@@ -122,8 +122,7 @@ class InstallationTest extends TemporaryFolder {
             assertThrows(UsageException.class, "--bind takes", () -> places(REPOSITORY, bind).check(experiment));
         }
         assertThrows(UsageException.class, "cannot read the request body", () -> places(REPOSITORY, "", OTHER).check(
-                Doctored.experiment("users = 1\ncontender.a = loom\nrequest-body = "
-                + REPOSITORY.resolve("build.sh"))));
+                Doctored.experiment("users = 1\ncontender.a = loom\nrequest-body = " + PLAN)));
     }
 
     private static List<String> divided(int machines, List<String> notes, String load) throws Exception {

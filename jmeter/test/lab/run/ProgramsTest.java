@@ -1,5 +1,6 @@
 package lab.run;
 
+import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
@@ -89,16 +90,33 @@ class ProgramsTest extends TemporaryFolder {
         }
     }
 
+    /** @param samples from their column allThreads on */
+    private String judged(String contender, Load load, String... samples) throws Exception {
+        Path log = write("jmeter.log", "2026-11-27 22:53:58,218 ERROR o.a.j.t.JMeterThread: Test failed!\n");
+        Path jtl = write("jtl", Stream.of(samples).map(each -> "1,9,\"x, y\",200,OK,true,,1,4," + each + ",7,null\n")
+                .collect(Collectors.joining()));
+        try {
+            Slot slot = slot(Map.of("contender.a", contender), load, 4, 0);
+            return OwnPlan.check(slot, NOBODY, 1, new Samples.Edges(0, 1_000), jtl, log).orElseThrow();
+        } catch (ProgramFailure e) {
+            return e.getMessage();
+        }
+    }
+
     @Test
-    void aRunWhoseOwnPlanDiedIsNotMeasured() throws Exception {
-        Path log = write("jmeter.log", "2026-11-27 22:53:58,218 ERROR o.a.j.t.JMeterThread: Test failed!\n"
-                + "java.lang.IllegalArgumentException: File users.csv must exist and be readable\n");
-        ExperimentRunner.checkLoad(experiment(Map.of()), log);
-        String plan = write("my.jmx", "<a b='${__P(host)} ${__P(port)} ${__P(seconds)} ${__P(users)}'/>").toString();
-        Experiment own = experiment(Map.of("jmeter-plan", plan));
-        assertThrows(ProgramFailure.class, "JMeterThread: Test failed!: IllegalArgumentException: File users.csv must "
-                + "exist and be readable; see " + log, () -> ExperimentRunner.checkLoad(own, log));
-        ExperimentRunner.checkLoad(own, log.resolveSibling("none"));
+    void aRunWhoseOwnPlanMadeAnotherLoadIsNotMeasured() throws Exception {
+        Load users = Load.closed("/a?b", 4);
+        String good = "4,http://127.0.0.1:1/a?b=c";
+        String[] others = {good, "4,\"https://other/a,b\"", "4,http://127.0.0.1:1/b"};
+        String[][] table = {
+            {"the load of a is whole: JMeterThread: Test failed!", judged("loom", users, good, "4,null")},
+            {"had 3 users in the window, not 4. JMeter's log says JMeter", judged("loom", users, good, "3,null")},
+            {"had 5 users in the window, not 4", judged("loom", users, good, "5,null")},
+            {"to 127.0.0.1:1/b and other/a, not only to 127.0.0.1:1/a", judged("loom", users, others)},
+            {"to other/a, not only to 127.0.0.1:1", judged("command: x {port}", users, others)},
+            {"is whole", judged("loom", Load.open("/a", 4), good, good)},
+            {"sent 1 requests in the window for 4 arrivals", judged("loom", Load.open("/a", 4), good)}};
+        Stream.of(table).forEach(row -> assertContains(row[0], row[1]));
     }
 
     /** Each connection's request has one of the tokens. */

@@ -31,8 +31,8 @@ class SlotTest {
     @Test
     void aLoadIsLightForAllContendersOrForNone() throws Exception {
         for (String load : List.of("users = 100", "users = 4000", "users = 10\npath = /elsewhere")) {
-            assertEquals(List.of(load.equals("users = 100")), Slot.all(Doctored.experiment(load + "\n"
-                    + "contender.a = loom\ncontender.b = pool --threads 20"), false).stream().map(Slot::isLight)
+            Experiment experiment = Doctored.experiment(load + "\ncontender.a = loom\ncontender.b = pool --threads 20");
+            assertEquals(List.of(load.equals("users = 100")), Slot.all(experiment, false).stream().map(Slot::isLight)
                     .distinct().toList());
         }
     }

@@ -49,8 +49,7 @@ public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, Str
     }
 
     private Chart chart(String file, String title) {
-        return new Chart(title + (loads.size() == 1 ? ", at " + loads.getFirst().label() : ""),
-                file + suffix + ".svg");
+        return new Chart(title + (loads.size() == 1 ? ", at " + loads.getFirst().label() : ""), file + suffix + ".svg");
     }
 
     private Stream<Point> points() {
