@@ -29,14 +29,18 @@ class ExerciseCheckTest {
             Exercise exercise = Exercise.find(REPOSITORY, "1");
             String losesThreads = Files.readString(exercise.solution())
                     .replace("catch (Throwable e)", "catch (IllegalStateException e)");
-            assertJson(exercise, Files.writeString(folder.path().resolve("File.java"), losesThreads), Outcome.NOT_YET);
+            // on a busy machine, a thread that does not come in time is no proof
+            assertJson(exercise, Files.writeString(folder.path().resolve("File.java"), losesThreads), Outcome.NOT_YET,
+                    Outcome.CANNOT_JUDGE);
             assertJson(exercise, exercise.solution(), Outcome.PASSED);
         }
     }
 
-    private static void assertJson(Exercise exercise, Path file, Outcome outcome) throws Exception {
+    private static void assertJson(Exercise exercise, Path file, Outcome... possible) throws Exception {
         try (Program check = check("" + exercise.number(), file, "--behaviour", "--json")) {
-            assertEquals(outcome.exitCode.code(), check.exitCode(), check.output());
+            int code = check.exitCode();
+            Outcome outcome = Stream.of(possible).filter(each -> code == each.exitCode.code()).findFirst()
+                    .orElseThrow(() -> new AssertionError(check.output()));
             Map<?, ?> json = (Map<?, ?>) Json.read(check.standardOutput());
             assertEquals(exercise.className(), json.get("class"));
             assertEquals(outcome.words, json.get("verdict"), check.output());
