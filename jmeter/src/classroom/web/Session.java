@@ -115,6 +115,7 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
                 .toList();
         return new JsonObject().put("id", lesson.id()).put("title", lesson.title()).put("question", lesson.question())
                 .put("setup", lesson.setup()).put("asks", lesson.asks()).put("about", lesson.about().name())
+                .put("lanes", lesson.lanes())
                 .put("contenders", contenders)
                 .put("state", progress.state().name().toLowerCase(Locale.ROOT))
                 .put("prediction", exact(progress.prediction()))
@@ -209,6 +210,10 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
         return new JsonObject().put("id", row.id()).put("name", row.name()).put("settings", row.settings())
                 .put("predicted", predicted).put("measured", row.isMeasured() ? figures(row.run()) : null)
                 .put("findings", row.findings()).put("failure", row.failure());
+    }
+
+    String lanes() {
+        return worker.pictures(course.shown()).map(Pictures::lanes).orElse("{}");
     }
 
     JsonObject live() {

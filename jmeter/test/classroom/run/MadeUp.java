@@ -25,7 +25,7 @@ public final class MadeUp {
                 new Lesson.Setup("pool", 1, 20, 0, 0, "/rpc", List.of(new Lesson.Wait("info", 50)), ""),
                 Asks.number("requests/s", 0, 1_000), experiment,
                 Map.of("pool-1", "pool of 1", "loom", "a virtual thread each"),
-                new Lesson.Solution(20, "1 thread / 0.05 s = 20/s"), "400/s",
+                new Lesson.Solution(20, "1 thread / 0.05 s = 20/s"), "400/s", "",
                 new Lesson.Why(List.of("One waits."), List.of(), List.of("the queue"), "Try two.",
                         List.of(new Lesson.ToWrite(1, "Make two of one."))),
                 Metric.THROUGHPUT, runs -> new Lesson.Solution(runs.getFirst().measured().throughput(), "as measured"));

@@ -71,7 +71,7 @@ class PicturesTest implements AutoCloseable {
 
     @Test
     void ratesAreTheDifferencesOfTotals() throws Exception {
-        PictureReader reader = new PictureReader("loom", stats);
+        PictureReader reader = new PictureReader("loom", stats, false);
         Picture first = next(reader, 1_000, 5, 0);
         assertEquals(null, first.requestsPerSecond(), "the first picture has no rate");
         assertEquals(List.of(), first.history());
@@ -90,7 +90,7 @@ class PicturesTest implements AutoCloseable {
 
     @Test
     void asksOnlyForNewRequestsAndKeepsTheLatest60() throws Exception {
-        PictureReader reader = new PictureReader("loom", stats);
+        PictureReader reader = new PictureReader("loom", stats, false);
         assertEquals(Map.of("mounted", 1.0, "parked", 94.0), reader.virtualThreads());
         reader.virtualThreads();
         List<Object> kept = next(reader, 1, 0, 0).lives();
