@@ -17,7 +17,8 @@ function takeLanes({of, run, answers}, pictures, contenders) {
     `${labelOf(picture, contenders)}${picture.running ? '' : ', recorded'}`));
 }
 
-/** What to look for stands above the lanes while nobody has seen the answer. */
+/** What to look for stands above the lanes until the answer is revealed. */
 function threadsPlace({lanes, state: at}) {
-  return [at === 'revealed' ? null : make('p', {class: 'look-for'}, lanes), threadsView.root];
+  threadsView.heading.textContent = at === 'revealed' ? 'Who had which thread' : lanes;
+  return threadsView.root;
 }

@@ -1,6 +1,6 @@
 // Lanes: who had which operating-system thread, and when. A slice is the time for which a request had the thread.
 // Times are microseconds since the service's start.
-const LANES = {wide: 16, narrow: 6, fewest: 3, keptMicros: 10e6, widest: 2e6, narrowest: 200, asksMillis: 500};
+const LANES = {wide: 16, narrow: 6, wideOfSeveral: 6, narrowOfSeveral: 3, keptMicros: 10e6, widest: 2e6, narrowest: 200, asksMillis: 500};
 // Rounds down, so that 100 % means all.
 const shareWords = n => (100 * n).toLocaleString('en', {roundingMode: 'floor',
   maximumFractionDigits: n < 0.01 ? 2 : n < 0.1 || n > 0.99 ? 1 : 0}) + '\u00a0%';
@@ -102,10 +102,8 @@ function drawLane(canvas, slices, view, gaps, picked) {
       pen.fillStyle = colour('--card');
       pen.fillRect(left, 0, 1, height);
     }
-    const words = [`${slice.waits ? 'waits: ' : ''}${slice.name}`, slice.name, '']
-      .find(text => pen.measureText(text).width < right - left - 8);
     pen.fillStyle = colour(slice.waits ? '--ink' : '--card');
-    pen.fillText(words, left + 5, height / 2 + 1);
+    pen.fillText(pen.measureText(slice.name).width < right - left - 8 ? slice.name : '', left + 5, height / 2 + 1);
     before = slice;
   });
   pen.globalAlpha = picked === null ? 1 : 0.45;
@@ -124,28 +122,27 @@ function shares(slices, {from, span}) {
   return {runs: sum(false), waits: sum(true), requests: new Set(slices.map(({request}) => request)).size};
 }
 
-const allTaken = n => n === 1 ? 'The only thread is taken.'
-  : n === 2 ? 'Both threads are taken.' : `All ${countWords(n)} threads are taken.`;
+const allTaken = n => n === 1 ? 'The only thread is taken' : n === 2 ? 'Both threads are taken'
+  : `All ${countWords(n)} threads are taken`;
 
 /** What the picture shows, in a sentence. */
 function lanesWords({virtual, threadsAre, threads, busy, bounded, queued, inFlight}, runs, waits) {
-  if (runs + waits === 0) {
-    return 'No request has had a thread.';
-  }
   const one = threadsAre.replace(/s$/, ''), worksAlways = runs / (runs + waits) > 0.98;
+  if (runs + waits === 0) {
+    return bounded || inFlight === 0 ? 'No request had a thread in this time.'
+      : `No request had a ${one} in this time, because all ${countWords(inFlight)} of them waited.`;
+  }
   if (bounded) {
     const more = queued ? ` ${plural(queued, 'more request')} wait${queued === 1 ? 's' : ''} in the queue.` : '';
-    return (busy >= threads ? allTaken(threads) : `${countWords(busy)} of ${plural(threads, 'thread')} are taken.`)
-      + (worksAlways ? ' They work all the time.' : ` They work for ${shareWords(runs / (runs + waits))} of that time. `
-        + 'For the rest, each waits for an answer to its request’s call, and can do nothing else.') + more;
+    return (busy >= threads ? allTaken(threads) : `${countWords(busy)} of ${plural(threads, 'thread')} are taken`)
+      + (worksAlways ? ', and work all the time.' : `, and wait for ${shareWords(waits / (runs + waits))} of that time.`) + more;
   }
-  const what = plural(threads, one) + (virtual ? ', the threads that run virtual threads,' : '');
-  return waits > 0.02 ? `Here, a request keeps its ${one} while it waits: for ${shareWords(waits)} of the time, the `
-    + `${one}s can do nothing else. They work for ${shareWords(runs)}.`
-    : runs > 0.9 ? `${what} work${threads === 1 ? 's' : ''} for ${shareWords(runs)} of the time: a request has a ${one} `
-      + 'while it works, and these requests do nothing but work.'
-      : `${what} serve${threads === 1 ? 's' : ''} ${plural(inFlight, 'request')} at once, and work${threads === 1 ? 's' : ''} for only `
-        + `${shareWords(runs)} of the time: a request has a ${one} while it works, and gives it back while it waits.`;
+  const they = plural(threads, virtual ? 'thread' : one) + (virtual ? `, called ${one}${threads === 1 ? '' : 's'},` : '');
+  const s = threads === 1 ? 's' : '';
+  return waits > 0.02 ? `A request keeps its ${one} while it waits: the ${one}s do nothing for ${shareWords(waits)} of the time.`
+    : runs > 0.9 ? `${they} work${s} for ${shareWords(runs)} of the time: these requests do nothing but work.`
+      : `${they} serve${s} ${plural(inFlight, 'request')} at once, and work${s} for ${shareWords(runs)} of the time: `
+        + `a request that waits has no ${one}.`;
 }
 
 const EXACT = `Exact: the moments when the service's code began and ended each wait, by its own clock, for each request
@@ -212,13 +209,13 @@ class LanesPart {
     const mean = figure => each.reduce((sum, share) => sum + share[figure], 0) / Math.max(1, each.length);
     this.words.textContent = lanesWords(last, mean('runs'), mean('waits'));
     const more = last.virtual ? this.recording.slices.size - lanes.length : last.threads - lanes.length;
-    this.more.textContent = (more > 0 ? `${countWords(more)} more, like these. ` : '') + this.pickedWords();
+    this.more.textContent = more > 0 ? `${countWords(more)} more, like these` : '';
   }
 
   pickedWords() {
     const slices = this.picked === null ? [] : this.recording.of(this.picked);
     if (!slices.length) {
-      return this.view.hasPicked() ? '' : 'Click a slice to see all slices of its request.';
+      return 'Click a slice to see all slices of its request.';
     }
     const time = waits => slices.filter(slice => slice.waits === waits).reduce((sum, {from, to}) => sum + to - from, 0);
     const whole = slices.at(-1).to - slices[0].from, held = time(true);
@@ -240,19 +237,21 @@ class LanesView {
     this.pauseButton = element('button', {onclick: () => this.pause(!this.paused)});
     this.zoom = element('input', {type: 'range', min: 0, max: 100, value: 0, ariaLabel: 'zoom, from 2 s to 200 µs',
       oninput: () => this.zoomTo(LANES.widest * (LANES.narrowest / LANES.widest) ** (this.zoom.value / 100))});
+    this.heading = element('h2', {textContent: 'Who has which thread'});
     this.shown = element('b');
     this.whole = element('button', {textContent: 'whole request', hidden: true, onclick: () => this.showWhole()});
     this.axis = element('div', {className: 'lanes-axis', ariaHidden: 'true'});
     this.box = element('div', {className: 'lanes-parts'});
+    this.told = element('p', {className: 'lanes-told', role: 'status'});
     const button = (textContent, ariaLabel, onclick) => element('button', {textContent, ariaLabel, onclick});
-    root.append(element('div', {className: 'lanes-head'}, element('h2', {textContent: 'Who has which thread'}),
+    root.append(element('div', {className: 'lanes-head'}, this.heading,
       element('p', {}, this.pauseButton, button('‹', 'earlier', () => this.move(-this.span / 2)),
         button('›', 'later', () => this.move(this.span / 2)), button('−', 'zoom out', () => this.zoomTo(this.span * 2)),
         this.zoom, button('+', 'zoom in', () => this.zoomTo(this.span / 2)), this.shown, this.whole)),
     element('ul', {className: 'lanes-key'}, ...[['--runs', 'works on a request'],
       ['--held', 'has a request that waits: taken, but doing nothing'], ['--card', 'free'], ['--unrecorded', 'not recorded']]
       .map(([name, text]) => element('li', {}, element('i', {style: `background: var(${name})`}), text))),
-    this.axis, this.box,
+    this.axis, this.box, this.told,
     element('details', {}, element('summary', {textContent: 'What is exact here, and what is not'}), element('p', {textContent: EXACT})));
     addEventListener('resize', () => this.draw());
   }
@@ -294,8 +293,15 @@ class LanesView {
     this.each(part => paused || part.goOn());
   }
 
+  /** Where a picked request has a thread, from 0 to 1, or the middle. */
+  focus() {
+    const part = this.partPicked(), from = part && part.end - this.span;
+    const slice = part?.recording.of(part.picked).find(each => each.to > from && each.from < part.end);
+    return slice ? Math.min(1, Math.max(0, ((slice.from + slice.to) / 2 - from) / this.span)) : 0.5;
+  }
+
   /** A live picture of less than two seconds would be gone before anyone could read it. */
-  zoomTo(span, at = 0.5) {
+  zoomTo(span, at = this.focus()) {
     const before = this.span;
     this.span = Math.min(LANES.widest, Math.max(LANES.narrowest, span));
     this.paused ||= this.span < LANES.widest;
@@ -312,12 +318,12 @@ class LanesView {
     this.each(part => part.picked = part === picked ? request : null);
   }
 
-  hasPicked() {
-    return [...this.parts.values()].some(({picked}) => picked !== null);
+  partPicked() {
+    return [...this.parts.values()].find(({picked}) => picked !== null);
   }
 
   showWhole() {
-    const part = [...this.parts.values()].find(({picked}) => picked !== null), slices = part.recording.of(part.picked);
+    const part = this.partPicked(), slices = part.recording.of(part.picked);
     const from = slices[0].from, to = slices.at(-1).to;
     this.zoomTo((to - from) * 1.1);
     part.end = to + (this.span - (to - from)) / 2;
@@ -340,11 +346,13 @@ class LanesView {
     if (parts.length === 0 || !this.box.clientWidth) {
       return;
     }
-    const most = Math.max(LANES.fewest, Math.floor((innerWidth < 560 ? LANES.narrow : LANES.wide) / parts.length));
+    const most = LANES[(innerWidth < 560 ? 'narrow' : 'wide') + (parts.length > 1 ? 'OfSeveral' : '')];
     const lanes = parts.map(({recording}) => recording.lanes(most)), rows = lanes.flat().length;
-    const tall = `${Math.max(1.3, Math.min(4, 16 / rows))}rem`;
+    const tall = `${Math.max(1.25, Math.min(4, (parts.length > 1 ? 13 : 16) / rows))}rem`;
     parts.forEach((part, i) => part.draw(lanes[i], tall));
-    this.whole.hidden = !this.hasPicked();
+    const picked = this.partPicked();
+    this.whole.hidden = !picked;
+    this.told.textContent = (picked ?? parts[0]).pickedWords();
     this.zoom.value = 100 * Math.log(this.span / LANES.widest) / Math.log(LANES.narrowest / LANES.widest);
     this.shown.textContent = spanWords(this.span);
     this.drawAxis();
@@ -354,7 +362,8 @@ class LanesView {
     const wanted = this.span / Math.max(2, this.axis.clientWidth / 110), power = 10 ** Math.floor(Math.log10(wanted));
     const step = [1, 2, 5, 10].map(factor => factor * power).find(each => each >= wanted);
     this.axis.replaceChildren(...Array.from({length: Math.floor(this.span / step) + 1}, (_, i) => element('span',
-      {textContent: spanWords(i * step), style: `left: ${100 * i * step / this.span}%`})));
+      {textContent: i * step > 0 ? spanWords(i * step) : '0', style: `left: ${100 * i * step / this.span}%`
+        + (i * step > 0.97 * this.span ? '; transform: translateX(-100%)' : '')})));
   }
 }
 
