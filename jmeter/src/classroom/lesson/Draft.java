@@ -1,7 +1,6 @@
 package classroom.lesson;
 
 import module java.base;
-import classroom.lesson.Lesson.Solution;
 import common.commandline.CommandLine.UsageException;
 import common.http.PageServer;
 import common.mode.Mode;

@@ -45,14 +45,4 @@ public record Lesson(int id, String title, String question, Setup setup, Asks as
     /** @param from line number, counted from 1; 0 if the file lacks the lines */
     public record Extract(String file, int from, List<String> lines) {
     }
-
-    /**
-     * @param value NaN if the runs give no answer
-     * @param doubt why the value may be wrong; empty if it is good
-     */
-    public record Solution(double value, String text, String doubt) {
-        public Solution(double value, String text) {
-            this(value, text, "");
-        }
-    }
 }

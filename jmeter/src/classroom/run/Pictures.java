@@ -29,8 +29,8 @@ public final class Pictures {
     private final long begun = System.nanoTime();
     private boolean wantsLanes;      // only the work's thread uses it
 
-    void wantLanes() {
-        wantsLanes = true;
+    void wantLanes(boolean wanted) {
+        wantsLanes = wanted;
     }
 
     void begin(String contender, URI stats) {
@@ -78,7 +78,7 @@ public final class Pictures {
         private final URI stats;
         private final boolean wantsLanes;
         private final Thread thread;
-        private final Queue<String> lanes = new ConcurrentLinkedQueue<>();
+        final Queue<String> lanes = new ConcurrentLinkedQueue<>();
         // Only the reader's thread uses the fields from history to firstNanos.
         private final List<List<Double>> history = new ArrayList<>();
         private final List<Object> lives = new ArrayList<>();
