@@ -8,18 +8,18 @@ const click = id => `document.querySelector('#${id}').click()`;
 const namesUnder = `[...document.querySelectorAll('.life u')].map(u => u.textContent).filter(name => name)`;
 const namesBeside = `[...document.querySelectorAll('.life p:last-child')].map(p => p.textContent).filter(name => name)`;
 const waiting = `[...document.querySelectorAll('.life .meetings')].map(part => part.title)`;
-/** The name of any thread except an event loop. */
-const OWN_THREAD = /^(?!event-loop)[a-z]+-\d+$/;
+const OWN_THREAD = /^(thread|carrier|worker) \d+$/;
 const threadKinds = `[latest.service.keepsPlatformThread, latest.service.onVirtualThreads]`;
 
+/** A virtual thread has no carrier while it waits. */
 async function barsNameThreads(browser, mode) {
-  const [threads, others, waits] = await browser.evaluate(`[${namesUnder}, ${namesBeside}, ${waiting}]`);
-  const named = (await browser.evaluate(threadKinds)).includes(true)
-    ? threads.length > 0 && threads.every(name => OWN_THREAD.test(name))
-      && waits.every(words => OWN_THREAD.test(words.split(', ')[1]))
-    : threads.length === 0 && others.length > 0 && others.every(names => /^event-loop-\d+$/.test(names))
-      && waits.every(words => /^waiting for meetings: [0-9.]+ ms$/.test(words));
-  check(named, `${mode}: bars name the threads on which a request ran: ${threads[0] ?? others[0]}; ${waits[0]}`);
+  const [under, beside, waits] = await browser.evaluate(`[${namesUnder}, ${namesBeside}, ${waiting}]`);
+  const [keepsThread, isVirtual] = await browser.evaluate(threadKinds);
+  const threads = [...under, ...beside.flatMap(names => names.split(', '))].filter(name => !name.endsWith('…'));
+  const kind = keepsThread || isVirtual ? OWN_THREAD : /^event loop \d+$/;
+  const named = threads.length > 0 && threads.every(name => kind.test(name)) && waits.every(words => keepsThread
+    ? OWN_THREAD.test(words.split(', ')[1]) : /^waiting for meetings: [0-9.]+ ms$/.test(words));
+  check(named, `${mode}: bars name the threads on which a request ran: ${threads[0]}; ${waits[0]}`);
 }
 
 async function pauseStopsTheBars(browser, mode) {

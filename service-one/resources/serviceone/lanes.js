@@ -8,7 +8,7 @@ const countWords = n => Math.round(n).toLocaleString('en');
 const spanWords = micros => micros >= 1e6 ? `${+(micros / 1e6).toPrecision(3)} s`
   : micros >= 1e3 ? `${+(micros / 1e3).toPrecision(3)} ms` : `${+micros.toPrecision(3)} µs`;
 const laneWords = name => name.replace(/^ForkJoinPool-1-worker-/, 'carrier ').replace(/^event-loop-/, 'event loop ')
-  .replace(/^pool-/, 'thread ');
+  .replace(/^pool-/, 'thread ').replace(/-(\d+)$/, ' $1');
 const numberIn = name => +(/\d+$/.exec(name) ?? [0])[0];
 const plural = (n, word) => `${countWords(n)} ${word}${n === 1 ? '' : 's'}`;
 
@@ -130,7 +130,7 @@ function lanesWords({virtual, threadsAre, threads, busy, bounded, queued, inFlig
   const one = threadsAre.replace(/s$/, ''), worksAlways = runs / (runs + waits) > 0.98;
   if (runs + waits === 0) {
     return bounded || inFlight === 0 ? 'No request had a thread in this time.'
-      : `No request had a ${one} in this time, because all ${countWords(inFlight)} of them waited.`;
+      : `No request had a ${one} in this time: each of them waited.`;
   }
   if (bounded) {
     const more = queued ? ` ${plural(queued, 'more request')} wait${queued === 1 ? 's' : ''} in the queue.` : '';

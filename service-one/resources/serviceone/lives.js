@@ -29,8 +29,8 @@ function niceStep(n) {
 
 function threadLines(parts) {
   const lines = [];
-  parts.filter(({thread}) => thread).forEach(({thread, from, to}) => {
-    const last = lines.at(-1);
+  parts.filter(({thread}) => thread).forEach(({thread: name, from, to}) => {
+    const thread = laneWords(name), last = lines.at(-1);
     if (last?.thread === thread && last.to === from) {
       last.to = to;
     } else {
@@ -43,7 +43,7 @@ function threadLines(parts) {
 const place = ({from, to}, top) => `left:${percentOf(from, top)};width:${percentOf(to - from, top)}`;
 
 function segment(part, top) {
-  const thread = part.thread && `, ${escaped(part.thread)}`;
+  const thread = part.thread && `, ${escaped(laneWords(part.thread))}`;
   const words = `${partWords(part)}: ${millis(part.to - part.from)}${thread}`;
   return `<i class="${partClass(part)}" style="${place(part, top)}" title="${words}"></i>`;
 }
