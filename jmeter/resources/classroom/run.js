@@ -96,7 +96,7 @@ function drawRun(lesson) {
 
 function picturesPlace() {
   return [make('div', {id: 'picture-controls', class: 'controls', hidden: true}),
-    make('div', {id: 'threads', hidden: true}), make('div', {id: 'pictures', class: 'pictures'})];
+    make('div', {id: 'lanes', hidden: true}), make('div', {id: 'pictures', class: 'pictures'})];
 }
 
 function choosePicture(tab) {
@@ -123,10 +123,10 @@ function drawLive() {
   byId('picture-controls').hidden = pictures.length === 0;
   const tab = tabShown(lesson), isOfThreads = tab === 'show-threads';
   renew(byId('picture-controls'), [tab, lesson?.id, paused !== null, back], () => pictureControls(lesson));
-  byId('threads').hidden = !isOfThreads || pictures.length === 0;
+  byId('lanes').hidden = !isOfThreads || pictures.length === 0;
   place.hidden = isOfThreads;
   if (isOfThreads) {
-    renew(byId('threads'), [lesson.id, lesson.state], () => threadsPlace(lesson));
+    renew(byId('lanes'), [lesson.id, lesson.state], () => threadsPlace(lesson));
     threadsView.draw();
   } else {
     drawPicturesOf(lesson, place, pictures, tab);
