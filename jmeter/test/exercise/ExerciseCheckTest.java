@@ -87,4 +87,19 @@ class ExerciseCheckTest {
             }
         }));
     }
+
+    @Test
+    void aStoppedGradeSaysNothingOfFilesThatItHasNotChecked() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Files.writeString(folder.path().resolve("ada.java"), "class FixedPoolDrain { an error }");
+            Files.writeString(folder.path().resolve("ben.java"), Files.readString(Exercise.find(REPOSITORY, "1")
+                    .template()).replace("// 1.", "while (true) { } //"));
+            try (Program grade = Program.job("run.sh", "exercise", "grade", folder.path().toString())) {
+                grade.await(".");      // ada's is done
+                grade.signalGroup("INT");
+                assertEquals(130, grade.exitCode(), grade.output());
+                assertTrue(!grade.output().contains("ben"), grade.output());
+            }
+        }
+    }
 }
