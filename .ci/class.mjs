@@ -4,6 +4,7 @@ import { Browser } from './browser.mjs';
 import { Classroom } from './class/classroom.mjs';
 import { ends } from './class/end.mjs';
 import { hostilePageIsRefused } from './class/hostile.mjs';
+import { showsLanes } from './class/lanes.mjs';
 import { opens, predicts, reveals, runs } from './class/lesson.mjs';
 import { playsFreely } from './class/play.mjs';
 import { showsItsStates } from './class/states.mjs';
@@ -39,6 +40,7 @@ try {
   await showsItsStates(classroom);
   await inBrowsers([classroom.page, classroom.page, classroom.votePage], async (teacher, tab, student) => {
     await lesson(classroom, teacher, tab, student);
+    await showsLanes(teacher);
     await playsFreely(teacher);
     const problems = [teacher, tab, student].flatMap(browser => browser.problems);
     check(problems.length === 0, `no error in the consoles ${problems.join('; ')}`);

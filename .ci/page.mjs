@@ -2,6 +2,7 @@
 //   node .ci/page.mjs        needs Node 20, Chromium, and what run.sh needs; exit code 1 if a check fails
 import { Browser, sleep } from './browser.mjs';
 import { largeFiguresFit } from './page/extremes.mjs';
+import { lanesAreShown } from './page/lanes.mjs';
 import { endOfRequestsIsShown, lawIsExplained } from './page/law.mjs';
 import { fitsEveryWindow } from './page/layout.mjs';
 import { endsAreShown } from './page/life.mjs';
@@ -26,6 +27,7 @@ async function figuresMove(browser, mode, services) {
   await lawIsExplained(browser, mode);
   await fitsEveryWindow(browser, `${mode} under load`);
   await singleRequestsAreShown(browser, mode);
+  await lanesAreShown(browser, mode);
   if (mode === 'async') {
     await endOfRequestsIsShown(browser, services, mode);
   }

@@ -8,17 +8,18 @@ const click = id => `document.querySelector('#${id}').click()`;
 const namesUnder = `[...document.querySelectorAll('.life u')].map(u => u.textContent).filter(name => name)`;
 const namesBeside = `[...document.querySelectorAll('.life p:last-child')].map(p => p.textContent).filter(name => name)`;
 const waiting = `[...document.querySelectorAll('.life .meetings')].map(part => part.title)`;
-const POOL_THREAD = /^pool-\d+$/;
-const LOOP_OR_CARRIERS = { async: /^event-loop-\d+$/, loom: /^carrier \d+(, carrier \d+)*(, .*…)?$/ };
+const OWN_THREAD = /^(thread|carrier|worker) \d+$/;
+const threadKinds = `[latest.service.keepsPlatformThread, latest.service.onVirtualThreads]`;
 
+/** A virtual thread has no carrier while it waits. */
 async function barsNameThreads(browser, mode) {
-  const [threads, others, waits] = await browser.evaluate(`[${namesUnder}, ${namesBeside}, ${waiting}]`);
-  const named = mode === 'pool'
-    ? threads.length > 0 && threads.every(name => POOL_THREAD.test(name))
-      && waits.every(words => POOL_THREAD.test(words.split(', ')[1]))
-    : others.length > 0 && [...threads, ...others].every(names => LOOP_OR_CARRIERS[mode].test(names))
-      && waits.every(words => /^waiting for meetings: [0-9.]+ ms$/.test(words));
-  check(named, `${mode}: bars name the threads on which a request ran: ${threads[0] ?? others[0]}; ${waits[0]}`);
+  const [under, beside, waits] = await browser.evaluate(`[${namesUnder}, ${namesBeside}, ${waiting}]`);
+  const [keepsThread, isVirtual] = await browser.evaluate(threadKinds);
+  const threads = [...under, ...beside.flatMap(names => names.split(', '))].filter(name => !name.endsWith('…'));
+  const kind = keepsThread || isVirtual ? OWN_THREAD : /^event loop \d+$/;
+  const named = threads.length > 0 && threads.every(name => kind.test(name)) && waits.every(words => keepsThread
+    ? OWN_THREAD.test(words.split(', ')[1]) : /^waiting for meetings: [0-9.]+ ms$/.test(words));
+  check(named, `${mode}: bars name the threads on which a request ran: ${threads[0]}; ${waits[0]}`);
 }
 
 async function pauseStopsTheBars(browser, mode) {
@@ -41,7 +42,8 @@ export async function singleRequestsAreShown(browser, mode) {
   await browser.until('bars are drawn', `${rows} >= 3`);
   await barsNameThreads(browser, mode);
   const all = await browser.evaluate(`document.querySelector('#vthreads-all').textContent`);
-  const right = mode === 'loom' ? Number(all) >= 40 : all === '';      // 40 clients; the browser may keep a connection, too
+  const [, virtual] = await browser.evaluate(threadKinds);
+  const right = virtual ? Number(all) >= 40 : all === '';      // 40 clients; the browser may keep a connection, too
   check(right, `${mode}: virtual threads: ${all || 'not shown'}`);
   await pauseStopsTheBars(browser, mode);
   await fitsEveryWindow(browser, `${mode}, single requests`);

@@ -86,10 +86,11 @@ function drawLesson(lesson) {
   renew(byId('lesson-room'), [lesson.id, step.name, lesson.open, lesson.voters, state.room, showsQr],
     () => room(lesson));
   renew(byId('lesson-step'), [lesson.id, step.name, ...madeFrom(lesson, step)], () => step.build(lesson));
-  watch(['run', 'reveal'].includes(step.name) ? lessonName(lesson.id) : '');
+  watch(['run', 'reveal', 'why'].includes(step.name) ? lessonName(lesson.id) : '');
   drawRun(lesson);
   drawReveal(lesson);
   drawLive();
+  threadsView.draw();
   tickProgress();
 }
 

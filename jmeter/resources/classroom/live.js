@@ -5,12 +5,24 @@ let watched = '';
 
 const picturesOf = of => live.of === of ? live.pictures : [];
 
-async function askLive() {
+async function ask(path) {
   try {
-    const response = await fetch('/live', {signal: AbortSignal.timeout(5000)});
+    const response = await fetch(path, {signal: AbortSignal.timeout(5000)});
     return response.ok ? await response.json() : null;
   } catch (e) {
     return null;      // followState() notices if the server is gone
+  }
+}
+
+async function renewLive(lesson) {
+  const [newer, lanes] = await Promise.all([ask('/live'), lesson?.lanes && !threadsView.paused ? ask('/lanes') : null]);
+  if (newer) {
+    live = newer;
+    rememberLives(live.pictures);
+    drawLive();
+  }
+  if (newer && lanes?.answers && newer.of === watched) {
+    takeLanes({...lanes, of: watched}, picturesInOrder(lesson), lesson.contenders);
   }
 }
 
@@ -18,15 +30,10 @@ async function followLive() {
   let asked = '';
   for (;;) {
     await seen();
-    const isOn = state !== null && state.busy === watched;
-    if (watched && awaySince === null && (isOn || asked !== watched + state.version)) {
-      asked = watched + state.version;
-      const newer = await askLive();
-      if (newer) {
-        live = newer;
-        rememberLives(live.pictures);
-        drawLive();
-      }
+    const isOn = state !== null && state.busy === watched, wanted = `${watched} ${state?.version} ${threadsView.paused}`;
+    if (watched && awaySince === null && (isOn || asked !== wanted)) {
+      asked = wanted;
+      await renewLive(state.lessons.find(({id}) => watched === lessonName(id)));
     }
     await new Promise(resolve => setTimeout(resolve, LIVE_MILLIS));
   }

@@ -35,10 +35,10 @@ const partWords = name => PARTS[name] ?? name;
 
 function lifeBar(life, longest) {
   const part = ({name, from, to, thread}) => make('i', {class: `stage ${stageOf(name)}`,
-    title: `${partWords(name)}: ${decimals(from, 1)} to ${decimals(to, 1)} ms${thread ? `, ${thread}` : ', on no thread'}`,
+    title: `${partWords(name)}: ${decimals(from, 1)} to ${decimals(to, 1)} ms${thread ? `, ${laneWords(thread)}` : ', on no thread'}`,
     style: `left: ${100 * from / longest}%; width: ${100 * Math.max(0, to - from) / longest}%`});
   const threads = [...new Set(life.parts.map(({thread}) => thread).filter(thread => thread))];
-  return make('li', {}, make('span', {class: 'thread'}, threads.join(', ') || 'no thread'),
+  return make('li', {}, make('span', {class: 'thread'}, threads.map(laneWords).join(', ') || 'no thread'),
     make('div', {class: 'life'}, life.parts.map(part)), make('b', {}, millis(life.total)));
 }
 

@@ -1,5 +1,10 @@
 // The third step: the run.
-let showsLives = false;      // single requests instead of figures
+let pictureChosen = '';      // until somebody chooses, a lesson with lanes shows them
+
+const TABS = {'show-figures': 'All users', 'show-lives': 'Single requests', 'show-threads': 'Threads'};
+const tabsOf = lesson => Object.keys(TABS).filter(tab => tab !== 'show-threads' || lesson?.lanes);
+const tabShown = lesson => tabsOf(lesson).includes(pictureChosen) ? pictureChosen
+  : lesson?.lanes ? 'show-threads' : 'show-figures';
 
 const busyWith = lesson => state.busy === `lesson ${lesson.id}`;
 
@@ -91,19 +96,18 @@ function drawRun(lesson) {
 
 function picturesPlace() {
   return [make('div', {id: 'picture-controls', class: 'controls', hidden: true}),
-    make('div', {id: 'pictures', class: 'pictures'})];
+    make('div', {id: 'lanes', hidden: true}), make('div', {id: 'pictures', class: 'pictures'})];
 }
 
-function togglePictures(to) {
-  showsLives = to;
+function choosePicture(tab) {
+  pictureChosen = tab;
   drawLive();
 }
 
-function pictureControls() {
-  const tab = (words, to, id) => button(words, () => togglePictures(to),
-    {id, 'aria-pressed': String(showsLives === to)});
-  return [tab('All users', false, 'show-figures'), tab('Single requests', true, 'show-lives'),
-    showsLives ? livesControls() : null];
+function pictureControls(lesson) {
+  return [tabsOf(lesson).map(tab => button(TABS[tab], () => choosePicture(tab),
+    {id: tab, 'aria-pressed': String(tab === tabShown(lesson))})),
+  tabShown(lesson) === 'show-lives' ? livesControls() : null];
 }
 
 function drawLive() {
@@ -115,10 +119,23 @@ function drawLive() {
     return;
   }
   const lesson = state.lessons.find(({id}) => watched === lessonName(id));
-  const contenders = lesson?.contenders, pictures = picturesInOrder(lesson);
+  const pictures = picturesInOrder(lesson);
   byId('picture-controls').hidden = pictures.length === 0;
-  renew(byId('picture-controls'), [showsLives, paused !== null, back], pictureControls);
-  showsLives ? drawLives(place, pictures, contenders)
+  const tab = tabShown(lesson), isOfThreads = tab === 'show-threads';
+  renew(byId('picture-controls'), [tab, lesson?.id, paused !== null, back], () => pictureControls(lesson));
+  byId('lanes').hidden = !isOfThreads || pictures.length === 0;
+  place.hidden = isOfThreads;
+  if (isOfThreads) {
+    renew(byId('lanes'), [lesson.id, lesson.state], () => threadsPlace(lesson));
+    threadsView.draw();
+  } else {
+    drawPicturesOf(lesson, place, pictures, tab);
+  }
+}
+
+function drawPicturesOf(lesson, place, pictures, tab) {
+  const contenders = lesson?.contenders;
+  tab === 'show-lives' ? drawLives(place, pictures, contenders)
     : drawPictures(place, pictures, {contenders, usersOf: usersOf(lesson), about: lesson?.about});
 }
 

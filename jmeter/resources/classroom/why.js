@@ -45,7 +45,7 @@ function whyStep(lesson) {
   const {text, code, look, exercise, write} = lesson.why;
   return make('div', {class: 'why-step'}, tracesOf(lesson),
     make('div', {class: 'words'}, text.map(paragraph => make('p', {}, withCode(paragraph)))),
-    make('div', {class: 'extracts'}, code.map(codeOf), make('div', {class: 'words'}, lookList(look),
+    make('div', {class: 'extracts'}, lesson.lanes ? threadsPlace(lesson) : null, code.map(codeOf), make('div', {class: 'words'}, lookList(look),
       exercise ? [make('h3', {}, 'Exercise'), make('p', {class: 'exercise'}, withCode(exercise))] : null, write.map(toWrite))),
     make('div', {class: 'row'}, nextButton(lesson, {})));
 }

@@ -1,13 +1,14 @@
 // Lanes: who had which operating-system thread, and when. A slice is the time for which a request had the thread.
 // Times are microseconds since the service's start.
-const LANES = {wide: 16, narrow: 6, keptMicros: 10e6, widest: 2e6, narrowest: 200, asksMillis: 500};
+const LANES = {wide: 16, narrow: 6, wideOfSeveral: 6, narrowOfSeveral: 3, keptMicros: 10e6, widest: 2e6, narrowest: 200, asksMillis: 500};
 // Rounds down, so that 100 % means all.
 const shareWords = n => (100 * n).toLocaleString('en', {roundingMode: 'floor',
   maximumFractionDigits: n < 0.01 ? 2 : n < 0.1 || n > 0.99 ? 1 : 0}) + '\u00a0%';
 const countWords = n => Math.round(n).toLocaleString('en');
 const spanWords = micros => micros >= 1e6 ? `${+(micros / 1e6).toPrecision(3)} s`
   : micros >= 1e3 ? `${+(micros / 1e3).toPrecision(3)} ms` : `${+micros.toPrecision(3)} µs`;
-const laneWords = name => name.replace(/^ForkJoinPool-1-worker-/, 'carrier ');
+const laneWords = name => name.replace(/^ForkJoinPool-1-worker-/, 'carrier ').replace(/^event-loop-/, 'event loop ')
+  .replace(/^pool-/, 'thread ').replace(/-(\d+)$/, ' $1');
 const numberIn = name => +(/\d+$/.exec(name) ?? [0])[0];
 const plural = (n, word) => `${countWords(n)} ${word}${n === 1 ? '' : 's'}`;
 
@@ -75,7 +76,7 @@ function drawLane(canvas, slices, view, gaps, picked) {
   const colour = name => style.getPropertyValue(name).trim();
   const x = micros => (micros - view.from) / view.span * width;
   pen.scale(ratio, ratio);
-  pen.font = `${0.72 * parseFloat(getComputedStyle(document.documentElement).fontSize)}px ${style.fontFamily}`;
+  pen.font = `${0.85 * parseFloat(getComputedStyle(document.documentElement).fontSize)}px ${style.fontFamily}`;
   pen.textBaseline = 'middle';
   gaps.forEach(([from, to]) => {
     pen.fillStyle = colour('--unrecorded');
@@ -101,10 +102,8 @@ function drawLane(canvas, slices, view, gaps, picked) {
       pen.fillStyle = colour('--card');
       pen.fillRect(left, 0, 1, height);
     }
-    const words = [`${slice.waits ? 'waits: ' : ''}${slice.name}`, slice.name, '']
-      .find(text => pen.measureText(text).width < right - left - 8);
     pen.fillStyle = colour(slice.waits ? '--ink' : '--card');
-    pen.fillText(words, left + 5, height / 2 + 1);
+    pen.fillText(pen.measureText(slice.name).width < right - left - 8 ? slice.name : '', left + 5, height / 2 + 1);
     before = slice;
   });
   pen.globalAlpha = picked === null ? 1 : 0.45;
@@ -123,24 +122,27 @@ function shares(slices, {from, span}) {
   return {runs: sum(false), waits: sum(true), requests: new Set(slices.map(({request}) => request)).size};
 }
 
+const allTaken = n => n === 1 ? 'The only thread is taken' : n === 2 ? 'Both threads are taken'
+  : `All ${countWords(n)} threads are taken`;
+
 /** What the picture shows, in a sentence. */
 function lanesWords({virtual, threadsAre, threads, busy, bounded, queued, inFlight}, runs, waits) {
-  const idle = 'No request has had a thread.';
+  const one = threadsAre.replace(/s$/, ''), worksAlways = runs / (runs + waits) > 0.98;
   if (runs + waits === 0) {
-    return idle;
+    return bounded || inFlight === 0 ? 'No request had a thread in this time.'
+      : `No request had a ${one} in this time: each of them waited.`;
   }
   if (bounded) {
-    return `${busy >= threads ? `All ${plural(threads, 'thread')} are taken`
-      : `${countWords(busy)} of ${plural(threads, 'thread')} are taken`}. A taken thread works for `
-      + `${shareWords(runs / (runs + waits))} of its time; for the rest it waits inside a call, and can do nothing else.`
-      + (queued ? ` ${plural(queued, 'more request')} wait${queued === 1 ? 's' : ''} in the queue, because no thread is free.` : '');
+    const more = queued ? ` ${plural(queued, 'more request')} wait${queued === 1 ? 's' : ''} in the queue.` : '';
+    return (busy >= threads ? allTaken(threads) : `${countWords(busy)} of ${plural(threads, 'thread')} are taken`)
+      + (worksAlways ? ', and work all the time.' : `, and wait for ${shareWords(waits / (runs + waits))} of that time.`) + more;
   }
-  const one = threadsAre.replace(/s$/, '');
-  const what = plural(threads, one) + (virtual ? ' (the platform threads that run virtual threads)' : '');
-  return `${what} serve ${plural(inFlight, 'request')} at once, because a request has its `
-    + `${one} only while it works: ${shareWords(runs)} of the time. While a request waits, `
-    + `it has no thread in these lanes.` + (waits > 0.02 ? ` But here, some waits keep their thread: ${shareWords(waits)} `
-    + 'of the time.' : '');
+  const they = plural(threads, virtual ? 'thread' : one) + (virtual ? `, called ${one}${threads === 1 ? '' : 's'},` : '');
+  const s = threads === 1 ? 's' : '';
+  return waits > 0.02 ? `A request keeps its ${one} while it waits: the ${one}s do nothing for ${shareWords(waits)} of the time.`
+    : runs > 0.9 ? `${they} work${s} for ${shareWords(runs)} of the time: these requests do nothing but work.`
+      : `${they} serve${s} ${plural(inFlight, 'request')} at once, and work${s} for ${shareWords(runs)} of the time: `
+        + `a request that waits has no ${one}.`;
 }
 
 const EXACT = `Exact: the moments when the service's code began and ended each wait, by its own clock, for each request
@@ -149,103 +151,40 @@ const EXACT = `Exact: the moments when the service's code began and ended each w
   carrier, so this time is part of the gap. Inside a slice, nobody knows whether the operating system gave the core to
   another thread, or a lock made the thread wait. Zoomed out, a column's height is the share of its time.`;
 
-/** Shows a recording in this element. */
-class LanesView {
+/** One service's lanes. */
+class LanesPart {
   recording = new Recording();
-  span = LANES.widest;
   end = 0;
-  paused = false;
-  picked = null;
+  picked = null;      // a request
   rows = new Map();
 
-  constructor(root) {
-    this.pauseButton = element('button', {onclick: () => this.pause(!this.paused)});
-    this.zoom = element('input', {type: 'range', min: 0, max: 100, value: 0, ariaLabel: 'zoom, from 2 s to 200 µs',
-      oninput: () => this.zoomTo(LANES.widest * (LANES.narrowest / LANES.widest) ** (this.zoom.value / 100))});
-    this.shown = element('b');
-    this.whole = element('button', {textContent: 'whole request', hidden: true, onclick: () => this.showWhole()});
+  constructor(view) {
+    this.view = view;
+    this.title = element('h3');
     this.words = element('p', {className: 'lanes-words'});
-    this.axis = element('div', {className: 'lanes-axis', ariaHidden: 'true'});
-    this.box = element('div', {className: 'lanes-rows', tabIndex: 0, onkeydown: event => this.key(event)});
+    this.box = element('div', {className: 'lanes-rows', tabIndex: 0, onkeydown: event => view.key(event)});
     this.more = element('p', {className: 'lanes-more'});
-    const button = (textContent, ariaLabel, onclick) => element('button', {textContent, ariaLabel, onclick});
-    root.append(element('div', {className: 'lives-head'}, element('h2', {textContent: 'Who has which thread'}),
-      element('p', {}, this.pauseButton, button('‹', 'earlier', () => this.move(-this.span / 2)),
-        button('›', 'later', () => this.move(this.span / 2)), button('−', 'zoom out', () => this.zoomTo(this.span * 2)),
-        this.zoom, button('+', 'zoom in', () => this.zoomTo(this.span / 2)), this.shown, this.whole)),
-    this.words, this.axis, this.box, this.more,
-    element('ul', {className: 'lanes-key'}, ...[['--runs', 'works on a request'], ['--held', 'waits inside a call: taken, but doing nothing'],
-      ['--card', 'free'], ['--unrecorded', 'not recorded']].map(([name, text]) =>
-      element('li', {}, element('i', {style: `background: var(${name})`}), text))),
-    element('details', {}, element('summary', {textContent: 'What is exact here, and what is not'}), element('p', {textContent: EXACT})));
-    addEventListener('resize', () => this.draw());
+    this.root = element('div', {className: 'lanes-part'}, this.title, this.words, this.box, this.more);
   }
 
-  add(answer) {
-    this.recording.add(answer);
-    if (!this.paused) {
-      this.end = answer.now;
-      this.draw();
-    }
-  }
-
-  pause(paused) {
-    this.paused = paused;
-    if (!paused) {
-      this.end = this.recording.last?.now ?? 0;
-    }
-    this.draw();
-  }
-
-  /** A live picture of less than two seconds would be gone before anyone could read it. */
-  zoomTo(span, at = 0.5) {
-    const next = Math.min(LANES.widest, Math.max(LANES.narrowest, span));
-    const fixed = this.end - this.span * (1 - at);
-    this.span = next;
-    this.end = fixed + next * (1 - at);
-    this.paused ||= next < LANES.widest;
-    this.draw();
-  }
-
-  move(by) {
-    this.end = Math.min(this.recording.last?.now ?? 0, this.end + by);
-    this.paused = true;
-    this.draw();
+  goOn() {
+    this.end = this.recording.last?.now ?? 0;
   }
 
   pick(lane, micros) {
-    const away = ({from, to}) => Math.max(from - micros, micros - to, 0);
-    const near = this.recording.within(lane, micros - this.span / 40, micros + this.span / 40)
+    const away = ({from, to}) => Math.max(from - micros, micros - to, 0), {span} = this.view;
+    const near = this.recording.within(lane, micros - span / 40, micros + span / 40)
       .sort((a, b) => away(a) - away(b) || (a.to - a.from) - (b.to - b.from))[0];
-    this.picked = near?.request ?? null;
-    this.paused ||= this.picked !== null;
-    this.draw();
-  }
-
-  showWhole() {
-    const slices = this.recording.of(this.picked), from = slices[0].from, to = slices.at(-1).to;
-    this.span = Math.min(LANES.widest, Math.max(LANES.narrowest, (to - from) * 1.1));
-    this.end = to + (this.span - (to - from)) / 2;
-    this.draw();
-  }
-
-  key(event) {
-    const does = {ArrowLeft: () => this.move(-this.span / 4), ArrowRight: () => this.move(this.span / 4),
-      '+': () => this.zoomTo(this.span / 2), '-': () => this.zoomTo(this.span * 2), Escape: () => this.pick('', 0)}[event.key];
-    if (does) {
-      event.preventDefault();
-      does();
-    }
+    this.view.pick(this, near?.request ?? null);
   }
 
   row(lane) {
     if (!this.rows.has(lane)) {
       const canvas = element('canvas', {}), figures = element('span');
-      const at = event => this.end - this.span * (1 - event.offsetX / canvas.clientWidth);
-      canvas.onclick = event => this.pick(lane, at(event));
+      canvas.onclick = event => this.pick(lane, this.end - this.view.span * (1 - event.offsetX / canvas.clientWidth));
       canvas.onwheel = event => {
         event.preventDefault();
-        this.zoomTo(this.span * 1.25 ** Math.sign(event.deltaY), event.offsetX / canvas.clientWidth);
+        this.view.zoomTo(this.view.span * 1.25 ** Math.sign(event.deltaY), event.offsetX / canvas.clientWidth);
       };
       this.rows.set(lane, {canvas, figures, row: element('div', {className: 'lane'},
         element('b', {textContent: laneWords(lane), title: lane}), canvas, figures)});
@@ -253,34 +192,24 @@ class LanesView {
     return this.rows.get(lane);
   }
 
-  draw() {
-    const {last} = this.recording;
-    this.pauseButton.textContent = this.paused ? 'go on' : 'pause';
-    if (last === null || !this.box.clientWidth) {
-      return;
-    }
-    const lanes = this.recording.lanes(innerWidth < 560 ? LANES.narrow : LANES.wide);
-    const view = {from: this.end - this.span, span: this.span};
-    const rows = lanes.map(lane => this.row(lane));
-    if (rows.map(({row}) => row).some((row, i) => row !== this.box.children[i]) || this.box.children.length !== rows.length) {
+  draw(lanes, tall) {
+    const {last} = this.recording, rows = lanes.map(lane => this.row(lane));
+    if (rows.some(({row}, i) => row !== this.box.children[i]) || this.box.children.length !== rows.length) {
       this.box.replaceChildren(...rows.map(({row}) => row));
     }
-    this.box.style.setProperty('--tall', `${Math.max(1.3, Math.min(4, 16 / rows.length))}rem`);
-    const all = lanes.map((lane, i) => {
+    this.box.style.setProperty('--tall', tall);
+    const view = {from: this.end - this.view.span, span: this.view.span};
+    const each = lanes.map((lane, i) => {
       const slices = this.recording.within(lane, view.from, this.end), share = shares(slices, view);
       drawLane(rows[i].canvas, slices, view, this.recording.gaps, this.picked);
       rows[i].figures.textContent = `works ${shareWords(share.runs)}`
         + (share.waits > 0 ? `, waits ${shareWords(share.waits)}` : `, ${plural(share.requests, 'request')}`);
       return share;
     });
-    const mean = figure => all.reduce((sum, share) => sum + share[figure], 0) / all.length;
+    const mean = figure => each.reduce((sum, share) => sum + share[figure], 0) / Math.max(1, each.length);
     this.words.textContent = lanesWords(last, mean('runs'), mean('waits'));
     const more = last.virtual ? this.recording.slices.size - lanes.length : last.threads - lanes.length;
-    this.more.textContent = (more > 0 ? `${countWords(more)} more, like these. ` : '') + this.pickedWords();
-    this.whole.hidden = this.picked === null;
-    this.zoom.value = 100 * Math.log(this.span / LANES.widest) / Math.log(LANES.narrowest / LANES.widest);
-    this.shown.textContent = spanWords(this.span);
-    this.drawAxis();
+    this.more.textContent = more > 0 ? `${countWords(more)} more, like these` : '';
   }
 
   pickedWords() {
@@ -289,17 +218,152 @@ class LanesView {
       return 'Click a slice to see all slices of its request.';
     }
     const time = waits => slices.filter(slice => slice.waits === waits).reduce((sum, {from, to}) => sum + to - from, 0);
-    const all = slices.at(-1).to - slices[0].from, held = time(true), lanes = [...new Set(slices.map(({lane}) => laneWords(lane)))];
-    return `Request ${this.picked} took ${spanWords(all)}. It worked for ${spanWords(time(false))}`
+    const whole = slices.at(-1).to - slices[0].from, held = time(true);
+    const lanes = [...new Set(slices.map(({lane}) => laneWords(lane)))];
+    return `Request ${this.picked} took ${spanWords(whole)}. It worked for ${spanWords(time(false))}`
       + (held ? `, and kept its thread waiting for ${spanWords(held)}` : ', and had no thread for the rest')
       + `: ${plural(slices.filter(({waits}) => !waits).length, 'slice')} of work on ${lanes.join(', ')}.`;
+  }
+}
+
+/** Shows recordings in this element, at one time scale. */
+class LanesView {
+  parts = new Map();      // by name
+  span = LANES.widest;
+  paused = false;
+
+  constructor(root) {
+    this.root = root;
+    this.pauseButton = element('button', {onclick: () => this.pause(!this.paused)});
+    this.zoom = element('input', {type: 'range', min: 0, max: 100, value: 0, ariaLabel: 'zoom, from 2 s to 200 µs',
+      oninput: () => this.zoomTo(LANES.widest * (LANES.narrowest / LANES.widest) ** (this.zoom.value / 100))});
+    this.heading = element('h2', {textContent: 'Who has which thread'});
+    this.shown = element('b');
+    this.whole = element('button', {textContent: 'whole request', hidden: true, onclick: () => this.showWhole()});
+    this.axis = element('div', {className: 'lanes-axis', ariaHidden: 'true'});
+    this.box = element('div', {className: 'lanes-parts'});
+    this.told = element('p', {className: 'lanes-told', role: 'status'});
+    const button = (textContent, ariaLabel, onclick) => element('button', {textContent, ariaLabel, onclick});
+    root.append(element('div', {className: 'lanes-head'}, this.heading,
+      element('p', {}, this.pauseButton, button('‹', 'earlier', () => this.move(-this.span / 2)),
+        button('›', 'later', () => this.move(this.span / 2)), button('−', 'zoom out', () => this.zoomTo(this.span * 2)),
+        this.zoom, button('+', 'zoom in', () => this.zoomTo(this.span / 2)), this.shown, this.whole)),
+    element('ul', {className: 'lanes-key'}, ...[['--runs', 'works on a request'],
+      ['--held', 'has a request that waits: taken, but doing nothing'], ['--card', 'free'], ['--unrecorded', 'not recorded']]
+      .map(([name, text]) => element('li', {}, element('i', {style: `background: var(${name})`}), text))),
+    this.axis, this.box, this.told,
+    element('details', {}, element('summary', {textContent: 'What is exact here, and what is not'}), element('p', {textContent: EXACT})));
+    addEventListener('resize', () => this.draw());
+  }
+
+  add(answer, name = '') {
+    if (!this.parts.has(name)) {
+      this.parts.set(name, new LanesPart(this));
+      this.box.append(this.parts.get(name).root);
+    }
+    const part = this.parts.get(name);
+    part.recording.add(answer);
+    if (!this.paused) {
+      part.goOn();
+      this.draw();
+    }
+  }
+
+  /** @param title stands above the lanes */
+  name(name, title) {
+    const part = this.parts.get(name);
+    if (part) {
+      part.title.textContent = title;
+    }
+  }
+
+  clear() {
+    this.parts.clear();
+    this.box.replaceChildren();
+    Object.assign(this, {paused: false, span: LANES.widest});
+  }
+
+  each(does) {
+    this.parts.forEach(does);
+    this.draw();
+  }
+
+  pause(paused) {
+    this.paused = paused;
+    this.each(part => paused || part.goOn());
+  }
+
+  /** Where a picked request has a thread, from 0 to 1, or the middle. */
+  focus() {
+    const part = this.partPicked(), from = part && part.end - this.span;
+    const slice = part?.recording.of(part.picked).find(each => each.to > from && each.from < part.end);
+    return slice ? Math.min(1, Math.max(0, ((slice.from + slice.to) / 2 - from) / this.span)) : 0.5;
+  }
+
+  /** A live picture of less than two seconds would be gone before anyone could read it. */
+  zoomTo(span, at = this.focus()) {
+    const before = this.span;
+    this.span = Math.min(LANES.widest, Math.max(LANES.narrowest, span));
+    this.paused ||= this.span < LANES.widest;
+    this.each(part => part.end += (this.span - before) * (1 - at));
+  }
+
+  move(by) {
+    this.paused = true;
+    this.each(part => part.end = Math.min(part.recording.last?.now ?? 0, part.end + by));
+  }
+
+  pick(picked, request) {
+    this.paused ||= request !== null;
+    this.each(part => part.picked = part === picked ? request : null);
+  }
+
+  partPicked() {
+    return [...this.parts.values()].find(({picked}) => picked !== null);
+  }
+
+  showWhole() {
+    const part = this.partPicked(), slices = part.recording.of(part.picked);
+    const from = slices[0].from, to = slices.at(-1).to;
+    this.zoomTo((to - from) * 1.1);
+    part.end = to + (this.span - (to - from)) / 2;
+    this.draw();
+  }
+
+  key(event) {
+    const does = {ArrowLeft: () => this.move(-this.span / 4), ArrowRight: () => this.move(this.span / 4),
+      '+': () => this.zoomTo(this.span / 2), '-': () => this.zoomTo(this.span * 2), Escape: () => this.pick(null, null)}[event.key];
+    if (does) {
+      event.preventDefault();
+      event.stopPropagation();
+      does();
+    }
+  }
+
+  draw() {
+    this.pauseButton.textContent = this.paused ? 'go on' : 'pause';
+    const parts = [...this.parts.values()].filter(({recording}) => recording.last !== null);
+    if (parts.length === 0 || !this.box.clientWidth) {
+      return;
+    }
+    const most = LANES[(innerWidth < 560 ? 'narrow' : 'wide') + (parts.length > 1 ? 'OfSeveral' : '')];
+    const lanes = parts.map(({recording}) => recording.lanes(most)), rows = lanes.flat().length;
+    const tall = `${Math.max(1.25, Math.min(4, (parts.length > 1 ? 13 : 16) / rows))}rem`;
+    parts.forEach((part, i) => part.draw(lanes[i], tall));
+    const picked = this.partPicked();
+    this.whole.hidden = !picked;
+    this.told.textContent = (picked ?? parts[0]).pickedWords();
+    this.zoom.value = 100 * Math.log(this.span / LANES.widest) / Math.log(LANES.narrowest / LANES.widest);
+    this.shown.textContent = spanWords(this.span);
+    this.drawAxis();
   }
 
   drawAxis() {
     const wanted = this.span / Math.max(2, this.axis.clientWidth / 110), power = 10 ** Math.floor(Math.log10(wanted));
     const step = [1, 2, 5, 10].map(factor => factor * power).find(each => each >= wanted);
     this.axis.replaceChildren(...Array.from({length: Math.floor(this.span / step) + 1}, (_, i) => element('span',
-      {textContent: spanWords(i * step), style: `left: ${100 * i * step / this.span}%`})));
+      {textContent: i * step > 0 ? spanWords(i * step) : '0', style: `left: ${100 * i * step / this.span}%`
+        + (i * step > 0.97 * this.span ? '; transform: translateX(-100%)' : '')})));
   }
 }
 
@@ -307,10 +371,11 @@ class LanesView {
 async function followLanes(view, isShown) {
   if (isShown() && !view.paused && !document.hidden) {
     try {
-      const answer = await fetch(`/lanes?after=${view.recording.last?.now ?? 0}`, {signal: AbortSignal.timeout(5000)});
+      const after = view.parts.get('')?.recording.last?.now ?? 0;
+      const answer = await fetch(`/lanes?after=${after}`, {signal: AbortSignal.timeout(5000)});
       answer.ok && view.add(await answer.json());
     } catch (e) {
-      view.words.textContent = 'The service does not answer.';
+      view.shown.textContent = 'The service does not answer.';
     }
   }
   setTimeout(() => followLanes(view, isShown), LANES.asksMillis);

@@ -29,12 +29,12 @@ function niceStep(n) {
 
 function threadLines(parts) {
   const lines = [];
-  parts.filter(({thread}) => thread).forEach(({thread, from, to}) => {
-    const last = lines.at(-1);
-    if (last?.thread === laneWords(thread) && last.to === from) {
+  parts.filter(({thread}) => thread).forEach(({thread: name, from, to}) => {
+    const thread = laneWords(name), last = lines.at(-1);
+    if (last?.thread === thread && last.to === from) {
       last.to = to;
     } else {
-      lines.push({thread: laneWords(thread), from, to});
+      lines.push({thread, from, to});
     }
   });
   return lines;

@@ -1,7 +1,6 @@
 package classroom.lesson;
 
 import module java.base;
-import classroom.lesson.Lesson.Solution;
 import common.commandline.CommandLine.UsageException;
 import common.http.PageServer;
 import common.mode.Mode;
@@ -254,7 +253,7 @@ final class Draft {
                 .map(fileAndMarker -> sources.find(fileAndMarker[0], fileAndMarker[1])).toList();
         return new Lesson(id, title, question, setup, asks, experiment("\n#\n# " + question), labels,
                 new Solution(theory, line("Theory")), line("Common mistake"),
-                new Lesson.Why(paragraphs("Why"), code, paragraphs("Look"), line("Exercise"),
+                line("Lanes"), new Lesson.Why(paragraphs("Why"), code, paragraphs("Look"), line("Exercise"),
                         toWrite()), about, measure);
     }
 

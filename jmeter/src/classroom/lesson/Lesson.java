@@ -9,10 +9,11 @@ import lab.results.Run;
 /**
  * @param experiment one to three runs: contenders or loads, one repetition
  * @param labels     by the name of a run
+ * @param lanes      what to look for in the threads' lanes; empty if the lesson shows none
  * @param about      the figure that the question asks for
  */
 public record Lesson(int id, String title, String question, Setup setup, Asks asks, Experiment experiment,
-        Map<String, String> labels, Solution theory, String mistake, Why why, Metric about,
+        Map<String, String> labels, Solution theory, String mistake, String lanes, Why why, Metric about,
         Function<List<Run>, Solution> measure) {
 
     /** Tells the runs of an experiment apart. */
@@ -43,15 +44,5 @@ public record Lesson(int id, String title, String question, Setup setup, Asks as
 
     /** @param from line number, counted from 1; 0 if the file lacks the lines */
     public record Extract(String file, int from, List<String> lines) {
-    }
-
-    /**
-     * @param value NaN if the runs give no answer
-     * @param doubt why the value may be wrong; empty if it is good
-     */
-    public record Solution(double value, String text, String doubt) {
-        public Solution(double value, String text) {
-            this(value, text, "");
-        }
     }
 }

@@ -4,7 +4,6 @@ import static classroom.lesson.Draft.say;
 
 import module java.base;
 import classroom.lesson.Draft.LessonRuns;
-import classroom.lesson.Lesson.Solution;
 import common.commandline.CommandLine.UsageException;
 import lab.define.Load;
 import lab.define.Prediction;

@@ -142,6 +142,7 @@ public final class Course {
     }
 
     private void carryOut(Lesson lesson, Pictures pictures, Consumer<Position> position) throws Exception {
+        pictures.wantLanes(!lesson.lanes().isEmpty());
         Measured measured = experiments.carryOut(lesson.experiment(), pictures, position);
         Optional<Run> failed = measured.runs().stream().filter(run -> !run.isMeasured()).findFirst();
         change(lesson, now -> failed.map(run -> now.failed(run.failure())).orElseGet(() -> now.ended(measured)));

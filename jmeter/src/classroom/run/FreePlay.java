@@ -17,7 +17,6 @@ import lab.run.RunObserver;
 public final class FreePlay {
     static final String NAME = "free play";
     private static final Duration LONGEST = Duration.ofMinutes(2);
-    private static final int MOST_ROWS = 200;
     private static final int LONGEST_NAME = 60;
 
     /** @param run null until the run has ended */
@@ -32,10 +31,6 @@ public final class FreePlay {
 
         public List<String> findings() {
             return isMeasured() ? Rules.judge(run).stream().map(Finding::text).toList() : List.of();
-        }
-
-        PlayRow with(Run result) {
-            return new PlayRow(id, name, settings, predicted, result);
         }
     }
 
@@ -59,10 +54,6 @@ public final class FreePlay {
                     + "would wait in the queue. A run here may take at most " + RunObserver.text(LONGEST)
                     + ". Choose fewer users, shorter waits or more threads");
         }
-        if (rows.size() >= MOST_ROWS) {
-            throw new Refusal(409, "there are " + MOST_ROWS
-                    + " rows, and no more are possible. Save the rows, and start the class again");
-        }
         String contender = experiment.contenders().getFirst().name();
         Load load = experiment.loads().getFirst();
         Prediction predicted = ExperimentRunner.predict(experiment, experiment.contenders().getFirst(), load);
@@ -76,7 +67,7 @@ public final class FreePlay {
     }
 
     private synchronized void set(int id, Run run) {
-        rows.computeIfPresent(id, (_, row) -> row.with(run));
+        rows.computeIfPresent(id, (_, row) -> new PlayRow(id, row.name, row.settings, row.predicted, run));
         changes.announce();
     }
 

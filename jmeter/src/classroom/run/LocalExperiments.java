@@ -31,7 +31,6 @@ import process.MachineLock;
  */
 public final class LocalExperiments implements Experiments {
     private static final PrintStream NO_OUTPUT = new PrintStream(OutputStream.nullOutputStream());
-    private static final Pattern HOLDER = Pattern.compile("(?<name>.+), pid (?<pid>\\d+)");
 
     private final JmeterSearch search;
     private final Changes changes;
@@ -87,28 +86,15 @@ public final class LocalExperiments implements Experiments {
 
     @Override
     public String otherMeasurement() throws IOException {
-        return MachineLock.holder().map(LocalExperiments::inWords).orElse("");
-    }
-
-    /** @param holder the lock's text, such as {@code class-lesson-10, pid 2242} */
-    static String inWords(String holder) {
-        Matcher parts = HOLDER.matcher(holder);
-        if (!parts.matches()) {
-            return "Another program is measuring on this machine";
-        }
-        String name = parts.group("name");
-        String what = name.startsWith("class-lesson-") ? "Lesson " + name.replace("class-lesson-", "")
-                + " of another class is being measured"
-                : name.equals("class-free-play") ? "Another class is measuring in free play"
-                : "The experiment \"" + name + "\" is being measured";
-        return what + " on this machine (pid " + parts.group("pid") + ")";
+        return MachineLock.holder().map(name -> "Another program measures on this machine (" + name + ")").orElse("");
     }
 
     @Override
     public Measured carryOut(Experiment wanted, Pictures pictures, Consumer<Position> progress) throws Exception {
         List<String> notes = new ArrayList<>();
         Experiment experiment = FileLimit.withinLimit(wanted, notes);
-        try (Sitting sitting = begin(experiment)) {
+        try (Sitting sitting = Sitting.begin("class-" + experiment.name(),
+                new Installation(search.repository(), jmeter()))) {
             Map<String, String> environment = sitting.environment(experiment);
             Watcher watcher = new Watcher(experiment, pictures, progress);
             ExperimentRunner runner = sitting.runner(experiment, watcher);
@@ -116,10 +102,6 @@ public final class LocalExperiments implements Experiments {
             report(new Results(experiment, runner.runs(), environment, notes, true, List.of()), sitting.folder());
             return new Measured(runner.runs(), watcher.traces);
         }
-    }
-
-    private Sitting begin(Experiment experiment) throws IOException, InterruptedException {
-        return Sitting.begin("class-" + experiment.name(), new Installation(search.repository(), jmeter()));
     }
 
     /** The measurement counts even if the report cannot be written. */

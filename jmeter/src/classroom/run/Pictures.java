@@ -3,6 +3,7 @@ package classroom.run;
 import module java.base;
 import common.http.HttpText;
 import common.json.Json;
+import common.json.JsonObject;
 import lab.machine.Kernel;
 import load.Stats.Moment;
 import load.Stats;
@@ -25,9 +26,15 @@ public final class Pictures {
     }
 
     private final List<PictureReader> readers = new CopyOnWriteArrayList<>();
+    private final long begun = System.nanoTime();
+    private boolean wantsLanes;      // only the work's thread uses it
+
+    void wantLanes(boolean wanted) {
+        wantsLanes = wanted;
+    }
 
     void begin(String contender, URI stats) {
-        PictureReader reader = new PictureReader(contender, stats);
+        PictureReader reader = new PictureReader(contender, stats, wantsLanes);
         readers.add(reader);
         reader.thread.start();
     }
@@ -45,6 +52,13 @@ public final class Pictures {
         return readers.stream().flatMap(reader -> reader.picture().stream()).toList();
     }
 
+    /** Service one's latest answers to {@code GET /lanes}, in JSON. They are large, so they are passed on as text. */
+    public String lanes() {
+        return readers.stream().flatMap(reader -> reader.lanes.stream().map(answer -> "{\"contender\":"
+                + JsonObject.text(reader.contender) + ",\"answer\":" + answer + "}"))
+                .collect(Collectors.joining(",", "{\"run\":" + begun + ",\"answers\":[", "]}"));
+    }
+
     private static long endOf(Object life) {
         return life instanceof Map<?, ?> members && members.get("at") instanceof Double at ? at.longValue() : 0;
     }
@@ -55,23 +69,29 @@ public final class Pictures {
         private static final int TIMEOUT_MILLIS = 5_000;
         private static final int MOST_POINTS = 120;
         private static final int MOST_LIVES = 60;
+        /** The page shows at most two seconds of lanes. */
+        private static final int MOST_ANSWERS = 4;
+        private static final Pattern NOW = Pattern.compile("\"now\":(\\d+)");
         private static final double NANOS = 1e9;
 
         private final String contender;
         private final URI stats;
+        private final boolean wantsLanes;
         private final Thread thread;
+        final Queue<String> lanes = new ConcurrentLinkedQueue<>();
         // Only the reader's thread uses the fields from history to firstNanos.
         private final List<List<Double>> history = new ArrayList<>();
         private final List<Object> lives = new ArrayList<>();
-        private boolean hasNoLives;
+        private long lanesUntil = -1;
         private Moment.Total before;
         private long beforeNanos;
         private long firstNanos;
         private volatile Picture picture;      // null until the first answer
 
-        PictureReader(String contender, URI stats) {
+        PictureReader(String contender, URI stats, boolean wantsLanes) {
             this.contender = contender;
             this.stats = stats;
+            this.wantsLanes = wantsLanes;
             this.thread = Thread.ofVirtual().name("picture of " + contender).unstarted(this::read);
         }
 
@@ -91,6 +111,21 @@ public final class Pictures {
                 picture = next(Stats.ofMoment(stats, TIMEOUT_MILLIS), System.nanoTime(), virtualThreads());
             } catch (IOException e) {
                 return;      // service one is too busy or has ended: the last picture stays
+            }
+            if (wantsLanes) {
+                askForLanes();
+            }
+        }
+
+        void askForLanes() {
+            String answer = laterThan(lanesUntil, "/lanes");
+            Matcher now = NOW.matcher(answer);
+            if (now.find()) {
+                lanesUntil = Long.parseLong(now.group(1));
+                lanes.add(answer);
+            }
+            if (lanes.size() > MOST_ANSWERS) {
+                lanes.remove();
             }
         }
 
@@ -125,8 +160,9 @@ public final class Pictures {
             }
         }
 
-        Map<?, ?> virtualThreads() {
-            Map<Object, Object> answer = new HashMap<>(hasNoLives ? Map.of() : laterLives());
+        Map<?, ?> virtualThreads() throws IOException {
+            long latest = lives.stream().mapToLong(Pictures::endOf).max().orElse(0);
+            Map<Object, Object> answer = new HashMap<>(Json.members(laterThan(latest, "/lives")));
             if (answer.remove("lives") instanceof List<?> later) {
                 lives.addAll(later);
                 keepLast(lives, MOST_LIVES);
@@ -134,16 +170,11 @@ public final class Pictures {
             return answer;
         }
 
-        private Map<?, ?> laterLives() {
-            long latest = lives.stream().mapToLong(Pictures::endOf).max().orElse(0);
+        private String laterThan(long time, String path) {
             try {
-                String text = HttpText.get(stats.resolve("/lives?after=" + latest), TIMEOUT_MILLIS, Map.of());
-                return Json.members(text);
-            } catch (FileNotFoundException e) {
-                hasNoLives = true;      // this service does not report single requests
-                return Map.of();
+                return HttpText.get(stats.resolve(path + "?after=" + time), TIMEOUT_MILLIS, Map.of());
             } catch (IOException e) {
-                return Map.of();      // service one is too busy or has ended
+                return "{}";      // service one is too busy or has ended
             }
         }
 

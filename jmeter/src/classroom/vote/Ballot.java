@@ -2,6 +2,7 @@ package classroom.vote;
 
 import module java.base;
 import classroom.lesson.Asks;
+import classroom.lesson.Solution;
 import classroom.page.Changes;
 import common.http.PageServer.Refusal;
 import common.json.JsonObject;
@@ -14,16 +15,6 @@ public final class Ballot {
     public record Question(int lesson, String title, String text, String note, Asks asks) {
     }
 
-    /**
-     * @param value NaN if the runs give no answer
-     * @param doubt why the value may be wrong; empty if it is good
-     */
-    public record Answer(double value, String text, String doubt) {
-        public JsonObject json() {
-            return new JsonObject().put("value", value).put("text", text).put("doubt", doubt);
-        }
-    }
-
     public record Bar(double value, int count) {
     }
 
@@ -31,8 +22,8 @@ public final class Ballot {
         private final Question question;
         private final Map<String, Double> votes = new HashMap<>();
         private boolean isOpen = true;
-        private Answer theory;      // null until the reveal
-        private Answer measured;    // null until the reveal
+        private Solution theory;      // null until the reveal
+        private Solution measured;    // null until the reveal
 
         Poll(Question question) {
             this.question = question;
@@ -102,7 +93,7 @@ public final class Ballot {
         tellAll();
     }
 
-    public void reveal(Question question, Answer theory, Answer measured) {
+    public void reveal(Question question, Solution theory, Solution measured) {
         synchronized (this) {
             Poll poll = poll(question);
             poll.isOpen = false;

@@ -2,7 +2,6 @@ package classroom.web;
 
 import module java.base;
 import classroom.lesson.Doubtful;
-import classroom.lesson.Lesson.Solution;
 import classroom.lesson.Lesson;
 import classroom.page.Changes;
 import classroom.run.Course.Progress;
@@ -14,7 +13,6 @@ import classroom.run.FreePlay;
 import classroom.run.Pictures;
 import classroom.run.Worker.Position;
 import classroom.run.Worker;
-import classroom.vote.Ballot.Answer;
 import classroom.vote.Ballot.Question;
 import classroom.vote.Ballot;
 import classroom.vote.VoteServer;
@@ -22,7 +20,6 @@ import common.commandline.CommandLine.UsageException;
 import common.http.PageServer.Refusal;
 import common.json.JsonObject;
 import common.mode.Mode;
-import lab.define.Load;
 import lab.judge.Rule.Kind;
 import lab.judge.Rules;
 import lab.results.Metric;
@@ -79,12 +76,8 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
     void reveal(int id) throws UsageException, Refusal {
         course.reveal(id);
         Lesson lesson = course.lesson(id);
-        ballot.reveal(question(lesson), answer(lesson.theory()),
-                answer(lesson.measure().apply(course.progress(lesson).measured().runs())));
-    }
-
-    private static Answer answer(Solution solution) {
-        return new Answer(solution.value(), solution.text(), solution.doubt());
+        ballot.reveal(question(lesson), lesson.theory(),
+                lesson.measure().apply(course.progress(lesson).measured().runs()));
     }
 
     /** Reads the version before the data, so that {@link Changes#await} misses no change. */
@@ -111,10 +104,12 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
         boolean isRunning = progress.state() == Progress.State.RUNNING;
         List<JsonObject> contenders = lesson.experiment().loads().stream()
                 .flatMap(load -> lesson.experiment().contenders().stream()
-                        .map(each -> contender(lesson, Lesson.name(lesson.experiment(), each.name(), load), load)))
-                .toList();
+                        .map(each -> Lesson.name(lesson.experiment(), each.name(), load))
+                        .map(name -> new JsonObject().put("name", name).put("label", lesson.labels().get(name))
+                                .put("users", load.users()))).toList();
         return new JsonObject().put("id", lesson.id()).put("title", lesson.title()).put("question", lesson.question())
                 .put("setup", lesson.setup()).put("asks", lesson.asks()).put("about", lesson.about().name())
+                .put("lanes", lesson.lanes())
                 .put("contenders", contenders)
                 .put("state", progress.state().name().toLowerCase(Locale.ROOT))
                 .put("prediction", exact(progress.prediction()))
@@ -123,10 +118,6 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
                 .put("failure", progress.failure())
                 .put("reveal", revealed ? reveal(lesson, progress.measured()) : null)
                 .put("why", revealed ? lesson.why() : null);
-    }
-
-    private static JsonObject contender(Lesson lesson, String name, Load load) {
-        return new JsonObject().put("name", name).put("label", lesson.labels().get(name)).put("users", load.users());
     }
 
     /** Avoids {@link JsonObject}'s rounding, so that the page shows what somebody has entered. */
@@ -142,8 +133,8 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
 
     private JsonObject reveal(Lesson lesson, Measured measured) {
         List<Run> runs = measured.runs();
-        return new JsonObject().put("theory", answer(lesson.theory()).json())
-                .put("measured", answer(lesson.measure().apply(runs)).json())
+        return new JsonObject().put("theory", lesson.theory().json())
+                .put("measured", lesson.measure().apply(runs).json())
                 .put("findings", runs.stream().flatMap(run -> findings(lesson, run, runs.size() == 1)).toList())
                 .put("votes", ballot.histogram(lesson.id()))
                 .put("results", runs.stream().map(run -> result(lesson, run, measured)).toList());
@@ -209,6 +200,10 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
         return new JsonObject().put("id", row.id()).put("name", row.name()).put("settings", row.settings())
                 .put("predicted", predicted).put("measured", row.isMeasured() ? figures(row.run()) : null)
                 .put("findings", row.findings()).put("failure", row.failure());
+    }
+
+    String lanes() {
+        return worker.pictures(course.shown()).map(Pictures::lanes).orElse("{}");
     }
 
     JsonObject live() {

@@ -6,7 +6,6 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import classroom.lesson.Lesson.Solution;
 import common.http.PageServer;
 import common.mode.Mode.Limit;
 import lab.Doctored;

@@ -11,19 +11,6 @@ import testing.TemporaryFolder;
 import testing.Test;
 
 class LocalExperimentsTest extends TemporaryFolder {
-    private static final String[][] HOLDERS = {
-        {"class-lesson-10, pid 2242", "Lesson 10 of another class is being measured on this machine (pid 2242)"},
-        {"class-free-play, pid 7", "Another class is measuring in free play on this machine (pid 7)"},
-        {"open-or-closed, pid 7", "The experiment \"open-or-closed\" is being measured on this machine (pid 7)"},
-        {"it has just begun", "Another program is measuring on this machine"}};
-
-    @Test
-    void aSentenceSaysWhoMeasures() {
-        for (String[] row : HOLDERS) {
-            assertEquals(row[1], LocalExperiments.inWords(row[0]));
-        }
-    }
-
     @Test
     void withoutJmeterAndMavenTheClassSaysWhatToInstallAndThatItMustStartAgain() throws Exception {
         write("jmeter/pom.xml", "<jmeter.version>5.6.3</jmeter.version>");

@@ -3,6 +3,7 @@ package classroom.run;
 import module java.base;
 import classroom.lesson.Asks;
 import classroom.lesson.Lesson;
+import classroom.lesson.Solution;
 import classroom.run.Experiments.Measured;
 import lab.Doctored;
 import lab.define.Experiment;
@@ -25,10 +26,10 @@ public final class MadeUp {
                 new Lesson.Setup("pool", 1, 20, 0, 0, "/rpc", List.of(new Lesson.Wait("info", 50)), ""),
                 Asks.number("requests/s", 0, 1_000), experiment,
                 Map.of("pool-1", "pool of 1", "loom", "a virtual thread each"),
-                new Lesson.Solution(20, "1 thread / 0.05 s = 20/s"), "400/s",
+                new Solution(20, "1 thread / 0.05 s = 20/s"), "400/s", "",
                 new Lesson.Why(List.of("One waits."), List.of(), List.of("the queue"), "Try two.",
                         List.of(new Lesson.ToWrite(1, "Make two of one."))),
-                Metric.THROUGHPUT, runs -> new Lesson.Solution(runs.getFirst().measured().throughput(), "as measured"));
+                Metric.THROUGHPUT, runs -> new Solution(runs.getFirst().measured().throughput(), "as measured"));
     }
 
     public static Measured measured() {

@@ -7,6 +7,7 @@ import module java.base;
 import classroom.run.Pictures.Picture;
 import classroom.run.Pictures.PictureReader;
 import com.sun.net.httpserver.HttpServer;
+import common.json.Json;
 import lab.define.Experiment;
 import load.Stats.Moment;
 import testing.Await;
@@ -22,7 +23,12 @@ class PicturesTest implements AutoCloseable {
     PicturesTest() throws IOException {
         server.createContext("/", exchange -> {
             String query = exchange.getRequestURI().getQuery();
-            byte[] body = (query == null ? stats(5, 0) : lives(Long.parseLong(query.replace("after=", ""))))
+            long after = query == null ? 0 : Long.parseLong(query.replace("after=", ""));
+            byte[] body = (switch (exchange.getRequestURI().getPath()) {
+                case "/stats" -> stats(5, 0);
+                case "/lanes" -> "{\"now\":" + (after + 100) + ",\"since\":" + after + "}";
+                default -> lives(after);
+            })
                     .getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
@@ -71,7 +77,7 @@ class PicturesTest implements AutoCloseable {
 
     @Test
     void ratesAreTheDifferencesOfTotals() throws Exception {
-        PictureReader reader = new PictureReader("loom", stats);
+        PictureReader reader = new PictureReader("loom", stats, false);
         Picture first = next(reader, 1_000, 5, 0);
         assertEquals(null, first.requestsPerSecond(), "the first picture has no rate");
         assertEquals(List.of(), first.history());
@@ -90,11 +96,28 @@ class PicturesTest implements AutoCloseable {
 
     @Test
     void asksOnlyForNewRequestsAndKeepsTheLatest60() throws Exception {
-        PictureReader reader = new PictureReader("loom", stats);
+        PictureReader reader = new PictureReader("loom", stats, false);
         assertEquals(Map.of("mounted", 1.0, "parked", 94.0), reader.virtualThreads());
         reader.virtualThreads();
         List<Object> kept = next(reader, 1, 0, 0).lives();
         assertEquals(60, kept.size());
         assertEquals(List.of(Map.of("at", 21.0), Map.of("at", 80.0)), List.of(kept.getFirst(), kept.getLast()));
+    }
+
+    @Test
+    void keepsTheLatestLanesOfALessonThatShowsThem() throws Exception {
+        PictureReader reader = new PictureReader("loom", stats, true);
+        for (int i = 0; i < 6; i++) {
+            reader.askForLanes();
+        }
+        assertEquals(List.of("{\"now\":299,\"since\":199}", "{\"now\":399,\"since\":299}",
+                "{\"now\":499,\"since\":399}", "{\"now\":599,\"since\":499}"), List.copyOf(reader.lanes));
+        Pictures pictures = new Pictures();
+        pictures.wantLanes(true);
+        pictures.begin("pool-1", stats);
+        Await.until("there are lanes", () -> pictures.lanes().contains("now"));
+        pictures.endAll();
+        Map<?, ?> first = (Map<?, ?>) ((List<?>) Json.members(pictures.lanes()).get("answers")).getFirst();
+        assertEquals(Map.of("contender", "pool-1", "answer", Map.of("now", 99.0, "since", -1.0)), first);
     }
 }

@@ -7,8 +7,8 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import classroom.lesson.Asks;
+import classroom.lesson.Solution;
 import classroom.page.Changes;
-import classroom.vote.Ballot.Answer;
 import classroom.vote.Ballot.Bar;
 import classroom.vote.Ballot.Question;
 import common.http.PageServer.Refusal;
@@ -112,7 +112,7 @@ class BallotTest {
         versions.await(shown, 1);
         ballot.close(ONE);
         long closed = versions.version();
-        ballot.reveal(ONE, new Answer(20, "theory", ""), new Answer(Double.NaN, "seen", "why"));
+        ballot.reveal(ONE, new Solution(20, "theory"), new Solution(Double.NaN, "seen", "why"));
         assertEquals(4, Set.of(before, shown, closed, versions.version()).size());
     }
 
@@ -127,7 +127,7 @@ class BallotTest {
         String closed = JsonObject.text(ballot.seenBy("c"));
         assertContains("\"open\":false,\"prediction\":null,\"votes\":[{\"value\":190,\"count\":1}", closed);
         assertContains("\"theory\":null,\"measured\":null", closed);
-        ballot.reveal(ONE, new Answer(20, "theory", ""), new Answer(Double.NaN, "seen", "why"));
+        ballot.reveal(ONE, new Solution(20, "theory"), new Solution(Double.NaN, "seen", "why"));
         assertContains("\"theory\":{\"value\":20,\"text\":\"theory\",\"doubt\":\"\"},"
                 + "\"measured\":{\"value\":null,\"text\":\"seen\",\"doubt\":\"why\"}",
                 JsonObject.text(ballot.seenBy("a")));

@@ -12,7 +12,7 @@ import testing.Test;
 class VoteIsolationTest {
     private static final Pattern ALLOWED = Pattern.compile("(classroom\\.(page|vote)|common\\.(http|json|io))\\."
             + "\\w+(\\$\\w+)*"
-            + "|classroom\\.lesson\\.Asks|(?!(java\\.lang\\.(Process.*|Runtime(\\$.*)?)|java\\.io\\.File.*"
+            + "|classroom\\.lesson\\.(Asks|Solution)|(?!(java\\.lang\\.(Process.*|Runtime(\\$.*)?)|java\\.io\\.File.*"
             + "|java\\.io\\.RandomAccess.*|java\\.nio\\.file\\..*|java\\.lang\\.foreign\\..*)$)"
             + "(java|jdk|com\\.sun)\\..*");
 

@@ -171,11 +171,11 @@ class TeacherServerTest implements AutoCloseable {
         Browser student = new Browser(room.address().getPort()).joined(room.code());
         assertPost(200, "/show", "{\"place\": \"lesson 1\"}");
         student.vote(1, 300);
-        experiments.otherMeasurement = "Lesson 10 of another class is being measured on this machine (pid 2242)";
+        experiments.otherMeasurement = "Another program measures on this machine (class-lesson-10, pid 2242)";
         Object before = version(student);
         String refused = page.post("/run", FIRST);
         assertEquals(409, Browser.status(refused));
-        assertContains("Lesson 10 of another class is being measured on this machine (pid 2242). Two runs", refused);
+        assertContains("Another program measures on this machine (class-lesson-10, pid 2242). Two runs", refused);
         assertEquals(before, version(student), "the phones show nothing new");
         assertEquals(200, student.vote(1, 400), "the vote is open");
         experiments.otherMeasurement = "";

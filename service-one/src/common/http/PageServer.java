@@ -9,7 +9,7 @@ import common.json.JsonObject;
 
 /** Serves a page and its JSON. */
 public final class PageServer implements AutoCloseable {
-    private static final Pattern PART = Pattern.compile("(?m)^/\\* ([a-z-]+\\.(?:css|js)) \\*/$");
+    private static final Pattern PART = Pattern.compile("(?m)^/\\* ([a-z/-]+\\.(?:css|js)) \\*/$");
     private static final Pattern AFTER = Pattern.compile("after=(-1|\\d{1,18})");
     /** The page may fetch only from its own server. */
     private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
@@ -85,13 +85,16 @@ public final class PageServer implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    /** Reads a page from the jar. A comment line that names a file, as in status.html, stands for that file. */
+    /**
+     * Reads a page from the jar. A comment line that names a file, as in status.html, stands for that file: one in the
+     * page's folder, unless the name begins with a slash.
+     */
     public static TextFile page(String resource) throws IOException {
-        String folder = resource.substring(0, resource.lastIndexOf('/') + 1);
         StringBuilder page = new StringBuilder();
         Matcher part = PART.matcher(resource(resource));
         while (part.find()) {
-            part.appendReplacement(page, Matcher.quoteReplacement(resource(folder + part.group(1))));
+            String file = URI.create(resource).resolve(part.group(1)).getPath();
+            part.appendReplacement(page, Matcher.quoteReplacement(resource(file)));
         }
         return new TextFile("text/html; charset=utf-8", "", part.appendTail(page).toString());
     }

@@ -121,13 +121,11 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
         boolean keepAlive = request.keepAlive() && !socket.isShuttingDown();
         meter().answered(response.status());
         transport.write(response.encode(request, keepAlive));
-        meter().leftToClient();
         begunAt = NOT_YET;
-        if (keepAlive) {
-            return !transport.handOver();
+        if (!keepAlive) {
+            transport.endAfter(response.status(), hasInput());
         }
-        transport.endAfter(response.status(), hasInput());
-        return false;
+        return keepAlive && !transport.handOver();
     }
 
     /** Answers a request that was not read to its end. */

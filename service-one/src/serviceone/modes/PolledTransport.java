@@ -48,7 +48,9 @@ public final class PolledTransport implements Transport, EventLoop.Handler {
     @Override
     public void write(byte[] bytes) throws IOException {
         unsent.add(bytes);
-        send();
+        if (!send()) {
+            socket.meter().leftToClient();
+        }
     }
 
     private boolean send() throws IOException {

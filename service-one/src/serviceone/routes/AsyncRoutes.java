@@ -43,10 +43,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
                 () -> inSynchronized(request, calls.requester().meter())));
         get("/shared-lock", (request, calls) -> onWorker(calls,
                 () -> afterSharedLock(request, calls.requester().meter())));
-        get("/buffer", (request, calls) -> {
-            Buffers.use(request);
-            return calls.make(Call.info()).thenApply(Response::json);
-        });
+        get("/buffer", (request, calls) -> calls.make(Buffers.before(Call.info(), request)).thenApply(Response::json));
         get("/trace", (request, calls) -> new AsyncTrace(calls).handle().thenApply(Response::json)
                 .exceptionally(RouteTable::trace));
     }

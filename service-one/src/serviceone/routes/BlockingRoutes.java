@@ -43,10 +43,7 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         get("/pinned", (request, calls, requester) -> pinned(requester.meter()));
         get("/synchronized", (request, calls, requester) -> inSynchronized(request, requester.meter()));
         get("/shared-lock", (request, calls, requester) -> afterSharedLock(request, requester.meter()));
-        get("/buffer", (request, calls, requester) -> {
-            Buffers.use(request);
-            return Response.json(calls.make(Call.info()));
-        });
+        get("/buffer", (request, calls, requester) -> Response.json(calls.make(Buffers.before(Call.info(), request))));
         get("/trace", (request, calls, requester) -> traced(new BlockingTrace(calls)::handle));
     }
 

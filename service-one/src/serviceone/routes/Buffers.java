@@ -3,6 +3,7 @@ package serviceone.routes;
 import module java.base;
 import common.http.Request.ParameterException;
 import common.http.Request;
+import serviceone.calls.Call;
 
 /** A buffer of 64 KB, into which a request writes its path. */
 final class Buffers {
@@ -19,7 +20,7 @@ final class Buffers {
     }
 
     /** {@code ?from=shared}: all threads share the buffers, and a {@code ScopedValue} holds the path (JEP 506). */
-    static void use(Request request) {
+    static <T> Call<T> before(Call<T> call, Request request) {
         switch (request.parameter("from").orElse("thread")) {
             case "thread" -> {
                 PATH_OF_THREAD.set(request.path());
@@ -32,6 +33,7 @@ final class Buffers {
             });
             default -> throw new ParameterException("from takes thread or shared");
         }
+        return call;
     }
 
     private static void write(String path, byte[] buffer) {

@@ -79,7 +79,7 @@ class RouteTableTest {
         LongAdder bytes = new LongAdder();
         for (int i = 0; i < 60; i++) {
             Thread.ofPlatform().start(() -> {
-                Buffers.use(request);
+                Buffers.before(null, request);
                 bytes.add(((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
                         .getCurrentThreadAllocatedBytes());
             }).join();
