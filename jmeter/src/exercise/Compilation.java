@@ -8,11 +8,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import load.install.FileTree;
 
-/**
- * Compiles a learner's file or an exercise's checks, and explains errors.
- *
- * @param folder for the classes
- */
+/** Compiles a learner's file or an exercise's checks into a folder, and explains errors. */
 public record Compilation(Exercise exercise, Path file, Path folder, Path repository) {
     private static final int LONGEST_LINE = 160;
     private static final long MOST_BYTES = 1_000_000;
