@@ -34,38 +34,27 @@ class ChecksTest {
         }
     }
 
-    private static void assertVariants(List<Integer> exercises, String... arguments) throws Exception {
-        CheckPool.run(3, exercises.stream().map(number -> () -> {
-            String output = java(REPOSITORY.toString(), Variants.class.getName(), Stream.concat(
-                    Stream.of("" + number), Stream.of(arguments)).toArray(String[]::new));
-            assertTrue(output.endsWith("exit code 0\n"), "exercise " + number + ":\n" + output.lines()
+    /** Each run is an exercise and which variants. */
+    private static void assertVariants(String... runs) throws Exception {
+        CheckPool.run(3, Stream.of(runs).map(run -> () -> {
+            String output = java(REPOSITORY.toString(), Variants.class.getName(), run.split(": "));
+            assertTrue(output.endsWith("exit code 0\n"), "exercise " + run + ":\n" + output.lines()
                     .filter(line -> line.startsWith("WRONG") || line.contains("Exception in thread \"main\""))
                     .collect(Collectors.joining("\n")));
         }));
     }
 
-    /** The slow tests check those of all exercises. */
+    /** The slow test checks those of all exercises. */
     @Test
     void someOfOurSolutionsPassAndTheirTemplatesFail() throws Exception {
-        assertVariants(List.of(3, 1), "ours");
+        assertVariants("3: ours", "1: ours");
     }
 
     @Slow("waits for time limits")
     @Test
-    void eachWrongDrainOrGuardFailsForItsReason() throws Exception {
-        assertVariants(List.of(1, 4, 8, 2));
-    }
-
-    @Slow("waits for time limits")
-    @Test
-    void eachWrongRequestFailsForItsReason() throws Exception {
-        assertVariants(List.of(3, 7, 6));
-    }
-
-    @Slow("waits for time limits")
-    @Test
-    void eachWrongDeadlineFailsForItsReason() throws Exception {
-        assertVariants(List.of(5));
+    void eachWrongFileFailsForItsReason() throws Exception {
+        assertVariants("5: first half", "5: second half", "1: all", "3: all", "4: all", "2: all", "8: all", "6: all",
+                "7: all");
     }
 
     @Test

@@ -7,10 +7,10 @@ import testing.Compiled;
 import testing.TemporaryFolder;
 
 /**
- * Runs an exercise's checks on our solution, the template, and the variants in the folder {@code variants}, in a JVM of
- * its own. A variant begins with a line {@code ### HINT: what it does}, where HINT names the hint of the first check
- * that must fail, or is "right". If chance decides which check fails first, it is {@code HINT|HINT}. Then comes a whole
- * file, or parts of our solution to replace.
+ * Runs an exercise's checks on our solution and the template (ours), and on all variants in the folder {@code variants}
+ * or half of them, in a JVM of its own. A variant begins with a line {@code ### HINT: what it does}, where HINT names
+ * the hint of the first check that must fail, or is "right". If chance decides which check fails first, it is
+ * {@code HINT|HINT}. Then comes a whole file, or parts of our solution to replace.
  */
 final class Variants {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
@@ -32,13 +32,15 @@ final class Variants {
     public static void main(String[] arguments) throws Exception {
         Thread.setDefaultUncaughtExceptionHandler((_, _) -> { });      // some variants end their threads
         Exercise exercise = Exercise.find(REPOSITORY, arguments[0]);
-        boolean onlyOurs = arguments.length > 1;
         List<Variant> all = new ArrayList<>(List.of(new Variant(RIGHT, "our solution",
                 Files.readString(exercise.solution())), new Variant("", "the template",
                 Files.readString(exercise.template()))));
-        if (!onlyOurs) {
-            all.addAll(read(REPOSITORY.resolve("jmeter/test/exercise/variants/" + exercise.number()),
-                    Files.readString(exercise.solution())));
+        if (!arguments[1].equals("ours")) {
+            List<Variant> variants = read(REPOSITORY.resolve("jmeter/test/exercise/variants/" + exercise.number()),
+                    Files.readString(exercise.solution()));
+            int half = variants.size() / 2;
+            all.addAll(variants.subList(arguments[1].equals("second half") ? half : 0,
+                    arguments[1].equals("first half") ? half : variants.size()));
         }
         int wrong = 0;
         try (TemporaryFolder folder = new TemporaryFolder()) {
