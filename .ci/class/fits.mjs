@@ -1,6 +1,6 @@
 import { check } from '../page/services.mjs';
 
-const WINDOWS = [[1280, 720], [1920, 1080], [390, 844]];
+const WINDOWS = [[1280, 720], [1920, 1080], [390, 844], [640, 400]];      // the last is 1280x800 at 200 % zoom
 
 export async function fits(browser, what) {
   const found = [];

@@ -91,7 +91,8 @@ export async function reveals(teacher, tab, classroom) {
   `prediction, theory and measurement are on one scale: ${await textOf(teacher, '.said')}`);
   check(await teacher.evaluate(`document.querySelectorAll('#scale .votes').length`) === 1,
     'the scale shows the vote, too');
-  await fits(teacher, 'the reveal');
+  await teacher.evaluate(`document.querySelector('#details').open = true`);
+  await fits(teacher, 'the reveal with its table');
   await press(teacher, '#step-why');
   await waitFor(teacher, step('why'));
   await showsTheSourceCode(teacher);

@@ -8,16 +8,10 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import load.install.FileTree;
 
-/**
- * Compiles a learner's file or an exercise's checks, and explains errors.
- *
- * @param folder for the classes
- */
+/** Compiles a learner's file or an exercise's checks into a folder, and explains errors. */
 public record Compilation(Exercise exercise, Path file, Path folder, Path repository) {
     private static final int LONGEST_LINE = 160;
     private static final long MOST_BYTES = 1_000_000;
-    /** Of a package or a type. */
-    private static final Pattern BEGIN = Pattern.compile("\\b(?:package|class|record|enum|interface)\\s+\\w+");
     private static final String PREVIEW = "StructuredTaskScope is a preview in JDK 25, and the service runs without "
             + "previews: use an ExecutorService or threads";
 
@@ -31,7 +25,6 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
         return compiled(exercise, exercise.file(), repository);
     }
 
-    /** Returns the folder of the classes. */
     static Path compiled(Exercise exercise, Path file, Path repository) throws IOException, UsageException {
         Path classes = folder(repository);
         List<String> errors = new Compilation(exercise, file, classes, repository).errors();
@@ -85,7 +78,8 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
                     List.of(source(text))).call();
             Path expected = folder.resolve(exercise.className() + ".class");
             return !compiled ? errors(output.toString()) : file.getParent().endsWith("checks")
-                    || Files.exists(expected) ? List.of() : List.of(nameProblem(text));
+                    || Files.exists(expected) ? List.of() : List.of(where(1) + "the file must have the class "
+                    + exercise.className() + ", in no package, as in the template");
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             return List.of(where(1) + "the compiler failed on this file: " + e);
         }
@@ -101,7 +95,7 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
 
             @Override
             public boolean isNameCompatible(String simpleName, Kind kind) {
-                return true;      // nameProblem() reports a wrong name
+                return true;      // errors() reports a wrong name
             }
         };
     }
@@ -122,12 +116,5 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
 
     private String where(long line) {
         return ExerciseCommand.shown(file) + ":" + line + ": ";
-    }
-
-    private String nameProblem(String text) {
-        Matcher begin = BEGIN.matcher(text);
-        int at = begin.find() ? begin.start() : 0;
-        return where(1 + text.substring(0, at).chars().filter(c -> c == '\n').count()) + "the file must have the class "
-                + exercise.className() + ", in no package, as in the template";
     }
 }

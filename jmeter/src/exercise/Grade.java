@@ -83,8 +83,8 @@ final class Grade {
         ExerciseCheck check = new ExerciseCheck(repository, exercise, file, checks.get(exercise.number()),
                 new PrintStream(OutputStream.nullOutputStream()));
         check.compile();
-        for (Entry other : entries) {
-            if (!normalized.isEmpty() && normalized.equals(other.normalized)) {
+        for (Entry other : normalized.isEmpty() ? List.<Entry>of() : entries) {
+            if (exercise.equals(other.check.exercise) && normalized.equals(other.normalized)) {
                 other.check.notes.add("equal to the file of " + name + " but for comments, white space and names");
                 check.notes.add("equal to the file of " + other.name + " but for comments, white space and names");
             }

@@ -139,7 +139,7 @@ class ChecksTest {
 
                         private static long calls(Subject subject) throws Exception {
                             Asking request = subject.request("t");
-                            subject.parts().guard().make(serviceone.calls.Call.info(), request);
+                            subject.parts.guard().make(serviceone.calls.Call.info(), request);
                             return request.targets.size();
                         }
                     }

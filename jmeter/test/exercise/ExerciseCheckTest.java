@@ -87,4 +87,19 @@ class ExerciseCheckTest {
             }
         }));
     }
+
+    @Test
+    void aStoppedGradeSaysNothingOfFilesThatItHasNotChecked() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Path begun = folder.path().resolve("begun");
+            Files.writeString(folder.path().resolve("ada.java"), Files.readString(Exercise.find(REPOSITORY, "1")
+                    .template()).replace("// 1.", "new java.io.File(\"" + begun + "\").mkdir(); while (true) { } //"));
+            try (Program grade = Program.job("run.sh", "exercise", "grade", folder.path().toString())) {
+                Await.until("ada's code runs", () -> Files.exists(begun));
+                grade.signalGroup("INT");
+                assertEquals(130, grade.exitCode(), grade.output());
+                assertTrue(!grade.output().contains("ada"), grade.output());
+            }
+        }
+    }
 }

@@ -64,7 +64,7 @@ class ExerciseTest {
         {"public class FixedPoolDrain {\n\tint x = y;\n}", "file:2: cannot find symbol",
             "int x = y;"},
         {"package my.own;\npublic class FixedPoolDrain { }", "file:1: the file must have", "in no package"},
-        {"import java.util.List;\n\npublic final class Pool { }", "file:3: the file must have the class FixedPoolDrain",
+        {"import java.util.List;\n\npublic final class Pool { }", "file:1: the file must have the class FixedPoolDrain",
             "as in the template"},
         {"", "file:1: the file must have the class", ""},
         {"// nothing\n", "file:1: the file must have the class", ""},

@@ -76,13 +76,15 @@ class HostileTest {
             Files.writeString(folder.path().resolve("cem.java"), solution().replace(CLASS, CLASS
                     + "static { System.out.println(\"@ {\\\"done\\\":true}\"); System.exit(0); }\n"));
             Files.writeString(folder.path().resolve("dan.java"), "class Letter { }");
+            Files.writeString(folder.path().resolve("eve.java"), solution().replace("FixedPoolDrain", "OwnDrain"));
             try (Program grade = Program.script("run.sh", "exercise", "grade", folder.path().toString(), "--json")) {
                 assertEquals(0, grade.exitCode(), grade.output());
                 List<?> rows = (List<?>) Json.read(grade.standardOutput());
-                assertEquals(List.of("behaviour right", "behaviour right", "not yet"),
+                assertEquals(List.of("behaviour right", "behaviour right", "not yet", "behaviour right"),
                         rows.stream().map(each -> ((Map<?, ?>) each).get("verdict")).toList());
                 String table = grade.output();
                 assertContains("equal to the file of ben but for comments, white space and names", table);
+                assertTrue(!table.contains("equal to the file of eve"), table);      // it is of another exercise
                 assertContains("ended its JVM; printed the format of the checker's results", table);
                 assertContains("dan: dan.java has no exercise's class", table);
             }
@@ -92,7 +94,8 @@ class HostileTest {
     @Test
     void onlyNamesCommentsAndSpaceAreIgnored() throws Exception {
         String ours = solution();
-        assertEquals(Grade.normalized(ours), Grade.normalized(ours.replace("taker", "other").replace("    ", "\t")));
+        assertEquals(Grade.normalized(ours),
+                Grade.normalized(ours.replace("takeAndServe", "loop").replace("    ", "\t")));
         assertTrue(!Grade.normalized(ours).equals(Grade.normalized(ours.replace("stopped = true;", ""))),
                 "another statement");
         assertEquals("", Grade.normalized("class A {\n}"), "short programs are alike by chance");

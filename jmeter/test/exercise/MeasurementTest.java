@@ -78,7 +78,7 @@ class MeasurementTest {
     void aClearMissIsNotYetAndASmallOneCannotBeJudged() throws Exception {
         Measurement clear = measured(1, run -> run.throughput(125).latency(2_000));
         assertOutcome(Outcome.NOT_YET, "throughput, relative to theory: at least 0.95", clear);
-        assertOutcome(Outcome.NOT_YET, "found=got 0.50, hint=the threads that serve answer", clear);
+        assertOutcome(Outcome.NOT_YET, "found=got 0.50, hint=n threads answer n", clear);
         assertOutcome(Outcome.CANNOT_JUDGE, "One run cannot tell whether that is chance",
                 measured(1, run -> run.throughput(230).latency(1_087)));
     }

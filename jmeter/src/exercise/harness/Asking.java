@@ -31,11 +31,11 @@ public final class Asking implements BlockingCalls {
     private volatile long ended;
     /** Whether the service answers this request with 503, because it stops. */
     public volatile boolean wasStopped;
-    private volatile Thread thread;
+    public volatile Thread thread;
 
     Asking(Subject subject, String token, ExecutorService loop) {
         this.subject = subject;
-        this.isAsync = subject.parts().async().getClass().getPackageName().isEmpty();      // it is the learner's
+        this.isAsync = subject.parts.async().getClass().getPackageName().isEmpty();      // it is the learner's
         this.token = token;
         this.loop = loop;
         List.of(Stage.values()).forEach(each -> gates.put(each, CompletableFuture.completedFuture(null)));
@@ -71,12 +71,12 @@ public final class Asking implements BlockingCalls {
             thread = Thread.currentThread();
             try {
                 if (isAsync) {
-                    subject.parts().async().answer(onLoop(), token).whenComplete((response, e) -> {
+                    subject.parts.async().answer(onLoop(), token).whenComplete((response, e) -> {
                         threads.add(Thread.currentThread());
                         end(e instanceof CompletionException ? e.getCause() : e == null ? response : e);
                     });
                 } else {
-                    end(subject.parts().blocking().answer(this, token));
+                    end(subject.parts.blocking().answer(this, token));
                 }
             } catch (Throwable e) {
                 end(e);
@@ -123,10 +123,6 @@ public final class Asking implements BlockingCalls {
     public void requireNoWait() throws Exception {
         Optional<String> line = isAsync && thread != null ? Stacks.waiting(thread) : Optional.empty();
         Check.require(line.isEmpty(), "the event loop waits at " + line.orElse(""), "blocks");
-    }
-
-    public Thread thread() {
-        return thread;
     }
 
     private static Object right(Call<?> call) {

@@ -48,14 +48,13 @@ public final class DrainProbe implements Consumer<ClientSocket> {
     public DrainProbe(Subject subject) throws Exception {
         this.subject = subject;
         this.work = subject.work();
-        this.drain = subject.parts().drain().create(queue, this, THREADS);
+        this.drain = subject.parts.drain().create(queue, this, THREADS);
         subject.requireReturn("start()", () -> {
             drain.start();
             return null;
         }, "returns");
     }
 
-    /** The learner's threads run this. */
     @Override
     public void accept(ClientSocket socket) {
         Runnable end = taskEnd;
@@ -140,12 +139,8 @@ public final class DrainProbe implements Consumer<ClientSocket> {
             DrainProbe probe = new DrainProbe(subject).putWaiting(sockets, sockets);
             probe.work.release();
             probe.awaitAllServed();
-            probe.requireNoneLost("throws an exception", () -> {
-                throw Check.EXCEPTION;
-            }, sockets, "thrown");
-            probe.requireNoneLost("throws an Error", () -> {
-                throw Check.ERROR;
-            }, sockets, "thrown");
+            probe.requireNoneLost("throws an exception", () -> Check.end(Check.EXCEPTION), sockets, "thrown");
+            probe.requireNoneLost("throws an Error", () -> Check.end(Check.ERROR), sockets, "thrown");
         });
     }
 
@@ -191,8 +186,37 @@ public final class DrainProbe implements Consumer<ClientSocket> {
             DrainProbe probe = new DrainProbe(subject);
             probe.work.ignores = true;
             probe.putWaiting(BUSY, BUSY);
-            subject.attempt(probe::stop);
+            Thread stop = subject.attempt(probe::stop).thread();
             probe.requireInterrupts("stop() was called", "one-by-one");
+            subject.settle();
+            require(stop.isAlive(), "stop() returned, and threads were still serving", "still-there");
+        });
+    }
+
+    /** As long as computations occupy all carriers, no virtual thread begins to serve. */
+    public static Check takenIsServed() {
+        return new Check("a socket that was taken before stop() is served", subject -> {
+            DrainProbe probe = new DrainProbe(subject);
+            CountDownLatch carriers = new CountDownLatch(Runtime.getRuntime().availableProcessors());
+            AtomicBoolean computes = new AtomicBoolean(true);
+            Runnable computation = () -> {
+                for (carriers.countDown(); computes.get(); Thread.onSpinWait()) { }
+            };
+            try {
+                Collections.nCopies((int) carriers.getCount(), computation).forEach(Thread::startVirtualThread);
+                carriers.await();
+                probe.put(SOCKETS);
+                subject.await(() -> probe.queue.size() == 0 && probe.taking.get() > 0);
+                Thread stop = subject.attempt(probe::stop).thread();
+                subject.await(() -> !stop.isAlive() || stop.getState() == Thread.State.WAITING
+                        && probe.taking.get() == 0);
+                subject.settle();
+            } finally {
+                computes.set(false);
+            }
+            subject.requireSoon(() -> probe.ended.get() + probe.queue.size() == SOCKETS, () -> "stop() came when "
+                    + (SOCKETS - probe.queue.size()) + " sockets had been taken, and " + probe.ended
+                    + " were served", "dropped");
         });
     }
 }

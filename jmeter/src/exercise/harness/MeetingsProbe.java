@@ -98,10 +98,14 @@ public final class MeetingsProbe {
         subject.requireSoon(() -> sides == 1 || request.abandoned.contains(other), () -> found + "the call "
                 + other.label() + " continued", "cancel");
         subject.settle();
-        List<String> made = request.targets.stream().map(each -> each.split("[?]")[0].substring(1)).toList();
-        require(made.stream().distinct().count() == made.size(), found + "was made again", "once");
-        require(STAGES.subList(Math.max(sides - 1, failing.ordinal()) + 1, STAGES.size()).stream()
-                .noneMatch(each -> made.contains(each.label())), found + "another call was made", "no-further");
+        require(Set.copyOf(request.targets).size() == request.targets.size(), found + "was made again", "once");
+        requireNoneAfter(request, STAGES.get(Math.max(sides - 1, failing.ordinal())), found);
+    }
+
+    private static void requireNoneAfter(Asking request, Stage last, String found) throws Exception {
+        require(STAGES.subList(last.ordinal() + 1, STAGES.size()).stream().noneMatch(each -> request.targets.stream()
+                .anyMatch(target -> target.startsWith("/" + each.label()))), found + "another call was made",
+                "no-further");
     }
 
     /** Begins a request, and waits until these calls are in flight and held. */
@@ -121,20 +125,22 @@ public final class MeetingsProbe {
                     subject.await(() -> request.targets.size() == STAGES.size() && request.inFlight.size() == 1);
                     subject.settle();
                 }
-                request.thread().interrupt();
+                request.thread.interrupt();
                 String found = "the thread of a request was interrupted, as when the service stops, while these calls "
                         + "were in flight: " + held + "; ";
                 subject.requireSoon(() -> request.inFlight.isEmpty(), () -> found + request.inFlight.size()
                         + " calls continued", "interrupt");
                 String got = request.text(found);
                 require(request.wasStopped, found + "answer() ended with " + got, "interrupt");
+                subject.settle();
+                requireNoneAfter(request, held.equals(List.of(INFO)) ? Stage.MEETINGS : held.getLast(), found);
             }
         });
     }
 
     public static Check noThreadLeft() {
         return new Check("calls are made on virtual threads, and no thread is left behind", subject -> {
-            int before = Thread.getAllStackTraces().size();
+            Set<Thread> before = Thread.getAllStackTraces().keySet();
             Set<Thread> helpers = new HashSet<>();
             for (int i = 0; i < REQUESTS; i++) {
                 Asking request = subject.request("t" + i).ask();
@@ -142,10 +148,12 @@ public final class MeetingsProbe {
                 helpers.addAll(request.threads);
             }
             require(helpers.stream().allMatch(Thread::isVirtual), "a call was made on a platform thread", "virtual");
-            subject.requireSoon(() -> helpers.stream().noneMatch(Thread::isAlive) && Stacks.all().isEmpty()
-                    && Thread.getAllStackTraces().size() < before + REQUESTS, () -> "after " + REQUESTS + " requests, "
-                    + "one after another, threads of your code had not ended; there are "
-                    + (Thread.getAllStackTraces().size() - before) + " more platform threads than before", "left");
+            Supplier<List<Thread>> more = () -> Thread.getAllStackTraces().keySet().stream()
+                    .filter(each -> !before.contains(each)).toList();
+            subject.requireSoon(() -> helpers.stream().noneMatch(Thread::isAlive) && Stacks.all().size() < REQUESTS
+                    && more.get().size() < REQUESTS && more.get().stream().allMatch(Thread::isDaemon), () -> "after "
+                    + REQUESTS + " requests, one after another, threads of your code had not ended; there are "
+                    + more.get().size() + " more platform threads than before", "left");
         });
     }
 }

@@ -7,7 +7,6 @@ import serviceone.Parts;
 public final class Subject implements AutoCloseable {
     /** A call of the learner's code, on a thread of its own. */
     public record Attempt(FutureTask<Object> task, Thread thread) {
-        /** What the code has returned or thrown. */
         public Object result() throws InterruptedException {
             try {
                 return task.get();
@@ -20,6 +19,7 @@ public final class Subject implements AutoCloseable {
     /** How long to watch for what must not happen. */
     private static final int SETTLE_MILLIS = 30;
 
+    public final Parts parts;
     /** How many requests, sockets or calls met the learner's code. */
     public final AtomicLong tried = new AtomicLong();
     private final ThreadGroup group = new ThreadGroup("check");
@@ -29,15 +29,10 @@ public final class Subject implements AutoCloseable {
             Thread.ofPlatform().daemon().name("event loop").factory());
     private final Queue<Work> works = new ConcurrentLinkedQueue<>();
     private final int patienceMillis;
-    private final Parts parts;
 
     Subject(Path classes, int patienceMillis) throws IOException {
         this.patienceMillis = patienceMillis;
         this.parts = Parts.load(classes);
-    }
-
-    public Parts parts() {
-        return parts;
     }
 
     /** A new request, which begins when it is asked. */
@@ -84,11 +79,7 @@ public final class Subject implements AutoCloseable {
     public void requireReturn(String what, Callable<?> code, String hint) throws Exception {
         Attempt attempt = attempt(code);
         requireSoon(() -> !attempt.thread.isAlive(), () -> what + " has not returned", hint);
-        switch (attempt.result()) {
-            case Exception thrown -> throw thrown;
-            case Error thrown -> throw thrown;
-            case null, default -> { }
-        }
+        Check.<Object, Exception>end(attempt.result());
     }
 
     /** {@link #threads} leaves out the new thread, but not the threads that it starts. */

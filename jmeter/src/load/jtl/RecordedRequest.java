@@ -50,8 +50,10 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
     public static final String TRANSACTION = "Number of samples in transaction : ";
     private static final int LONGEST = 120;
 
-    static Kind kind(String code, String message, boolean sentNothing, boolean isUnfinished) {
-        return message.startsWith(TRANSACTION) || isUnfinished ? Kind.TRANSACTION
+    /** A transaction that the test's end cut off lacks a message, and before its first request also a code. */
+    static Kind kind(String code, String message, boolean sentNothing) {
+        boolean isCutOff = message.isEmpty() && (code.startsWith(NO_ANSWER) || code.isEmpty() && sentNothing);
+        return message.startsWith(TRANSACTION) || isCutOff ? Kind.TRANSACTION
                 : !sentNothing ? Kind.REQUEST
                 : IMPOSSIBLE.matcher(code).matches() ? Kind.IMPOSSIBLE
                 : code.startsWith(NO_ANSWER) ? Kind.REQUEST : Kind.SILENT;

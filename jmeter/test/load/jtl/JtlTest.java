@@ -248,11 +248,13 @@ class JtlTest implements AutoCloseable {
                 + "0,40,page-0,200,OK,g 1-2,true,100,100,9,1\n40,60,page-1,200,OK,g 1-1,true,100,50,9,0\n"
                 + "45,10,page-2,200,OK,g 1-1,true,100,50,9,0\n40,60,page-1,200,OK,g 1-2,true,200,100,9,0\n"
                 + "100,90,buy,200,,g 1-1,true,0,0,0,0\n100,40,cart,200,OK,g 1-1,true,0,0,9,0\n"
-                + "140,50,pay,200,OK,g 1-1,true,0,0,9,0\n200,30,buy,200,,g 1-2,true,10,10,0,0\n");
+                + "140,50,pay,200,OK,g 1-1,true,0,0,9,0\n200,-200,buy,,,g 1-2,true,0,0,0,0\n"
+                + "230,30,no reason phrase,200,,g 1-2,true,10,10,0,0\n");
         Printed out = new Printed();
         summary(0, 0).print(out);
-        assertContains("7 requests in", out.toString());
-        for (String row : List.of("page +2 +0 .*", "buy +2 +0 .*", "page-1 +2 +0 .*", "page-2 +1 +0 .*", "pay +1 .*")) {
+        assertContains("8 requests in", out.toString());
+        for (String row : List.of("page +2 +0 .*", "buy +2 +0 .*", "page-1 +2 +0 .*", "page-2 +1 +0 .*", "pay +1 .*",
+                "no reason phrase +1 .*")) {
             assertTrue(out.toString().lines().anyMatch(line -> line.matches(row)), row + " in " + out);
         }
     }

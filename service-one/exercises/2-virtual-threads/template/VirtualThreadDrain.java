@@ -5,7 +5,6 @@ public class VirtualThreadDrain implements Drain {
     private final SocketQueue queue;
     private final Consumer<ClientSocket> service;
 
-    /** @param threads not used here */
     public VirtualThreadDrain(SocketQueue queue, Consumer<ClientSocket> service, int threads) {
         this.queue = queue;
         this.service = service;

@@ -14,7 +14,10 @@ public class ParallelMeetings implements Meetings.Blocking {
                 sides.take().get();
                 return Response.json(meetings.get());
             } catch (ExecutionException e) {
-                throw failure(e.getCause());
+                if (e.getCause() instanceof CallException failed) {
+                    throw failed;
+                }
+                throw new IllegalStateException(e.getCause());
             } finally {
                 info.cancel(true);
                 meetings.cancel(true);
@@ -26,12 +29,5 @@ public class ParallelMeetings implements Meetings.Blocking {
         String user = serviceTwo.make(Call.authenticate(token));
         String allowed = serviceTwo.make(Call.authorize(user));
         return serviceTwo.make(Call.meetings(allowed));
-    }
-
-    private static CallException failure(Throwable thrown) {
-        if (thrown instanceof CallException call) {
-            return call;
-        }
-        throw new IllegalStateException(thrown);
     }
 }

@@ -2,7 +2,6 @@ import module java.base;
 import common.http.Response;
 import serviceone.calls.*;
 
-/** Calls info in parallel with the three calls that depend on each other. */
 public class ParallelMeetings implements Meetings.Blocking {
     @Override
     public Response answer(BlockingCalls serviceTwo, String token) throws CallException, InterruptedException {

@@ -37,11 +37,10 @@ public final class DeadlineChecks implements Check.Source {
     private void oneDeadline(Subject subject) throws Exception {
         Asking request = subject.request("t").slow(SLOW_MILLIS, Stage.values()).ask();
         requireLate(request, SLOW, AUTHORIZE);
-        subject.requireSoon(() -> request.inFlight.isEmpty(), () -> SLOW + "; no call was given up", "not-cancelled");
+        subject.requireSoon(() -> request.abandoned.contains(AUTHORIZE), () -> SLOW + "; the client got its "
+                + "504, and the call to authorize was not given up", "not-cancelled");
         require(request.targets.size() == AUTHORIZE.ordinal() + 1, SLOW + ", and after the deadline, the calls were "
                 + request.targets, "no-further");
-        require(request.abandoned.contains(AUTHORIZE), SLOW + "; the client got its 504, and the call to authorize "
-                + "was not given up", "not-cancelled");
         requireAnew(subject.request("t").ask(), "a second later, a client asked");
     }
 

@@ -28,7 +28,10 @@ public class DeadlineMeetings implements Meetings.Blocking {
         } catch (TimeoutException e) {
             throw late(call);
         } catch (ExecutionException e) {
-            throw failure(e.getCause());
+            if (e.getCause() instanceof CallException failed) {
+                throw failed;
+            }
+            throw new IllegalStateException(e.getCause());
         } finally {
             answer.cancel(true);
         }
@@ -36,12 +39,5 @@ public class DeadlineMeetings implements Meetings.Blocking {
 
     private static CallException late(Call<?> call) {
         return CallException.late(call.stage(), "no answer within the request's 1,000 ms");
-    }
-
-    private static CallException failure(Throwable thrown) {
-        if (thrown instanceof CallException call) {
-            return call;
-        }
-        throw new IllegalStateException(thrown);
     }
 }

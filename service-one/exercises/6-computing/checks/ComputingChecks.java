@@ -28,7 +28,7 @@ public final class ComputingChecks implements Check.Source {
     private static Attempt ask(Subject subject, Work work, Object result) {
         subject.tried.incrementAndGet();
         work.ignores = true;
-        return subject.attemptOnVirtual(() -> subject.parts().computing().answer(() -> {
+        return subject.attemptOnVirtual(() -> subject.parts.computing().answer(() -> {
             work.run();
             return Check.<Response, RuntimeException>end(result);
         }));
@@ -99,18 +99,24 @@ public final class ComputingChecks implements Check.Source {
 
     private void interrupted(Subject subject) throws Exception {
         Work work = subject.work().hold();
+        Work begun = subject.work().hold();
+        begun.swallows = true;
+        Attempt running = ask(subject, begun, ANSWER);
+        subject.await(() -> begun.begun.get() > 0);
         Map<Response, Attempt> before = askMany(subject, work, MOST_AT_ONCE);
-        subject.await(() -> work.begun.get() > 0);
         subject.settle();
         Work unwanted = subject.work();
         Attempt waiting = ask(subject, unwanted, ANSWER);
         subject.await(() -> waiting.thread().getState() == Thread.State.WAITING);
         subject.settle();
-        waiting.thread().interrupt();
-        subject.requireSoon(() -> !waiting.thread().isAlive(), () -> "a request that waited for its turn was "
-                + "interrupted, and waited on", "interrupt");
-        require(waiting.result() instanceof InterruptedException, "a request that waited for its turn was interrupted, "
-                + "and the result of answer() was " + waiting.result(), "interrupt");
+        for (Attempt each : List.of(waiting, running)) {
+            String found = "a request was interrupted " + (each == running ? "while its work ran" : "before its turn")
+                    + ", and answer() ";
+            each.thread().interrupt();
+            subject.requireSoon(() -> !each.thread().isAlive(), () -> found + "waited on", "interrupt");
+            require(each.result() instanceof InterruptedException, found + "ended with " + each.result(), "interrupt");
+        }
+        begun.release();
         requireOwnAnswers(subject, work, before);
         requireOwnAnswers(subject, work, askMany(subject, work, MOST_AT_ONCE));
         require(unwanted.begun.get() == 0, "a request was interrupted before its turn had come, and its work was done "

@@ -23,7 +23,7 @@ public final class ChainChecks implements Check.Source {
     private void inOrder(Subject subject) throws Exception {
         Asking request = requireInOrder(subject, 1);
         for (Thread each : request.threads) {
-            require(each == request.thread(), "a call was made, or the future of the response was completed, on "
+            require(each == request.thread, "a call was made, or the future of the response was completed, on "
                     + each, "on-loop");
         }
     }

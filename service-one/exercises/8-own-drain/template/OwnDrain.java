@@ -17,7 +17,7 @@ public class OwnDrain implements Drain {
         // queue.take() waits for a socket, and service.accept(socket) serves it on the calling thread.
     }
 
-    /** Interrupts the threads that serve. When this method returns, no thread is left. */
+    /** Takes no more sockets, and interrupts the threads that serve. */
     @Override
     public void stop() throws InterruptedException {
     }
