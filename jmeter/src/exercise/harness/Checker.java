@@ -16,7 +16,7 @@ public final class Checker {
     /** On a busy machine. */
     private static final int LONG_PATIENCE_MILLIS = 12_000;
     /** After a failed check, whose mistake often explains later ones. */
-    private static final int SHORT_PATIENCE_MILLIS = 500;
+    private static final int SHORT_PATIENCE_MILLIS = 2_000;
     private static final int LIMIT_MILLIS = 3_000;
     private static final int RETRY_UNTIL_MILLIS = 60_000;
     private static final int MOST_TRIES = 4;

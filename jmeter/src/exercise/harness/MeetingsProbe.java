@@ -78,7 +78,7 @@ public final class MeetingsProbe {
      */
     public static void requireFailures(Subject subject, int sides) throws Exception {
         for (Stage each : FAILING) {
-            requireFailure(subject, each, CallException.refused(each, "no permit"), sides);
+            requireFailure(subject, each, CallException.refused(each, "refused by service two"), sides);
             requireFailure(subject, each, CallException.late(each, "no answer"), sides);
         }
     }
@@ -86,7 +86,7 @@ public final class MeetingsProbe {
     private static void requireFailure(Subject subject, Stage failing, CallException failure, int sides)
             throws Exception {
         Stage other = sides == 1 ? failing : failing == INFO ? AUTHENTICATE : INFO;
-        Asking request = askAndHold(subject, List.of(failing, other));
+        Asking request = askAndHold(subject, Stream.of(failing, other).distinct().toList());
         String found = "the call " + failing.label() + " failed, and ";
         request.fail(failing, failure);
         subject.requireSoon(request::isDone, () -> found + "the client got no answer" + (sides == 1 ? ""
@@ -94,7 +94,8 @@ public final class MeetingsProbe {
                 : "info-last");
         String got = request.text(found);
         require(request.result(found) == failure && !request.wasStopped, found + "answer() ended with " + got
-                + " instead of " + failure, got.startsWith("{") ? "lost" : "replaced");
+                + " instead of " + failure, got.startsWith("{") ? "lost" : request.wasStopped ? "own-interrupt"
+                : "replaced");
         subject.requireSoon(() -> sides == 1 || request.abandoned.contains(other), () -> found + "the call "
                 + other.label() + " continued", "cancel");
         subject.settle();
@@ -111,8 +112,8 @@ public final class MeetingsProbe {
     /** Begins a request, and waits until these calls are in flight and held. */
     public static Asking askAndHold(Subject subject, List<Stage> held) throws Exception {
         Asking request = subject.request("t").hold(held).ask();
-        subject.requireSoon(() -> held.stream().allMatch(request.inFlight::contains), () -> "of the calls " + held
-                + " these came: " + request.targets, "next");
+        subject.requireSoon(() -> held.stream().allMatch(request.inFlight::contains), () -> "these calls "
+                + "had come: " + request.targets + ", and these were not in flight: " + held, "next");
         return request;
     }
 
@@ -128,10 +129,10 @@ public final class MeetingsProbe {
                 request.thread.interrupt();
                 String found = "the thread of a request was interrupted, as when the service stops, while these calls "
                         + "were in flight: " + held + "; ";
-                subject.requireSoon(() -> request.inFlight.isEmpty(), () -> found + request.inFlight.size()
-                        + " calls continued", "interrupt");
+                subject.requireSoon(() -> request.inFlight.isEmpty(), () -> found + "this continued: "
+                        + request.inFlight, "interrupt");
                 String got = request.text(found);
-                require(request.wasStopped, found + "answer() ended with " + got, "interrupt");
+                require(request.wasStopped, found + "answer() ended with " + got, "stopped");
                 subject.settle();
                 requireNoneAfter(request, held.equals(List.of(INFO)) ? Stage.MEETINGS : held.getLast(), found);
             }
@@ -139,7 +140,7 @@ public final class MeetingsProbe {
     }
 
     public static Check noThreadLeft() {
-        return new Check("calls are made on virtual threads, and no thread is left behind", subject -> {
+        return new Check("calls are made on virtual threads, which end with their request", subject -> {
             Set<Thread> before = Thread.getAllStackTraces().keySet();
             Set<Thread> helpers = new HashSet<>();
             for (int i = 0; i < REQUESTS; i++) {
@@ -152,8 +153,8 @@ public final class MeetingsProbe {
                     .filter(each -> !before.contains(each)).toList();
             subject.requireSoon(() -> helpers.stream().noneMatch(Thread::isAlive) && Stacks.all().size() < REQUESTS
                     && more.get().size() < REQUESTS && more.get().stream().allMatch(Thread::isDaemon), () -> "after "
-                    + REQUESTS + " requests, one after another, threads of your code had not ended; there are "
-                    + more.get().size() + " more platform threads than before", "left");
+                    + REQUESTS + " requests, one after another, " + (more.get().isEmpty() ? "virtual"
+                    : more.get().size() + " platform") + " threads of your code had not ended", "left");
         });
     }
 }

@@ -93,7 +93,7 @@ public final class DeadlineChecks implements Check.Source {
         requireInTime(result instanceof Exception, found, "one-moment");
         require(result instanceof CallException thrown && thrown.kind() == Kind.LATE, found, "late");
         requireInTime(request.millis() > TOO_EARLY_MILLIS, found, "too-early");
-        requireInTime(request.millis() < TOO_LATE_MILLIS, found, "one-moment");
+        requireInTime(request.millis() < TOO_LATE_MILLIS, found, "held-up");
         requireInTime(result.toString().contains(stage.label() + ": "), found + ". Late was " + stage.label(), "late");
     }
 }

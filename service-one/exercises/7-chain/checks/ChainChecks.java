@@ -17,7 +17,7 @@ public final class ChainChecks implements Check.Source {
                 new Check("the four calls are made on the event loop, one after another", this::inOrder),
                 new Check(CLIENTS + " clients of one event loop wait at once, and get their own answers",
                         this::manyAtOnce),
-                new Check("no failure is lost", subject -> requireFailures(subject, 1)));
+                new Check("each failure reaches the client unchanged", subject -> requireFailures(subject, 1)));
     }
 
     private void inOrder(Subject subject) throws Exception {
