@@ -7,6 +7,7 @@ import common.mode.Mode;
 import common.mode.ServiceThread;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import serviceone.meter.Lives.Life;
 import serviceone.meter.Lives.Part;
 import serviceone.meter.Meter.Count;
@@ -37,8 +38,9 @@ class LivesOfRequestsTest {
         return service.meter.lives().changedAfter(0).stream().filter(life -> life.at() > 0).toList();
     }
 
-    private static String threadOfLongPart(Life life) {
-        return life.parts().stream().filter(LivesOfRequestsTest::isLong).findFirst().orElseThrow().thread();
+    /** On a busy machine, the wait of the request may not be its only long part. */
+    private static void assertThread(Predicate<String> expected, Life life) {
+        assertTrue(life.parts().stream().anyMatch(part -> isLong(part) && expected.test(part.thread())), "" + life);
     }
 
     private static boolean isLong(Part part) {
@@ -92,14 +94,12 @@ class LivesOfRequestsTest {
         String queued = mode == Mode.POOL ? "queued " : "";
         assertEquals(queued + "read own wait written", names(async),
                 "waiting for a timer");
-        assertEquals("", threadOfLongPart(async), "a timer needs no thread");
+        assertThread(String::isEmpty, async);      // a timer needs no thread
+        ServiceThread blocks = mode == Mode.ASYNC ? ServiceThread.WORKER : mode.serving();
         client.get("/synchronized");
-        String blocked = threadOfLongPart(life(service, 4));
-        assertTrue(mode == Mode.ASYNC ? ServiceThread.WORKER.isNameOf(blocked)
-                : mode == Mode.POOL ? mode.serving().isNameOf(blocked) : blocked.isEmpty(), "on " + blocked);
+        assertThread(mode == Mode.LOOM ? String::isEmpty : blocks::isNameOf, life(service, 4));
         client.get("/pinned");
-        String pinned = threadOfLongPart(life(service, 5));
-        assertTrue((mode == Mode.ASYNC ? ServiceThread.WORKER : mode.serving()).isNameOf(pinned), "on " + pinned);
+        assertThread(blocks::isNameOf, life(service, 5));
         client.send(RawClient.request("/wait-blocking") + RawClient.request("/computational")).receive();
         client.receive();
         Life pipelined = life(service, 7);
