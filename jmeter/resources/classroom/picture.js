@@ -27,7 +27,7 @@ const sumOfPlaces = places => places.reduce((sum, {n}) => sum + n, 0);
 
 function placesBar(places, most, label) {
   const part = ({name, stage, n}) => make('i', {class: `stage ${stage}`, style: `width: ${100 * n / most}%`,
-    title: `${name}: ${count(n)}`}, n / most > 0.035 ? count(n) : '');
+    title: `${name}: ${count(n)}`}, count(n));
   const words = places.map(({name, n}) => `${count(n)} ${name}`).join(', ') || 'no request';
   return make('div', {class: 'places-bar', role: 'img', 'aria-label': `${label}: ${words}`}, places.map(part));
 }
@@ -63,7 +63,7 @@ const labelOf = ({contender}, contenders) => contenders?.find(({name}) => name =
 function threadWords({mode, now: {threadsTotal, platformThreads, virtualThreads}}) {
   const {virtual} = modeOf(mode);
   return virtual && isKnown(virtualThreads) ? [count(virtualThreads), 'virtual threads']
-    : [count(isKnown(platformThreads) ? platformThreads : threadsTotal), 'platform threads'];
+    : [count(isKnown(platformThreads) ? platformThreads : threadsTotal), 'platform threads, with the JVM’s own'];
 }
 
 /** By Little's law. In an open loop it is the time that a request sent now takes. */

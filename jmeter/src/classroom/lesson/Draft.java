@@ -140,26 +140,23 @@ final class Draft {
         for (Contender each : experiment.contenders()) {
             names.put(each.name(), name(each));
         }
-        names.putFirst(contender, names.get(contender));
         measured(Metric.THROUGHPUT, List.of(contender),
                 runs -> new Solution(runs.throughput(contender), compared(names, runs)));
     }
 
-    /** Each contender's throughput, and how many times as much the first one answered as the second. */
+    /** Each contender's throughput, the lowest first, and how many times as much the last one answered. */
     private static String compared(SequencedMap<String, String> names, LessonRuns runs) {
-        List<String> measured = names.keySet().stream()
-                .filter(each -> runs.of(each).anyMatch(Run::isMeasured)).toList();
+        List<String> measured = names.keySet().stream().filter(each -> runs.of(each).anyMatch(Run::isMeasured))
+                .sorted(Comparator.comparingDouble(runs::throughput)).toList();
         String rates = measured.stream().map(each -> names.get(each) + " answered " + runs.perSecond(each))
                 .collect(Collectors.joining(", "));
         return rates.substring(0, 1).toUpperCase(Locale.ROOT) + rates.substring(1) + (measured.size() == 1 ? ""
-                : ": " + ratio(runs.throughput(measured.get(0)) / runs.throughput(measured.get(1))));
+                : ": " + ratio(runs.throughput(measured.getLast()) / runs.throughput(measured.getFirst())));
     }
 
-    private static String ratio(double ratio) {
-        double times = Math.max(ratio, 1 / ratio);
+    private static String ratio(double times) {
         return times < ABOUT_THE_SAME ? "about the same"
-                : String.format(Locale.ROOT, times < 2 ? "%.2f" : "%.1f", times) + " times "
-                + (ratio > 1 ? "as many" : "fewer");
+                : String.format(Locale.ROOT, times < 2 ? "%.2f" : "%.1f", times) + " times as many";
     }
 
     private static String name(Contender contender) throws UsageException {

@@ -46,12 +46,15 @@ public final class Lessons {
 
     private static void oneThread(Draft lesson) throws UsageException {
         lesson.vary("delay", 50, 40, 80, 100, 125);
-        lesson.vary("users", 20, 10, 15, 25);
+        int users = lesson.vary("users", 20, 10, 15, 25);
         lesson.experiment();
         Prediction theory = lesson.predicted("pool-1");
         lesson.put("latency", 1e3 * theory.latency());
         lesson.put("all", lesson.predictedOf("loom").throughput());
         lesson.answer("pool-1", REQUESTS_PER_SECOND, theory.throughput());
+        lesson.measured(Metric.THROUGHPUT, List.of("pool-1"), runs -> new Solution(runs.throughput("pool-1"),
+                say("One thread answered %s: one request every %s ms, while the other %d waited",
+                        runs.perSecond("pool-1"), Math.rint(1e3 / runs.throughput("pool-1")), users - 1)));
     }
 
     private static void fewThreads(Draft lesson) throws UsageException {
