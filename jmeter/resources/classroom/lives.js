@@ -55,7 +55,8 @@ function livesOf(picture, label, longest) {
   return make('section', {class: 'picture', 'aria-label': `${label}, single requests`}, make('h2', {}, label,
     make('small', {}, 'on the left: the threads that had the request')),
     isKnown(parked) ? make('p', {class: 'threads'}, `virtual threads: ${count(mounted)} on a carrier, ` +
-      `${count(runnable)} waiting for a carrier, ${count(parked)} off their carriers, because they wait`) : null,
+      `${count(runnable)} waiting for a carrier (no bar shows how long), ${count(parked)} off their carriers, because ` +
+      'they wait') : null,
     lives.length ? make('ol', {class: 'lives'}, lives.toReversed().map(life => lifeBar(life, longest)))
       : make('p', {}, 'No request has been sampled yet.'));
 }

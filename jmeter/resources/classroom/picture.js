@@ -32,10 +32,11 @@ function placesBar(places, most, label) {
   return make('div', {class: 'places-bar', role: 'img', 'aria-label': `${label}: ${words}`}, places.map(part));
 }
 
+/** The queue and the wait for a carrier look the same, because they are the same: a wait for a thread. */
 function placesKey(places) {
-  const names = new Map(places.map(({name, stage}) => [name, stage]));
-  return make('p', {class: 'key'}, [...names].map(([name, stage]) =>
-    make('span', {}, make('i', {class: `stage ${stage}`}), name)));
+  const names = Map.groupBy(places, ({stage}) => stage);
+  return make('p', {class: 'key'}, [...names].map(([stage, all]) => make('span', {},
+    make('i', {class: `stage ${stage}`}), [...new Set(all.map(({name}) => name))].join(', or '))));
 }
 
 function placesAxis(most, isOfUsers) {
@@ -45,13 +46,17 @@ function placesAxis(most, isOfUsers) {
 
 const ORDER = ['behind', 'queued', ...CALLS, 'own'];
 
-/** Each row: a run's label, its picture or null, its users (0 in an open loop), and its figures. */
+/**
+ * Each row: a run's label, its picture or null, its users (0 in an open loop), and its figures. The heading is about
+ * requests.
+ */
 function placesPicture(rows, heading) {
   const shown = rows.map(row => ({...row, places: row.picture ? placesOf(row.picture, row.users) : []}));
   const isOfUsers = rows.every(({users}) => users > 0), all = shown.map(({places}) => sumOfPlaces(places));
   const most = isOfUsers ? Math.max(...rows.map(({users}) => users), ...all) : roundUp(Math.max(1, ...all));
   const kinds = shown.flatMap(({places}) => places).sort((a, b) => ORDER.indexOf(a.stage) - ORDER.indexOf(b.stage));
-  return make('section', {class: 'places', 'aria-label': heading}, make('h2', {}, heading),
+  const title = isOfUsers ? heading.replace('requests', 'users') : heading;
+  return make('section', {class: 'places', 'aria-label': title}, make('h2', {}, title),
     shown.map(({label, places, figures, note}) => make('div', {},
       make('div', {class: 'place-head'}, make('h3', {}, label, note ? make('small', {}, note) : null),
         make('div', {class: 'figures'}, figures)), placesBar(places, most, label))),
@@ -63,7 +68,7 @@ const labelOf = ({contender}, contenders) => contenders?.find(({name}) => name =
 function threadWords({mode, now: {threadsTotal, platformThreads, virtualThreads}}) {
   const {virtual} = modeOf(mode);
   return virtual && isKnown(virtualThreads) ? [count(virtualThreads), 'virtual threads']
-    : [count(isKnown(platformThreads) ? platformThreads : threadsTotal), 'platform threads, with the JVM’s own'];
+    : [count(isKnown(platformThreads) ? platformThreads : threadsTotal), 'threads in the JVM'];
 }
 
 /** By Little's law. In an open loop it is the time that a request sent now takes. */
@@ -91,20 +96,21 @@ function memoryPicture(rows) {
 }
 
 /** In seconds since the first picture. */
-const latencyHistory = (picture, users) => (picture.history ?? []).filter(([, perSecond]) => perSecond > 0)
+const latencyHistory = (picture, users) => (picture.history ?? [])
+  .filter(([, perSecond, load]) => perSecond > 0 && load > 0)
   .map(([at, perSecond, load]) => [at, 1000 * (users > 0 ? Math.min(users, load) : load) / perSecond]);
 
 function drawPictures(place, pictures, {contenders, usersOf, about}) {
   const hasErrors = pictures.some(({errorsPerSecond}) => errorsPerSecond > 0), width = place.clientWidth;
   place.style.setProperty('--columns', 1);
-  renew(place, [pictures.map(({lives, ...rest}) => rest), width], () => pictures.length === 0 ? [] : [
+  renew(place, [pictures.map(({lives, ...rest}) => rest), width], () => pictures.length === 0 || width === 0 ? [] : [
     about === 'RSS' ? memoryPicture(pictures.map(picture =>
       ({label: labelOf(picture, contenders), mib: picture.memoryMib}))) : null,
     about === 'P50' ? make('section', {class: 'places'}, make('h2', {}, 'Latency over time'),
       timeChart(pictures.map(picture => ({label: labelOf(picture, contenders),
-        points: latencyHistory(picture, usersOf(picture))})), {width: width - 2 * rem()})) : null,
+        points: latencyHistory(picture, usersOf(picture))})), {width: width - 2 * rem(), height: 10 * rem()})) : null,
     placesPicture(pictures.map(picture => ({label: labelOf(picture, contenders), picture, users: usersOf(picture),
       figures: liveFigures(picture, usersOf(picture), {hasErrors}),
       note: picture.running ? `running for ${seconds(picture.seconds ?? 0)}` : 'ended; its last figures'})),
-    'Where the users are')]);
+    'Where the requests are')]);
 }

@@ -92,7 +92,7 @@ function revealedPictures(lesson) {
   });
   return lesson.about === 'RSS' ? memoryPicture(lesson.reveal.results.map(result =>
     ({label: labelIn(lesson, result), mib: result.memoryMib})))
-    : rows.length > 0 ? placesPicture(rows, 'Where the users were at the end of the measured window') : null;
+    : rows.length > 0 ? placesPicture(rows, 'Where the requests were at the end of the measured window') : null;
 }
 
 function revealStep(lesson) {
@@ -114,8 +114,10 @@ function latencyOverTime(lesson, answers, width) {
   const {setup: {at, waits}, reveal: {results}} = lesson, own = waits.reduce((sum, {millis: wait}) => sum + wait, 0);
   const theory = 1000 * lesson.reveal.theory.value, end = LATE * at;
   const law = {label: 'theory', points: [[0, own], [end, own + (theory - own) * end / at]]};
-  const marks = answers.filter(({kind, value}) => kind !== 'theory' && isKnown(value))
-    .map(answer => ({...answer, at, value: 1000 * answer.value}));
+  const middle = results.flatMap(result => result.seconds)
+    .find(([, value]) => Math.abs(value - 1000 * lesson.reveal.measured.value) < 0.5);
+  const marks = answers.filter(({kind, value}) => kind !== 'theory' && isKnown(value)).map(answer =>
+    ({...answer, at: answer.kind === 'measured' && middle ? middle[0] : at, value: 1000 * answer.value}));
   return timeChart(results.map(result => ({label: labelIn(lesson, result), points: result.seconds})),
     {width, law, marks});
 }
@@ -123,7 +125,7 @@ function latencyOverTime(lesson, answers, width) {
 /** The charts need the width of their place, so the step must already be in the page. */
 function drawReveal(lesson) {
   const place = byId('scale');
-  if (place && lesson.reveal) {
+  if (place?.clientWidth > 0 && lesson.reveal) {
     const {asks, prediction, reveal: revealed} = lesson, {theory, measured, votes} = revealed;
     const answers = answersOf({prediction, theory, measured}, isVoted(lesson) ? 'The class' : 'You');
     renew(place, [prediction, revealed, place.clientWidth], () => lesson.setup.at > 0

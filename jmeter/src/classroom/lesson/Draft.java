@@ -150,13 +150,11 @@ final class Draft {
                 .sorted(Comparator.comparingDouble(runs::throughput)).toList();
         String rates = measured.stream().map(each -> names.get(each) + " answered " + runs.perSecond(each))
                 .collect(Collectors.joining(", "));
-        return rates.substring(0, 1).toUpperCase(Locale.ROOT) + rates.substring(1) + (measured.size() == 1 ? ""
-                : ": " + ratio(runs.throughput(measured.getLast()) / runs.throughput(measured.getFirst())));
-    }
-
-    private static String ratio(double times) {
-        return times < ABOUT_THE_SAME ? "about the same"
+        double times = runs.throughput(measured.getLast()) / runs.throughput(measured.getFirst());
+        String ratio = times < ABOUT_THE_SAME ? "about the same"
                 : String.format(Locale.ROOT, times < 2 ? "%.2f" : "%.1f", times) + " times as many";
+        return rates.substring(0, 1).toUpperCase(Locale.ROOT) + rates.substring(1)
+                + (measured.size() == 1 ? "" : ": " + ratio);
     }
 
     private static String name(Contender contender) throws UsageException {

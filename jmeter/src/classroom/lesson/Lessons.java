@@ -130,7 +130,7 @@ public final class Lessons {
         String pool = "pool-" + cores;
         lesson.experiment();
         boolean areCpuBound = lesson.predicted(pool).isCpuBound() && lesson.predicted("loom").isCpuBound();
-        lesson.answer("loom", Asks.number("× the pool's throughput", 0, 1_000_000),
+        lesson.answer("loom", Asks.number("× the pool", 0, 1_000_000),
                 areCpuBound ? 1 : lesson.predicted("loom").throughput() / lesson.predicted(pool).throughput());
         lesson.measured(Metric.THROUGHPUT, List.of(pool, "loom"), runs -> {
             double times = runs.throughput("loom") / runs.throughput(pool);
