@@ -71,9 +71,17 @@ function threadWords({mode, now: {threadsTotal, platformThreads, virtualThreads}
     : [count(isKnown(platformThreads) ? platformThreads : threadsTotal), 'threads in the JVM'];
 }
 
+/** While users arrive, the law does not hold. */
+function isSteady({history}) {
+  const [before, now] = (history ?? []).slice(-2).map(([, perSecond]) => perSecond);
+  return Math.min(before, now) > 0.5 * Math.max(before, now);
+}
+
 /** By Little's law. In an open loop it is the time that a request sent now takes. */
-function waitOf({requestsPerSecond, now: {queued, inFlight}}, users) {
-  return requestsPerSecond > 0 ? 1000 * (users > 0 ? users : queued + inFlight) / requestsPerSecond : null;
+function waitOf(picture, users) {
+  const {requestsPerSecond, now: {queued, inFlight}} = picture;
+  return requestsPerSecond > 0 && (users === 0 || isSteady(picture))
+    ? 1000 * (users > 0 ? users : queued + inFlight) / requestsPerSecond : null;
 }
 
 function liveFigures(picture, users, {hasErrors}) {
