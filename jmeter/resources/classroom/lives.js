@@ -30,7 +30,7 @@ const lastEnd = all => all.at(-1)?.at ?? 0;
 const mostBack = () => Math.max(0, ...[...kept.values()].map(all => lastEnd(all) - (all[0]?.at ?? 0)));
 
 const PARTS = {queued: QUEUE.name, behind: 'behind another request', read: 'reading or writing', own: OWN.name,
-  written: 'reading or writing'};
+  wait: OWN_WAIT.name, written: 'reading or writing'};
 const partWords = name => PARTS[name] ?? name;
 
 function lifeBar(life, longest) {
@@ -46,7 +46,7 @@ function lifeBar(life, longest) {
 function threadsInWords(threads) {
   const [one] = threads, word = (one ?? '').replace(/ \d+$/, '');
   return threads.length < 2 ? one ?? 'no thread' : threads.length > 3 ? `${count(threads.length)} ${word}s`
-    : `${word}s ${threads.map(numberIn).join(', ')}`;
+    : `${word}s ${threads.map(numberIn).sort((a, b) => a - b).join(', ')}`;
 }
 
 function livesOf(picture, label, longest) {

@@ -11,6 +11,9 @@ const CARRIER = {name: 'waiting for a carrier', stage: 'queued'};
 /** A request that no thread has read yet, or a client between two requests. */
 const AWAY = {name: 'not read yet', stage: 'behind'};
 const OWN = {name: 'in service one itself', stage: 'own'};
+const OWN_WAIT = {name: 'waiting in service one itself', stage: 'wait'};
+/** The services cannot tell the two apart, but a lesson can. */
+const ownPlace = () => shownLesson()?.setup.waits.some(({name}) => name === 'own') ? OWN_WAIT : OWN;
 
 /** The places in a request's order, each with its number of users. */
 function placesOf({now: {queued, inFlight, waiting}, virtualThreads: {runnable}}, users) {
@@ -19,7 +22,7 @@ function placesOf({now: {queued, inFlight, waiting}, virtualThreads: {runnable}}
   // A thread that waits for a carrier may have a request in flight, and the numbers are read at different moments.
   const own = Math.max(0, Math.min(inFlight - inCalls, users > 0 ? users - waits - inCalls : Infinity));
   const away = users > 0 ? users - waits - inCalls - own : 0;
-  return [{...AWAY, n: away}, {...isKnown(runnable) ? CARRIER : QUEUE, n: waits}, ...calls, {...OWN, n: own}]
+  return [{...AWAY, n: away}, {...isKnown(runnable) ? CARRIER : QUEUE, n: waits}, ...calls, {...ownPlace(), n: own}]
     .filter(({n}) => n > 0);
 }
 
@@ -44,7 +47,7 @@ function placesAxis(most, isOfUsers) {
     [0, most / 2, most].map(n => make('span', {}, n === most ? many(n, isOfUsers ? 'user' : 'request') : count(n))));
 }
 
-const ORDER = ['behind', 'queued', ...CALLS, 'own'];
+const ORDER = ['behind', 'queued', ...CALLS, 'wait', 'own'];
 
 /**
  * Each row: a run's label, its picture or null, its users (0 in an open loop), and its figures. The heading is about
@@ -56,11 +59,12 @@ function placesPicture(rows, heading) {
   const most = isOfUsers ? Math.max(...rows.map(({users}) => users), ...all) : roundUp(Math.max(1, ...all));
   const kinds = shown.flatMap(({places}) => places).sort((a, b) => ORDER.indexOf(a.stage) - ORDER.indexOf(b.stage));
   const title = isOfUsers ? heading.replace('requests', 'users') : heading;
-  return make('section', {class: 'places', 'aria-label': title}, make('h2', {}, title),
+  return make('section', {class: 'places', 'aria-label': title},
+    make('div', {class: 'place-head'}, make('h2', {}, title), placesKey(kinds)),
     shown.map(({label, places, figures, note}) => make('div', {},
       make('div', {class: 'place-head'}, make('h3', {}, label, note ? make('small', {}, note) : null),
         make('div', {class: 'figures'}, figures)), placesBar(places, most, label))),
-    placesAxis(most, isOfUsers), placesKey(kinds));
+    placesAxis(most, isOfUsers));
 }
 
 const labelOf = ({contender}, contenders) => contenders?.find(({name}) => name === contender)?.label ?? contender;
@@ -90,7 +94,8 @@ function liveFigures(picture, users, {hasErrors}) {
   const [threads, kind] = threadWords(picture);
   return [figureOf('answered', number(good), '/s'),
     hasErrors ? figureOf('failed', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : '') : null,
-    figureOf(users > 0 ? 'until a client’s answer' : 'until the answer, if sent now', millis(waitOf(picture, users))),
+    figureOf(users > 0 ? 'until a client’s answer' : hasErrors ? 'until the answer or failure'
+      : 'until the answer, if sent now', millis(waitOf(picture, users))),
     figureOf('of the CPU', count(cpuPercent), isKnown(cpuPercent) ? ' %' : ''), figureOf(kind, threads),
     isKnown(memoryMib) ? figureOf('of memory', count(memoryMib), ' MiB') : null];
 }

@@ -264,7 +264,7 @@ final class Draft {
         String label = contender.name().equals(ASKED_FOR) ? "the pool of the right size"
                 : mode.inWords(contender.option("--threads", 0));
         String limited = mode.isBoundedByThreads() ? label : mode.display().title().toLowerCase(Locale.ROOT);
-        return mostCalls == 0 ? label : say("%s, at most %,d calls", limited, mostCalls);
+        return mostCalls == 0 ? label : say("%s, bulkhead of %,d", limited, mostCalls);
     }
 
     /** Little's law in figures: {@code 1,000 users / 1.049 s = 953/s}. */

@@ -214,7 +214,6 @@ public final class Lessons {
         double seconds = theory.inFlight() * (1 - theory.failing()) / theory.throughput();
         lesson.put("mean", 1e3 * seconds);
         lesson.put("inFlight", theory.inFlight());
-        lesson.put("ending", theory.inFlight() / seconds);
         Prediction free = lesson.predicted("loom");
         lesson.put("unlimited", Math.rint(free.inFlight()));
         lesson.put("need", Math.ceil(free.inFlight() + 4 * Math.sqrt(free.inFlight())));
@@ -228,6 +227,6 @@ public final class Lessons {
 
     private static String withLatency(LessonRuns runs, String contender) {
         return runs.isImpossible(contender) ? "measured the impossible"
-                : runs.perSecond(contender) + " after " + runs.written(contender, Metric.P50, " ms");
+                : runs.perSecond(contender) + " after " + runs.written(contender, Metric.MEAN, " ms");
     }
 }

@@ -134,7 +134,7 @@ class LessonsTest {
         assertEquals(Map.of("pool-1000", "pool of 1,000", "loom", "a virtual thread each"), labels(4));
         assertEquals(Map.of("loom", "a virtual thread each", "async", "event loops"), labels(5));
         assertEquals(Map.of("pool-40", "pool of 40", "loom", "a virtual thread each", "loom-100-calls",
-                "virtual threads, at most 100 calls"), labels(10));
+                "virtual threads, bulkhead of 100"), labels(10));
     }
 
     @Test
