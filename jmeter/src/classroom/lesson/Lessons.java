@@ -53,7 +53,7 @@ public final class Lessons {
         lesson.put("all", lesson.predictedOf("loom").throughput());
         lesson.answer("pool-1", REQUESTS_PER_SECOND, theory.throughput());
         lesson.measured(Metric.THROUGHPUT, List.of("pool-1"), runs -> new Solution(runs.throughput("pool-1"),
-                say("One thread answered %s: one request every %s ms, while the other %d waited",
+                say("One thread answered %s: one every %s ms, while the other %d waited",
                         runs.perSecond("pool-1"), Math.rint(1e3 / runs.throughput("pool-1")), users - 1)));
     }
 

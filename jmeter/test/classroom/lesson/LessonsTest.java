@@ -165,7 +165,7 @@ class LessonsTest {
 
     @Test
     void theAnswerIsCalculatedFromTheMeasuredRuns() {
-        assertAnswer(19.8, "One thread answered 19.8/s: one request every 51 ms, while the other 19 waited",
+        assertAnswer(19.8, "One thread answered 19.8/s: one every 51 ms, while the other 19 waited",
                 answer(1, run(1, "pool-1", 19.8), run(1, "pool-1", 12), run(1, "pool-1", 19.9)));
         assertAnswer(400 / 19.8, "20.2 threads for 400 requests/s, because each of the 4 threads answered "
                 + "19.8/s. A pool of 20 answered 395/s",
