@@ -30,10 +30,12 @@ function timeChart(series, {width, law = null, marks = [], height = (width < 34 
   const legend = ({label}, i) => [draw('path', {class: i < known.length ? `line s${i}` : 'law',
     d: `M0 ${(0.7 + 1.2 * i) * rem()}h${2 * rem()}`}),
   draw('text', {class: 'name', x: 2.5 * rem(), y: (1 + 1.2 * i) * rem()}, label)];
-  const mark = ({kind, name, at, value, doubt}) => markOf({kind, at, value,
+  const mark = ({kind, name, at, value, doubt}) => markOf({kind, at, value, doubt,
     words: `${name}: ${format(value)}${doubt ? '*' : ''}${value > top ? ' ↑' : ''}`});
-  const markOf = ({kind, at, value, words}) => draw('g', {class: `bar ${kind}`},
-    draw('rect', {x: x(at) - 0.4 * rem(), y: y(value) - 0.4 * rem(), width: 0.8 * rem(), height: 0.8 * rem()}),
+  const size = 0.8 * rem();
+  const markOf = ({kind, at, value, doubt, words}) => draw('g', {class: `bar ${kind}`},
+    draw('rect', {class: doubt ? 'hatched' : '', x: x(at) - size / 2, y: y(value) - size / 2, width: size, height: size}),
+    doubt ? hatching(x(at) - size / 2, y(value) - size / 2, size, size) : null,
     draw('text', {class: 'name', dy: '.35em', y: y(value) - (kind === 'you' ? 0 : 0.7 * rem()),
       x: x(at) + (kind === 'you' && !isNarrow ? 0.7 : -0.7) * rem(),
       'text-anchor': kind === 'you' && !isNarrow ? 'start' : 'end'}, words));

@@ -108,10 +108,12 @@ function memoryPicture(rows) {
       make('b', {}, isKnown(mib) ? `${count(mib)} MiB` : '–'))));
 }
 
-/** In seconds since the first picture. */
-const latencyHistory = (picture, users) => (picture.history ?? [])
-  .filter(([, perSecond, load]) => perSecond > 0 && load > 0)
-  .map(([at, perSecond, load]) => [at, 1000 * (users > 0 ? Math.min(users, load) : load) / perSecond]);
+/** In seconds since the load's begin. */
+function latencyHistory(picture, users) {
+  const loaded = (picture.history ?? []).filter(([, perSecond, load]) => perSecond > 0 && load > 0);
+  return loaded.map(([at, perSecond, load]) =>
+    [at - loaded[0][0], 1000 * (users > 0 ? Math.min(users, load) : load) / perSecond]);
+}
 
 function drawPictures(place, pictures, {contenders, usersOf, about}) {
   const hasErrors = pictures.some(({errorsPerSecond}) => errorsPerSecond > 0), width = place.clientWidth;

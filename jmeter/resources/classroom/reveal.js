@@ -2,8 +2,9 @@
 
 const doubtOf = lesson => lesson.reveal?.measured.doubt ?? '';
 
-const finding = ({reveal: {measured: {value, text}}}) =>
-  isKnown(value) ? `${text}.` : `The runs gave no answer: ${text}.`;
+/** A number and its unit stay on one line. */
+const finding = ({reveal: {measured: {value, text, doubt}}}) => (!isKnown(value) ? `The runs gave no answer: ${text}.`
+  : `${text}${doubt && !text.includes('*') ? '*' : ''}.`).replace(/(\d\*?) (ms|s|MiB)\b/g, '$1\u00a0$2');
 
 function verdict(lesson) {
   const {reveal: {measured, votes}} = lesson;
@@ -76,11 +77,12 @@ function usersAnswered({inFlight}, users) {
 
 function measuredFigures(result, users) {
   const mark = words => result.impossible ? '–' : `${words}${result.doubt && words !== '–' ? '*' : ''}`;
+  const kind = result.doubt && !result.impossible ? 'doubted' : '';
   const isOfUsers = users > 0 && result.inFlight > 0, without = isOfUsers ? users - usersAnswered(result, users) : 0;
-  return [figureOf('answered', mark(number(result.throughput)), result.impossible ? '' : '/s'),
+  return [figureOf('answered', mark(number(result.throughput)), result.impossible ? '' : '/s', kind),
     isOfUsers ? figureOf('answered', `${count(users - without)} of ${many(users, 'user')}`) : null,
     figureOf(without > 0 ? `until an answer, and no answer for ${many(without, 'user')}`
-      : 'until a client’s answer (mean)', mark(millis(result.meanMillis)))];
+      : 'until a client’s answer (mean)', mark(millis(result.meanMillis)), '', kind)];
 }
 
 function revealedPictures(lesson) {
@@ -118,8 +120,8 @@ function latencyOverTime(lesson, answers, width) {
     .find(([, value]) => Math.abs(value - 1000 * lesson.reveal.measured.value) < 0.5);
   const marks = answers.filter(({kind, value}) => kind !== 'theory' && isKnown(value)).map(answer =>
     ({...answer, at: answer.kind === 'measured' && middle ? middle[0] : at, value: 1000 * answer.value}));
-  return timeChart(results.map(result => ({label: labelIn(lesson, result), points: result.seconds})),
-    {width, law, marks});
+  return timeChart(results.map(result => ({points: result.seconds,
+    label: `${labelIn(lesson, result)}${result.doubt ? '*' : ''}`})), {width, law, marks});
 }
 
 /** The charts need the width of their place, so the step must already be in the page. */
