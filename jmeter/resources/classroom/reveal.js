@@ -98,11 +98,12 @@ function revealedPictures(lesson) {
 }
 
 function revealStep(lesson) {
-  const doubt = doubtOf(lesson), again = attributes => startButton(lesson, 'Run again', attributes);
+  const doubt = doubtOf(lesson), other = doubt ? '' : lesson.reveal.results.find(result => result.doubt)?.doubt;
+  const again = attributes => startButton(lesson, 'Run again', attributes);
   return make('div', {class: 'revealed'}, make('div', {class: 'row'}, make('div', {class: 'headline'},
     make('p', {class: 'verdict'}, finding(lesson)),
     doubt ? make('p', {class: 'doubt', id: 'doubt'}, `* In doubt: ${doubt}. Run it again.`) : null,
-    make('p', {class: 'said'}, verdict(lesson))),
+    make('p', {class: 'said'}, verdict(lesson), other ? ` * In doubt: ${other}.` : null)),
   doubt ? [again({id: 'go', class: 'primary'}), button('Why', () => goTo('why'), {id: 'why'})]
     : button('Why', () => goTo('why'), {class: 'primary', id: 'go'})),
   make('div', {id: 'scale'}), arithmetic(lesson), make('div', {id: 'where'}),

@@ -216,7 +216,8 @@ final class Draft {
 
         /** A star marks a figure in doubt. */
         String written(String contender, Metric metric, String unit) {
-            double value = median(contender, metric);
+            double median = median(contender, metric);
+            double value = unit.equals(" ms") ? Math.rint(median) : median;
             String mark = of(contender).allMatch(run -> Doubtful.of(run).isEmpty()) ? "" : "*";
             return Double.isNaN(value) || isImpossible(contender) ? "–" : Numbers.text(value) + mark + unit;
         }
