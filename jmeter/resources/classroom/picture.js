@@ -103,9 +103,9 @@ function liveFigures(picture, users, {hasErrors}) {
 function memoryPicture(rows) {
   const most = roundUp(Math.max(10, ...rows.map(({mib}) => mib ?? 0)));
   return make('section', {class: 'places memory', 'aria-label': 'Resident memory of service one'},
-    make('h2', {}, 'Resident memory of service one'), rows.map(({label, mib}) => make('div', {class: 'memory-row'},
-      make('span', {}, label), make('i', {style: `--share: ${100 * (mib ?? 0) / most}%`}),
-      make('b', {}, isKnown(mib) ? `${count(mib)} MiB` : '–'))));
+    make('h2', {}, 'Resident memory of service one'), rows.map(({label, mib, doubt}) => make('div', {class: 'memory-row'},
+      make('span', {}, label), make('i', {class: doubt ? 'doubted' : '', style: `--share: ${100 * (mib ?? 0) / most}%`}),
+      make('b', {}, isKnown(mib) ? `${count(mib)}${doubt ? '*' : ''} MiB` : '–'))));
 }
 
 /** In seconds since the load's begin. */

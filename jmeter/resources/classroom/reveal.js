@@ -93,7 +93,7 @@ function revealedPictures(lesson) {
       picture: pictures.find(({contender}) => contender === result.contender)};
   });
   return lesson.about === 'RSS' ? memoryPicture(lesson.reveal.results.map(result =>
-    ({label: labelIn(lesson, result), mib: result.memoryMib})))
+    ({label: labelIn(lesson, result), mib: result.memoryMib, doubt: result.doubt})))
     : rows.length > 0 ? placesPicture(rows, 'Where the requests were at the end of the measured window') : null;
 }
 
