@@ -2,9 +2,12 @@
 
 const doubtOf = lesson => lesson.reveal?.measured.doubt ?? '';
 
-/** A number and its unit stay on one line. */
-const finding = ({reveal: {measured: {value, text, doubt}}}) => (!isKnown(value) ? `The runs gave no answer: ${text}.`
-  : `${text}${doubt && !text.includes('*') ? '*' : ''}.`).replace(/(\d\*?) (ms|s|MiB)\b/g, '$1\u00a0$2');
+/** The first figure gets the star if no figure has one. A number and its unit stay on one line. */
+function finding({reveal: {measured: {value, text, doubt}}}) {
+  const marked = doubt && !text.includes('*') ? text.replace(/\d[\d,.]*(?= (ms|s|MiB)\b)/, '$&*') : text;
+  const words = isKnown(value) ? marked : `The runs gave no answer: ${text}`;
+  return `${words}.`.replace(/(\d\*?) (ms|s|MiB)\b/g, '$1\u00a0$2');
+}
 
 function verdict(lesson) {
   const {reveal: {measured, votes}} = lesson;
