@@ -13,21 +13,29 @@ function timeChart(series, {width, law = null, marks = [], height = (width < 34 
     ...marks.filter(({kind}) => kind !== 'you').map(({value}) => value)));
   const x = at => left + (width - left - edge) * Math.min(at, last) / last;
   const y = value => height - foot - (height - foot - above) * Math.min(value, top) / top;
+  const format = top < 2000 ? millis : value => `${number(value / 1000)} s`;
   const grid = value => [draw('path', {class: 'grid', d: `M${left} ${y(value)}H${width - edge}`}),
-    draw('text', {x: left - 6, y: y(value), dy: '.35em', 'text-anchor': 'end'}, millis(value))];
+    draw('text', {x: left - 6, y: y(value), dy: '.35em', 'text-anchor': 'end'}, format(value))];
   const ends = Array.from({length: 1 + Math.floor(last / 2)}, (_, i) => 2 * i);
   const nameAt = ({points}) => points[Math.floor(points.length * 0.4)];
   const wide = words => 0.52 * rem() * words.length;
-  const line = ({label, points}, i) => [draw('path', {class: `line s${i}`, d: pathOf(points, x, y)}),
-    isNarrow ? null : draw('text', {class: 'name', x: Math.max(left + wide(label), x(nameAt({points})[0])),
-      y: y(nameAt({points})[1]) - 0.5 * rem(), 'text-anchor': 'end'}, label)];
+  const name = ({label, points}) => {
+    const end = Math.max(left + wide(label), x(nameAt({points})[0]));
+    const under = points.filter(([at]) => x(at) > end - wide(label) - 3 * rem() && x(at) < end + 3 * rem());
+    return draw('text', {class: 'name', x: end, 'text-anchor': 'end',
+      y: Math.min(...[nameAt({points}), ...under].map(([, value]) => y(value))) - 0.5 * rem()}, label);
+  };
+  const line = (series, i) => [draw('path', {class: `line s${i}`, d: pathOf(series.points, x, y)}),
+    isNarrow ? null : name(series)];
   const legend = ({label}, i) => [draw('path', {class: i < known.length ? `line s${i}` : 'law',
     d: `M0 ${(0.7 + 1.2 * i) * rem()}h${2 * rem()}`}),
   draw('text', {class: 'name', x: 2.5 * rem(), y: (1 + 1.2 * i) * rem()}, label)];
-  const mark = ({kind, name, at, value, doubt}) => markOf({kind, at, value,
-    words: `${name}: ${millis(value)}${doubt ? '*' : ''}${value > top ? ' ↑' : ''}`});
-  const markOf = ({kind, at, value, words}) => draw('g', {class: `bar ${kind}`},
-    draw('rect', {x: x(at) - 0.4 * rem(), y: y(value) - 0.4 * rem(), width: 0.8 * rem(), height: 0.8 * rem()}),
+  const mark = ({kind, name, at, value, doubt}) => markOf({kind, at, value, doubt,
+    words: `${name}: ${format(value)}${doubt ? '*' : ''}${value > top ? ' ↑' : ''}`});
+  const size = 0.8 * rem();
+  const markOf = ({kind, at, value, doubt, words}) => draw('g', {class: `bar ${kind}`},
+    draw('rect', {class: doubt ? 'hatched' : '', x: x(at) - size / 2, y: y(value) - size / 2, width: size, height: size}),
+    doubt ? hatching(x(at) - size / 2, y(value) - size / 2, size, size) : null,
     draw('text', {class: 'name', dy: '.35em', y: y(value) - (kind === 'you' ? 0 : 0.7 * rem()),
       x: x(at) + (kind === 'you' && !isNarrow ? 0.7 : -0.7) * rem(),
       'text-anchor': kind === 'you' && !isNarrow ? 'start' : 'end'}, words));

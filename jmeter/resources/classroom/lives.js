@@ -29,17 +29,24 @@ function shownLives(contender) {
 const lastEnd = all => all.at(-1)?.at ?? 0;
 const mostBack = () => Math.max(0, ...[...kept.values()].map(all => lastEnd(all) - (all[0]?.at ?? 0)));
 
-const PARTS = {queued: QUEUE.name, behind: 'behind another request', read: 'reading', own: OWN.name,
-  written: 'writing'};
+const PARTS = {queued: QUEUE.name, behind: 'behind another request', read: 'reading or writing', own: OWN.name,
+  wait: OWN_WAIT.name, written: 'reading or writing'};
 const partWords = name => PARTS[name] ?? name;
 
 function lifeBar(life, longest) {
   const part = ({name, from, to, thread}) => make('i', {class: `stage ${stageOf(name)}`,
     title: `${partWords(name)}: ${decimals(from, 1)} to ${decimals(to, 1)} ms${thread ? `, ${laneWords(thread)}` : ', on no thread'}`,
     style: `left: ${100 * from / longest}%; width: ${100 * Math.max(0, to - from) / longest}%`});
-  const threads = [...new Set(life.parts.map(({thread}) => thread).filter(thread => thread))];
-  return make('li', {}, make('span', {class: 'thread'}, threads.map(laneWords).join(', ') || 'no thread'),
+  const threads = [...new Set(life.parts.map(({thread}) => thread).filter(thread => thread).map(laneWords))];
+  return make('li', {}, make('span', {class: 'thread', title: threads.join(', ')}, threadsInWords(threads)),
     make('div', {class: 'life'}, life.parts.map(part)), make('b', {}, millis(life.total)));
+}
+
+/** "carriers 1, 2": the column has no room for the word twice, or for many. */
+function threadsInWords(threads) {
+  const [one] = threads, word = (one ?? '').replace(/ \d+$/, '');
+  return threads.length < 2 ? one ?? 'no thread' : threads.length > 3 ? `${count(threads.length)} ${word}s`
+    : `${word}s ${threads.map(numberIn).sort((a, b) => a - b).join(', ')}`;
 }
 
 function livesOf(picture, label, longest) {
@@ -48,16 +55,17 @@ function livesOf(picture, label, longest) {
   return make('section', {class: 'picture', 'aria-label': `${label}, single requests`}, make('h2', {}, label,
     make('small', {}, 'on the left: the threads that had the request')),
     isKnown(parked) ? make('p', {class: 'threads'}, `virtual threads: ${count(mounted)} on a carrier, ` +
-      `${count(runnable)} waiting for a carrier, ${count(parked)} off their carriers, because they wait`) : null,
+      `${count(runnable)} waiting for a carrier (no bar shows how long), ${count(parked)} off their carriers, because ` +
+      'they wait') : null,
     lives.length ? make('ol', {class: 'lives'}, lives.toReversed().map(life => lifeBar(life, longest)))
       : make('p', {}, 'No request has been sampled yet.'));
 }
 
 function legendOfLives(pictures, longest) {
-  const names = new Set(pictures.flatMap(({contender}) => shownLives(contender))
-    .flatMap(({parts}) => parts.map(({name}) => name)));
-  return names.size === 0 ? null : make('p', {class: 'key'}, [...names].map(name =>
-    make('span', {}, make('i', {class: `stage ${stageOf(name)}`}), partWords(name))),
+  const names = new Map(pictures.flatMap(({contender}) => shownLives(contender))
+    .flatMap(({parts}) => parts.map(({name}) => [partWords(name), name])));
+  return names.size === 0 ? null : make('p', {class: 'key'}, [...names].map(([words, name]) =>
+    make('span', {}, make('i', {class: `stage ${stageOf(name)}`}), words)),
   make('span', {class: 'axis'}, `full width: ${millis(longest)}`));
 }
 

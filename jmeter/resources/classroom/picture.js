@@ -11,6 +11,9 @@ const CARRIER = {name: 'waiting for a carrier', stage: 'queued'};
 /** A request that no thread has read yet, or a client between two requests. */
 const AWAY = {name: 'not read yet', stage: 'behind'};
 const OWN = {name: 'in service one itself', stage: 'own'};
+const OWN_WAIT = {name: 'waiting in service one itself', stage: 'wait'};
+/** The services cannot tell the two apart, but a lesson can. */
+const ownPlace = () => shownLesson()?.setup.waits.some(({name}) => name === 'own') ? OWN_WAIT : OWN;
 
 /** The places in a request's order, each with its number of users. */
 function placesOf({now: {queued, inFlight, waiting}, virtualThreads: {runnable}}, users) {
@@ -19,7 +22,7 @@ function placesOf({now: {queued, inFlight, waiting}, virtualThreads: {runnable}}
   // A thread that waits for a carrier may have a request in flight, and the numbers are read at different moments.
   const own = Math.max(0, Math.min(inFlight - inCalls, users > 0 ? users - waits - inCalls : Infinity));
   const away = users > 0 ? users - waits - inCalls - own : 0;
-  return [{...AWAY, n: away}, {...isKnown(runnable) ? CARRIER : QUEUE, n: waits}, ...calls, {...OWN, n: own}]
+  return [{...AWAY, n: away}, {...isKnown(runnable) ? CARRIER : QUEUE, n: waits}, ...calls, {...ownPlace(), n: own}]
     .filter(({n}) => n > 0);
 }
 
@@ -27,15 +30,16 @@ const sumOfPlaces = places => places.reduce((sum, {n}) => sum + n, 0);
 
 function placesBar(places, most, label) {
   const part = ({name, stage, n}) => make('i', {class: `stage ${stage}`, style: `width: ${100 * n / most}%`,
-    title: `${name}: ${count(n)}`}, n / most > 0.035 ? count(n) : '');
+    title: `${name}: ${count(n)}`}, count(n));
   const words = places.map(({name, n}) => `${count(n)} ${name}`).join(', ') || 'no request';
   return make('div', {class: 'places-bar', role: 'img', 'aria-label': `${label}: ${words}`}, places.map(part));
 }
 
+/** The queue and the wait for a carrier look the same, because they are the same: a wait for a thread. */
 function placesKey(places) {
-  const names = new Map(places.map(({name, stage}) => [name, stage]));
-  return make('p', {class: 'key'}, [...names].map(([name, stage]) =>
-    make('span', {}, make('i', {class: `stage ${stage}`}), name)));
+  const names = Map.groupBy(places, ({stage}) => stage);
+  return make('p', {class: 'key'}, [...names].map(([stage, all]) => make('span', {},
+    make('i', {class: `stage ${stage}`}), [...new Set(all.map(({name}) => name))].join(', or '))));
 }
 
 function placesAxis(most, isOfUsers) {
@@ -43,19 +47,24 @@ function placesAxis(most, isOfUsers) {
     [0, most / 2, most].map(n => make('span', {}, n === most ? many(n, isOfUsers ? 'user' : 'request') : count(n))));
 }
 
-const ORDER = ['behind', 'queued', ...CALLS, 'own'];
+const ORDER = ['behind', 'queued', ...CALLS, 'wait', 'own'];
 
-/** Each row: a run's label, its picture or null, its users (0 in an open loop), and its figures. */
+/**
+ * Each row: a run's label, its picture or null, its users (0 in an open loop), and its figures. The heading is about
+ * requests.
+ */
 function placesPicture(rows, heading) {
   const shown = rows.map(row => ({...row, places: row.picture ? placesOf(row.picture, row.users) : []}));
   const isOfUsers = rows.every(({users}) => users > 0), all = shown.map(({places}) => sumOfPlaces(places));
   const most = isOfUsers ? Math.max(...rows.map(({users}) => users), ...all) : roundUp(Math.max(1, ...all));
   const kinds = shown.flatMap(({places}) => places).sort((a, b) => ORDER.indexOf(a.stage) - ORDER.indexOf(b.stage));
-  return make('section', {class: 'places', 'aria-label': heading}, make('h2', {}, heading),
+  const title = isOfUsers ? heading.replace('requests', 'users') : heading;
+  return make('section', {class: 'places', 'aria-label': title},
+    make('div', {class: 'place-head'}, make('h2', {}, title), placesKey(kinds)),
     shown.map(({label, places, figures, note}) => make('div', {},
       make('div', {class: 'place-head'}, make('h3', {}, label, note ? make('small', {}, note) : null),
         make('div', {class: 'figures'}, figures)), placesBar(places, most, label))),
-    placesAxis(most, isOfUsers), placesKey(kinds));
+    placesAxis(most, isOfUsers));
 }
 
 const labelOf = ({contender}, contenders) => contenders?.find(({name}) => name === contender)?.label ?? contender;
@@ -63,12 +72,20 @@ const labelOf = ({contender}, contenders) => contenders?.find(({name}) => name =
 function threadWords({mode, now: {threadsTotal, platformThreads, virtualThreads}}) {
   const {virtual} = modeOf(mode);
   return virtual && isKnown(virtualThreads) ? [count(virtualThreads), 'virtual threads']
-    : [count(isKnown(platformThreads) ? platformThreads : threadsTotal), 'platform threads'];
+    : [count(isKnown(platformThreads) ? platformThreads : threadsTotal), 'threads in the JVM'];
+}
+
+/** While users arrive, the law does not hold. */
+function isSteady({history}) {
+  const [before, now] = (history ?? []).slice(-2).map(([, perSecond]) => perSecond);
+  return Math.min(before, now) > 0.5 * Math.max(before, now);
 }
 
 /** By Little's law. In an open loop it is the time that a request sent now takes. */
-function waitOf({requestsPerSecond, now: {queued, inFlight}}, users) {
-  return requestsPerSecond > 0 ? 1000 * (users > 0 ? users : queued + inFlight) / requestsPerSecond : null;
+function waitOf(picture, users) {
+  const {requestsPerSecond, now: {queued, inFlight}} = picture;
+  return requestsPerSecond > 0 && (users === 0 || isSteady(picture))
+    ? 1000 * (users > 0 ? users : queued + inFlight) / requestsPerSecond : null;
 }
 
 function liveFigures(picture, users, {hasErrors}) {
@@ -77,7 +94,8 @@ function liveFigures(picture, users, {hasErrors}) {
   const [threads, kind] = threadWords(picture);
   return [figureOf('answered', number(good), '/s'),
     hasErrors ? figureOf('failed', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : '') : null,
-    figureOf(users > 0 ? 'until a client’s answer' : 'until the answer, if sent now', millis(waitOf(picture, users))),
+    figureOf(users > 0 ? 'until a client’s answer' : hasErrors ? 'until the answer or failure'
+      : 'until the answer, if sent now', millis(waitOf(picture, users))),
     figureOf('of the CPU', count(cpuPercent), isKnown(cpuPercent) ? ' %' : ''), figureOf(kind, threads),
     isKnown(memoryMib) ? figureOf('of memory', count(memoryMib), ' MiB') : null];
 }
@@ -85,26 +103,29 @@ function liveFigures(picture, users, {hasErrors}) {
 function memoryPicture(rows) {
   const most = roundUp(Math.max(10, ...rows.map(({mib}) => mib ?? 0)));
   return make('section', {class: 'places memory', 'aria-label': 'Resident memory of service one'},
-    make('h2', {}, 'Resident memory of service one'), rows.map(({label, mib}) => make('div', {class: 'memory-row'},
-      make('span', {}, label), make('i', {style: `--share: ${100 * (mib ?? 0) / most}%`}),
-      make('b', {}, isKnown(mib) ? `${count(mib)} MiB` : '–'))));
+    make('h2', {}, 'Resident memory of service one'), rows.map(({label, mib, doubt}) => make('div', {class: 'memory-row'},
+      make('span', {}, label), make('i', {class: doubt ? 'doubted' : '', style: `--share: ${100 * (mib ?? 0) / most}%`}),
+      make('b', {}, isKnown(mib) ? `${count(mib)}${doubt ? '*' : ''} MiB` : '–'))));
 }
 
-/** In seconds since the first picture. */
-const latencyHistory = (picture, users) => (picture.history ?? []).filter(([, perSecond]) => perSecond > 0)
-  .map(([at, perSecond, load]) => [at, 1000 * (users > 0 ? Math.min(users, load) : load) / perSecond]);
+/** In seconds since the load's begin. */
+function latencyHistory(picture, users) {
+  const loaded = (picture.history ?? []).filter(([, perSecond, load]) => perSecond > 0 && load > 0);
+  return loaded.map(([at, perSecond, load]) =>
+    [at - loaded[0][0], 1000 * (users > 0 ? Math.min(users, load) : load) / perSecond]);
+}
 
 function drawPictures(place, pictures, {contenders, usersOf, about}) {
   const hasErrors = pictures.some(({errorsPerSecond}) => errorsPerSecond > 0), width = place.clientWidth;
   place.style.setProperty('--columns', 1);
-  renew(place, [pictures.map(({lives, ...rest}) => rest), width], () => pictures.length === 0 ? [] : [
+  renew(place, [pictures.map(({lives, ...rest}) => rest), width], () => pictures.length === 0 || width === 0 ? [] : [
     about === 'RSS' ? memoryPicture(pictures.map(picture =>
       ({label: labelOf(picture, contenders), mib: picture.memoryMib}))) : null,
     about === 'P50' ? make('section', {class: 'places'}, make('h2', {}, 'Latency over time'),
       timeChart(pictures.map(picture => ({label: labelOf(picture, contenders),
-        points: latencyHistory(picture, usersOf(picture))})), {width: width - 2 * rem()})) : null,
+        points: latencyHistory(picture, usersOf(picture))})), {width: width - 2 * rem(), height: 10 * rem()})) : null,
     placesPicture(pictures.map(picture => ({label: labelOf(picture, contenders), picture, users: usersOf(picture),
       figures: liveFigures(picture, usersOf(picture), {hasErrors}),
       note: picture.running ? `running for ${seconds(picture.seconds ?? 0)}` : 'ended; its last figures'})),
-    'Where the users are')]);
+    'Where the requests are')]);
 }

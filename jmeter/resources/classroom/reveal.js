@@ -2,8 +2,12 @@
 
 const doubtOf = lesson => lesson.reveal?.measured.doubt ?? '';
 
-const finding = ({reveal: {measured: {value, text}}}) =>
-  isKnown(value) ? `${text}.` : `The runs gave no answer: ${text}.`;
+/** The first figure gets the star if no figure has one. A number and its unit stay on one line. */
+function finding({reveal: {measured: {value, text, doubt}}}) {
+  const marked = doubt && !text.includes('*') ? text.replace(/\d[\d,.]*(?= (ms|s|MiB)\b)/, '$&*') : text;
+  const words = isKnown(value) ? marked : `The runs gave no answer: ${text}`;
+  return `${words}.`.replace(/(\d\*?) (ms|s|MiB)\b/g, '$1\u00a0$2');
+}
 
 function verdict(lesson) {
   const {reveal: {measured, votes}} = lesson;
@@ -76,11 +80,12 @@ function usersAnswered({inFlight}, users) {
 
 function measuredFigures(result, users) {
   const mark = words => result.impossible ? '–' : `${words}${result.doubt && words !== '–' ? '*' : ''}`;
+  const kind = result.doubt && !result.impossible ? 'doubted' : '';
   const isOfUsers = users > 0 && result.inFlight > 0, without = isOfUsers ? users - usersAnswered(result, users) : 0;
-  return [figureOf('answered', mark(number(result.throughput)), result.impossible ? '' : '/s'),
+  return [figureOf('answered', mark(number(result.throughput)), result.impossible ? '' : '/s', kind),
     isOfUsers ? figureOf('answered', `${count(users - without)} of ${many(users, 'user')}`) : null,
     figureOf(without > 0 ? `until an answer, and no answer for ${many(without, 'user')}`
-      : 'until a client’s answer (mean)', mark(millis(result.meanMillis)))];
+      : 'until a client’s answer (mean)', mark(millis(result.meanMillis)), '', kind)];
 }
 
 function revealedPictures(lesson) {
@@ -91,16 +96,17 @@ function revealedPictures(lesson) {
       picture: pictures.find(({contender}) => contender === result.contender)};
   });
   return lesson.about === 'RSS' ? memoryPicture(lesson.reveal.results.map(result =>
-    ({label: labelIn(lesson, result), mib: result.memoryMib})))
-    : rows.length > 0 ? placesPicture(rows, 'Where the users were at the end of the measured window') : null;
+    ({label: labelIn(lesson, result), mib: result.memoryMib, doubt: result.doubt})))
+    : rows.length > 0 ? placesPicture(rows, 'Where the requests were at the end of the measured window') : null;
 }
 
 function revealStep(lesson) {
-  const doubt = doubtOf(lesson), again = attributes => startButton(lesson, 'Run again', attributes);
+  const doubt = doubtOf(lesson), other = doubt ? '' : lesson.reveal.results.find(result => result.doubt)?.doubt;
+  const again = attributes => startButton(lesson, 'Run again', attributes);
   return make('div', {class: 'revealed'}, make('div', {class: 'row'}, make('div', {class: 'headline'},
     make('p', {class: 'verdict'}, finding(lesson)),
     doubt ? make('p', {class: 'doubt', id: 'doubt'}, `* In doubt: ${doubt}. Run it again.`) : null,
-    make('p', {class: 'said'}, verdict(lesson))),
+    make('p', {class: 'said'}, verdict(lesson), other ? ` * In doubt: ${other}.` : null)),
   doubt ? [again({id: 'go', class: 'primary'}), button('Why', () => goTo('why'), {id: 'why'})]
     : button('Why', () => goTo('why'), {class: 'primary', id: 'go'})),
   make('div', {id: 'scale'}), arithmetic(lesson), make('div', {id: 'where'}),
@@ -114,16 +120,18 @@ function latencyOverTime(lesson, answers, width) {
   const {setup: {at, waits}, reveal: {results}} = lesson, own = waits.reduce((sum, {millis: wait}) => sum + wait, 0);
   const theory = 1000 * lesson.reveal.theory.value, end = LATE * at;
   const law = {label: 'theory', points: [[0, own], [end, own + (theory - own) * end / at]]};
-  const marks = answers.filter(({kind, value}) => kind !== 'theory' && isKnown(value))
-    .map(answer => ({...answer, at, value: 1000 * answer.value}));
-  return timeChart(results.map(result => ({label: labelIn(lesson, result), points: result.seconds})),
-    {width, law, marks});
+  const middle = results.flatMap(result => result.seconds)
+    .find(([, value]) => Math.abs(value - 1000 * lesson.reveal.measured.value) < 0.5);
+  const marks = answers.filter(({kind, value}) => kind !== 'theory' && isKnown(value)).map(answer =>
+    ({...answer, at: answer.kind === 'measured' && middle ? middle[0] : at, value: 1000 * answer.value}));
+  return timeChart(results.map(result => ({points: result.seconds,
+    label: `${labelIn(lesson, result)}${result.doubt ? '*' : ''}`})), {width, law, marks});
 }
 
 /** The charts need the width of their place, so the step must already be in the page. */
 function drawReveal(lesson) {
   const place = byId('scale');
-  if (place && lesson.reveal) {
+  if (place?.clientWidth > 0 && lesson.reveal) {
     const {asks, prediction, reveal: revealed} = lesson, {theory, measured, votes} = revealed;
     const answers = answersOf({prediction, theory, measured}, isVoted(lesson) ? 'The class' : 'You');
     renew(place, [prediction, revealed, place.clientWidth], () => lesson.setup.at > 0

@@ -113,7 +113,7 @@ function drawScale(asks, answers, votes, whole) {
   const fixed = rows.filter(({kind}) => kind !== 'you').map(({value}) => value).filter(isKnown);
   const you = rows.filter(({kind, value}) => kind === 'you' && isKnown(value)).map(({value}) => value);
   const scale = scaleFor(covered(you, votes, fixed));
-  const votesHeight = votes.length ? (isNarrow ? 9 : 5) * rem() : 0, rowHeight = (isNarrow ? 4.6 : 1.6) * rem();
+  const votesHeight = votes.length ? (isNarrow ? 9 : 4.4) * rem() : 0, rowHeight = (isNarrow ? 4.6 : 1.5) * rem();
   const foot = votesHeight + rows.length * rowHeight + 0.3 * rem();
   const labelEvery = Math.ceil(4.5 * rem() * scale.ticks.length / width);      // room for a label such as 1,000,000
   const tick = (value, i) => {

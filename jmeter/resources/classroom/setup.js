@@ -74,7 +74,7 @@ function serversBox(setup) {
 function waitsBox({waits, path}) {
   const sum = waits.reduce((total, wait) => total + wait.millis, 0), most = Math.max(1, ...waits.map(w => w.millis));
   const isCall = waits.some(({name}) => name !== 'own');
-  const bar = ({name, millis: wait}) => make('li', {class: `stage ${stageOf(name)}`},
+  const bar = ({name, millis: wait}) => make('li', {class: `stage ${name === 'own' ? 'wait' : name}`},
     make('span', {}, name === 'own' ? 'waiting' : name),
     make('i', {style: `--share: ${100 * wait / most}%`}), make('b', {}, `${count(wait)} ms`));
   return make('div', {class: 'box waits'}, make('h3', {}, isCall ? 'Service two' : 'No call to service two'),
@@ -85,7 +85,7 @@ function waitsBox({waits, path}) {
     make('p', {class: 'path'}, `GET ${path}`));
 }
 
-const STAGES = [...CALLS, 'own', 'queued', 'behind', 'read', 'written'];
+const STAGES = [...CALLS, 'own', 'wait', 'queued', 'behind', 'read', 'written'];
 const stageOf = name => STAGES.includes(name) ? name : 'own';
 
 function drawSetup(setup) {

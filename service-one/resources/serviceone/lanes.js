@@ -1,8 +1,8 @@
 // Lanes: who had which operating-system thread, and when. A slice is the time for which a request had the thread.
 // Times are microseconds since the service's start.
-const LANES = {wide: 16, narrow: 6, wideOfSeveral: 6, narrowOfSeveral: 3, keptMicros: 10e6, widest: 2e6, narrowest: 200, asksMillis: 500};
+const LANES = {wide: 12, narrow: 6, wideOfSeveral: 6, narrowOfSeveral: 3, keptMicros: 10e6, widest: 2e6, narrowest: 200, asksMillis: 500};
 // Rounds down, so that 100 % means all.
-const shareWords = n => (100 * n).toLocaleString('en', {roundingMode: 'floor',
+const shareWords = n => n > 0 && n < 1e-4 ? '<0.01\u00a0%' : (100 * n).toLocaleString('en', {roundingMode: 'floor',
   maximumFractionDigits: n < 0.01 ? 2 : n < 0.1 || n > 0.99 ? 1 : 0}) + '\u00a0%';
 const countWords = n => Math.round(n).toLocaleString('en');
 const spanWords = micros => micros >= 1e6 ? `${+(micros / 1e6).toPrecision(3)} s`

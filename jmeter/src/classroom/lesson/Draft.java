@@ -140,26 +140,21 @@ final class Draft {
         for (Contender each : experiment.contenders()) {
             names.put(each.name(), name(each));
         }
-        names.putFirst(contender, names.get(contender));
         measured(Metric.THROUGHPUT, List.of(contender),
                 runs -> new Solution(runs.throughput(contender), compared(names, runs)));
     }
 
-    /** Each contender's throughput, and how many times as much the first one answered as the second. */
+    /** Each contender's throughput, the lowest first, and how many times as much the last one answered. */
     private static String compared(SequencedMap<String, String> names, LessonRuns runs) {
-        List<String> measured = names.keySet().stream()
-                .filter(each -> runs.of(each).anyMatch(Run::isMeasured)).toList();
+        List<String> measured = names.keySet().stream().filter(each -> runs.of(each).anyMatch(Run::isMeasured))
+                .sorted(Comparator.comparingDouble(runs::throughput)).toList();
         String rates = measured.stream().map(each -> names.get(each) + " answered " + runs.perSecond(each))
                 .collect(Collectors.joining(", "));
-        return rates.substring(0, 1).toUpperCase(Locale.ROOT) + rates.substring(1) + (measured.size() == 1 ? ""
-                : ": " + ratio(runs.throughput(measured.get(0)) / runs.throughput(measured.get(1))));
-    }
-
-    private static String ratio(double ratio) {
-        double times = Math.max(ratio, 1 / ratio);
-        return times < ABOUT_THE_SAME ? "about the same"
-                : String.format(Locale.ROOT, times < 2 ? "%.2f" : "%.1f", times) + " times "
-                + (ratio > 1 ? "as many" : "fewer");
+        double times = runs.throughput(measured.getLast()) / runs.throughput(measured.getFirst());
+        String ratio = times < ABOUT_THE_SAME ? "about the same"
+                : String.format(Locale.ROOT, times < 2 ? "%.2f" : "%.1f", times) + " times as many";
+        return rates.substring(0, 1).toUpperCase(Locale.ROOT) + rates.substring(1)
+                + (measured.size() == 1 ? "" : ": " + ratio);
     }
 
     private static String name(Contender contender) throws UsageException {
@@ -221,7 +216,8 @@ final class Draft {
 
         /** A star marks a figure in doubt. */
         String written(String contender, Metric metric, String unit) {
-            double value = median(contender, metric);
+            double median = median(contender, metric);
+            double value = unit.equals(" ms") ? Math.rint(median) : median;
             String mark = of(contender).allMatch(run -> Doubtful.of(run).isEmpty()) ? "" : "*";
             return Double.isNaN(value) || isImpossible(contender) ? "–" : Numbers.text(value) + mark + unit;
         }
@@ -269,7 +265,7 @@ final class Draft {
         String label = contender.name().equals(ASKED_FOR) ? "the pool of the right size"
                 : mode.inWords(contender.option("--threads", 0));
         String limited = mode.isBoundedByThreads() ? label : mode.display().title().toLowerCase(Locale.ROOT);
-        return mostCalls == 0 ? label : say("%s, at most %,d calls", limited, mostCalls);
+        return mostCalls == 0 ? label : say("%s, bulkhead of %,d", limited, mostCalls);
     }
 
     /** Little's law in figures: {@code 1,000 users / 1.049 s = 953/s}. */

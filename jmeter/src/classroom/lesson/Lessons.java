@@ -46,12 +46,15 @@ public final class Lessons {
 
     private static void oneThread(Draft lesson) throws UsageException {
         lesson.vary("delay", 50, 40, 80, 100, 125);
-        lesson.vary("users", 20, 10, 15, 25);
+        int users = lesson.vary("users", 20, 10, 15, 25);
         lesson.experiment();
         Prediction theory = lesson.predicted("pool-1");
         lesson.put("latency", 1e3 * theory.latency());
         lesson.put("all", lesson.predictedOf("loom").throughput());
         lesson.answer("pool-1", REQUESTS_PER_SECOND, theory.throughput());
+        lesson.measured(Metric.THROUGHPUT, List.of("pool-1"), runs -> new Solution(runs.throughput("pool-1"),
+                say("One thread answered %s: one every %s ms, while the other %d waited",
+                        runs.perSecond("pool-1"), Math.rint(1e3 / runs.throughput("pool-1")), users - 1)));
     }
 
     private static void fewThreads(Draft lesson) throws UsageException {
@@ -127,7 +130,7 @@ public final class Lessons {
         String pool = "pool-" + cores;
         lesson.experiment();
         boolean areCpuBound = lesson.predicted(pool).isCpuBound() && lesson.predicted("loom").isCpuBound();
-        lesson.answer("loom", Asks.number("× the pool's throughput", 0, 1_000_000),
+        lesson.answer("loom", Asks.number("× the pool", 0, 1_000_000),
                 areCpuBound ? 1 : lesson.predicted("loom").throughput() / lesson.predicted(pool).throughput());
         lesson.measured(Metric.THROUGHPUT, List.of(pool, "loom"), runs -> {
             double times = runs.throughput("loom") / runs.throughput(pool);
@@ -211,7 +214,6 @@ public final class Lessons {
         double seconds = theory.inFlight() * (1 - theory.failing()) / theory.throughput();
         lesson.put("mean", 1e3 * seconds);
         lesson.put("inFlight", theory.inFlight());
-        lesson.put("ending", theory.inFlight() / seconds);
         Prediction free = lesson.predicted("loom");
         lesson.put("unlimited", Math.rint(free.inFlight()));
         lesson.put("need", Math.ceil(free.inFlight() + 4 * Math.sqrt(free.inFlight())));
@@ -225,6 +227,6 @@ public final class Lessons {
 
     private static String withLatency(LessonRuns runs, String contender) {
         return runs.isImpossible(contender) ? "measured the impossible"
-                : runs.perSecond(contender) + " after " + runs.written(contender, Metric.P50, " ms");
+                : runs.perSecond(contender) + " after " + runs.written(contender, Metric.MEAN, " ms");
     }
 }

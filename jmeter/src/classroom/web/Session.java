@@ -143,16 +143,21 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
     private static JsonObject result(Lesson lesson, Run run, Measured measured) {
         String name = Lesson.name(lesson.experiment(), run.contender(), run.load());
         return figures(run).put("contender", name)
-                .put("seconds", run.isMeasured() ? latencies(run.measured().ticks()) : List.of())
+                .put("seconds", run.isMeasured() ? latencies(run) : List.of())
                 .put("trace", measured.traces().getOrDefault(name, List.of()));
     }
 
-    /** When answered requests were sent, in seconds after the load's begin, and their latency in milliseconds. */
-    private static List<List<Double>> latencies(List<Tick> ticks) {
-        List<Tick> answered = ticks.stream().dropWhile(tick -> tick.answers() == 0)
-                .filter(tick -> tick.answers() > 0).toList();
-        return answered.stream().map(tick -> List.of(Math.max(0, tick.at() - tick.seconds() / 2 - tick.latency() / 1e3
-                - answered.getFirst().at() + answered.getFirst().seconds()), tick.latency())).toList();
+    /**
+     * When answered requests were sent, in seconds after the load's begin, and their latency in milliseconds. Latency
+     * grows steadily if at all, so the window's median is the latency in its middle.
+     */
+    private static List<List<Double>> latencies(Run run) {
+        List<Tick> answered = run.measured().ticks().stream().filter(tick -> tick.answers() > 0).toList();
+        double begin = answered.isEmpty() ? 0 : answered.getFirst().at() - answered.getFirst().seconds();
+        return Stream.concat(answered.stream().limit(1).map(_ ->
+                List.of(run.measured().seconds() / 2 - begin, Metric.P50.of(run))), answered.stream()
+                .map(tick -> List.of(Math.max(0, tick.at() - tick.seconds() / 2 - tick.latency() / 1e3 - begin),
+                        tick.latency()))).sorted(Comparator.comparing(List::getFirst)).toList();
     }
 
     private static Stream<JsonObject> findings(Lesson lesson, Run run, boolean alone) {

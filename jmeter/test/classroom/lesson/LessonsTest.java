@@ -134,7 +134,7 @@ class LessonsTest {
         assertEquals(Map.of("pool-1000", "pool of 1,000", "loom", "a virtual thread each"), labels(4));
         assertEquals(Map.of("loom", "a virtual thread each", "async", "event loops"), labels(5));
         assertEquals(Map.of("pool-40", "pool of 40", "loom", "a virtual thread each", "loom-100-calls",
-                "virtual threads, at most 100 calls"), labels(10));
+                "virtual threads, bulkhead of 100"), labels(10));
     }
 
     @Test
@@ -165,19 +165,19 @@ class LessonsTest {
 
     @Test
     void theAnswerIsCalculatedFromTheMeasuredRuns() {
-        assertAnswer(19.8, "The pool of 1 answered 19.8/s",
+        assertAnswer(19.8, "One thread answered 19.8/s: one every 51 ms, while the other 19 waited",
                 answer(1, run(1, "pool-1", 19.8), run(1, "pool-1", 12), run(1, "pool-1", 19.9)));
         assertAnswer(400 / 19.8, "20.2 threads for 400 requests/s, because each of the 4 threads answered "
                 + "19.8/s. A pool of 20 answered 395/s",
                 answer(2, run(2, "pool-4", 79.2), run(2, "pool-asked-for", 395)));
         assertAnswer(400 / 19.8, "20.2 threads", answer(2, run(2, "pool-4", 79.2)));
-        assertAnswer(947, "Virtual threads answered 947/s, the pool of 200 answered 189/s: 5.0 times as many",
+        assertAnswer(947, "The pool of 200 answered 189/s, virtual threads answered 947/s: 5.0 times as many",
                 answer(3, run(3, "pool-200", 189), run(3, "loom", 947)));
         assertAnswer(941, "Event loops answered 941/s, virtual threads answered 947/s: about the same",
                 answer(5, run(5, "loom", 947), run(5, "async", 941)));
         assertAnswer(1.05, "1.05× the throughput: virtual threads 210/s, the pool 200/s",
                 answer(6, run(6, "pool-2", 200), run(6, "loom", 210)));
-        assertAnswer(19.7, "Virtual threads answered 19.7/s, the pool of 20 answered 196/s: 9.9 times fewer",
+        assertAnswer(19.7, "Virtual threads answered 19.7/s, the pool of 20 answered 196/s: 9.9 times as many",
                 answer(8, run(8, "loom", 19.7), run(8, "pool-20", 196)));
         Load loadTest = STANDARD.get(8).experiment().loads().getFirst();
         assertAnswer(1.68, "A request sent in second 6 waited 1.68 s. The load test with 30 users reported 152 ms",
