@@ -38,8 +38,8 @@ usage() {
 usage: ./build.sh [all|test|soak|clean|jdk] [NAME...]
 
   all           compile and pack every program into .build/ (the default)
-  test          build all, then run the fast tests, which take a quarter of a minute
-  test all      also run the tests that start many processes or wait for real deadlines: about a minute in all
+  test          build all, then run the fast tests, which take half a minute
+  test all      also run the tests that start many processes or wait for real deadlines: two to three minutes
   test NAME…    run the tests whose names contain NAME: Class.method, or a part of it
   soak [MINUTES] [MODE…]
                 build all, then put load on these modes (default: all) at the same time, for MINUTES (default: 1):
