@@ -18,9 +18,10 @@ const ownPlace = () => shownLesson()?.setup.waits.some(({name}) => name === 'own
 /** The places in a request's order, each with its number of users. */
 function placesOf({now: {queued, inFlight, waiting}, virtualThreads: {runnable}}, users) {
   const calls = CALLS.map(name => ({name, stage: name, n: waiting?.[name] ?? 0}));
-  const inCalls = calls.reduce((sum, {n}) => sum + n, 0), waits = runnable ?? queued;
+  const inCalls = calls.reduce((sum, {n}) => sum + n, 0), all = users > 0 ? users : Infinity;
   // A thread that waits for a carrier may have a request in flight, and the numbers are read at different moments.
-  const own = Math.max(0, Math.min(inFlight - inCalls, users > 0 ? users - waits - inCalls : Infinity));
+  const waits = Math.max(0, Math.min(runnable ?? queued, all - inCalls));
+  const own = Math.max(0, Math.min(inFlight - inCalls, all - waits - inCalls));
   const away = users > 0 ? users - waits - inCalls - own : 0;
   return [{...AWAY, n: away}, {...isKnown(runnable) ? CARRIER : QUEUE, n: waits}, ...calls, {...ownPlace(), n: own}]
     .filter(({n}) => n > 0);
