@@ -84,8 +84,8 @@ function measuredFigures(result, users) {
   const isOfUsers = users > 0 && result.inFlight > 0, without = isOfUsers ? users - usersAnswered(result, users) : 0;
   return [figureOf('answered', mark(number(result.throughput)), result.impossible ? '' : '/s', kind),
     isOfUsers ? figureOf('answered', `${count(users - without)} of ${many(users, 'user')}`) : null,
-    figureOf(without > 0 ? `until an answer, and no answer for ${many(without, 'user')}`
-      : 'until a client’s answer (mean)', mark(millis(result.meanMillis)), '', kind)];
+    figureOf(without > 0 ? `mean latency, and no answer for ${many(without, 'user')}`
+      : 'mean latency', mark(millis(result.meanMillis)), '', kind)];
 }
 
 function revealedPictures(lesson) {

@@ -60,7 +60,7 @@ function choiceVerdict({choices}, votes, measured) {
   const names = chosen.map(({value}) => `“${choices[value]}”`).join(' and ');
   const share = `${count(most)} of ${count(sumOf(votes))} votes`, isRight = chosen[0].value === measured.value;
   return chosen.length > 1 ? `The class is divided between ${names} (${share} each).`
-    : `The class: ${names} (${share}), ${isRight ? 'as measured' : 'but something else was measured'}.`;
+    : `The class: ${names} (${share}), ${isRight ? 'as measured' : `but measured was “${choices[measured.value] ?? 'nothing'}”`}.`;
 }
 
 async function closeAndRun(lesson) {

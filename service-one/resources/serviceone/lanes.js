@@ -137,12 +137,12 @@ function lanesWords({virtual, threadsAre, threads, busy, bounded, queued, inFlig
     return (busy >= threads ? allTaken(threads) : `${countWords(busy)} of ${plural(threads, 'thread')} are taken`)
       + (worksAlways ? ', and work all the time.' : `, and wait for ${shareWords(waits / (runs + waits))} of that time.`) + more;
   }
-  const they = plural(threads, virtual ? 'thread' : one) + (virtual ? `, called ${one}${threads === 1 ? '' : 's'},` : '');
+  const they = plural(threads, virtual ? 'thread' : one) + (virtual ? `, the ${one}${threads === 1 ? '' : 's'},` : '');
   const s = threads === 1 ? 's' : '';
   return waits > 0.02 ? `A request keeps its ${one} while it waits: the ${one}s do nothing for ${shareWords(waits)} of the time.`
     : runs > 0.9 ? `${they} work${s} for ${shareWords(runs)} of the time: these requests do nothing but work.`
       : `${they} serve${s} ${plural(inFlight, 'request')} at once, and work${s} for ${shareWords(runs)} of the time: `
-        + `a request that waits has no ${one}.`;
+        + `one that waits takes memory, but no ${one}.`;
 }
 
 const EXACT = `Exact: the moments when the service's code began and ended each wait, by its own clock, for each request

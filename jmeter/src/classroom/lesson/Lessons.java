@@ -103,8 +103,8 @@ public final class Lessons {
         lesson.measured(Metric.RSS, List.of(pool, "loom"), runs -> {
             double more = runs.median(pool, Metric.RSS) - runs.median("loom", Metric.RSS);
             return new Solution(choice(bounds, more), say("""
-                    The pool needs %s MiB %s: %s MiB and %s threads of the operating system, where virtual threads need
-                    %s MiB and %s threads""", Math.rint(Math.abs(more)), more < 0 ? "less" : "more",
+                    The pool needs %s MiB %s: %s MiB and %s threads of the operating system, whereas virtual threads
+                    need %s MiB and %s threads""", Math.rint(Math.abs(more)), more < 0 ? "less" : "more",
                     Math.rint(runs.median(pool, Metric.RSS)), runs.median(pool, Metric.THREADS),
                     Math.rint(runs.median("loom", Metric.RSS)), runs.median("loom", Metric.THREADS)));
         });
@@ -189,8 +189,8 @@ public final class Lessons {
         // Latency grows steadily, so the median is the latency in the middle of the window.
         lesson.measured(Metric.P50, List.of(pool), runs -> {
             double median = runs.median(pool, Metric.P50) / 1e3;
-            return new Solution(median, say("A request sent in second %d waited %s s. The load test with %d users "
-                    + "reported %s", after, median, users, runs.of(false).written(pool, Metric.P50, " ms")));
+            return new Solution(median, say("A request sent in second %d was answered after %s s. The load test with "
+                    + "%d users reported %s", after, median, users, runs.of(false).written(pool, Metric.P50, " ms")));
         });
     }
 
@@ -227,6 +227,6 @@ public final class Lessons {
 
     private static String withLatency(LessonRuns runs, String contender) {
         return runs.isImpossible(contender) ? "measured the impossible"
-                : runs.perSecond(contender) + " after " + runs.written(contender, Metric.MEAN, " ms");
+                : runs.perSecond(contender) + ", mean latency " + runs.written(contender, Metric.MEAN, " ms");
     }
 }

@@ -180,11 +180,12 @@ class LessonsTest {
         assertAnswer(19.7, "Virtual threads answered 19.7/s, the pool of 20 answered 196/s: 9.9 times as many",
                 answer(8, run(8, "loom", 19.7), run(8, "pool-20", 196)));
         Load loadTest = STANDARD.get(8).experiment().loads().getFirst();
-        assertAnswer(1.68, "A request sent in second 6 waited 1.68 s. The load test with 30 users reported 152 ms",
+        assertAnswer(1.68, "A request sent in second 6 was answered after 1.68 s. The load test with 30 users reported "
+                + "152 ms",
                 answer(9, Doctored.run("pool-20", loadTest, 1, 200).latency(152),
                         run(9, "pool-20", 200).latency(1_680)));
-        assertAnswer(110, "The pool: 110/s after 2,550 ms; virtual threads: 159/s after 51 ms; with the "
-                + "bulkhead: 158/s after 52 ms",
+        assertAnswer(110, "The pool: 110/s, mean latency 2,550 ms; virtual threads: 159/s, mean latency 51 ms; with "
+                + "the bulkhead: 158/s, mean latency 52 ms",
                 answer(10, run(10, "pool-40", 110).latency(2_550), run(10, "loom", 159).latency(51),
                         run(10, "loom-100-calls", 158).latency(52)));
     }
