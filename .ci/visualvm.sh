@@ -47,7 +47,7 @@ picture() { # picture MODE
   import -window root "$scratch/$1.png"
   convert "$scratch/$1.png" +dither -colors 64 "$images/visualvm-$1.png"
   node "$here/.ci/browser.mjs" screenshot "$page" "$scratch/page.png" 1280 800 light 2
-  convert "$scratch/page.png" +dither -colors 64 "$images/page-$1.png"
+  convert "$scratch/page.png" +dither -colors 256 "$images/page-$1.png"
   wait $!
   tail -n 5 "$scratch/$1.jmeter"
   kill "$visualvm" $run
