@@ -142,7 +142,7 @@ function lanesWords({virtual, threadsAre, threads, busy, bounded, queued, inFlig
   return waits > 0.02 ? `A request keeps its ${one} while it waits: the ${one}s do nothing for ${shareWords(waits)} of the time.`
     : runs > 0.9 ? `${they} work${s} for ${shareWords(runs)} of the time: these requests do nothing but work.`
       : `${they} serve${s} ${plural(inFlight, 'request')} at once, and work${s} for ${shareWords(runs)} of the time: `
-        + `one that waits takes memory, but no ${one}.`;
+        + 'one that waits is only in memory.';
 }
 
 const EXACT = `Exact: the moments when the service's code began and ended each wait, by its own clock, for each request
