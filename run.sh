@@ -449,7 +449,7 @@ case $command in
   jmeter-server) tool load.RunServer "$@" ;;
   compare)       tool lab.Compare "$@" ;;
   class)         tool classroom.Classroom "$@" ;;
-  exercise)      tool exercise.ExerciseCommand "$@" ;;
+  exercise)      tool -Xmx768m exercise.ExerciseCommand "$@" ;;      # a learner's file may fill the compiler's heap
   bench)
     case " $* " in
       *' --help '*|*' -h '*)

@@ -39,7 +39,7 @@ final class ExerciseCheck {
 
     /** Only the first mistake has a hint, because it may explain the others. */
     void add(Result result) {
-        String what = result.check() + (result.tried() < 2 ? "" : String.format(" (tried %,d times)", result.tried()))
+        String what = result.check() + (result.tried() == 0 ? "" : String.format(" (tries: %,d)", result.tried()))
                 + (result.outcome() != Outcome.CANNOT_JUDGE || isMeasured() ? "" : ": the machine was too busy");
         String label = result.outcome().label;
         out.println(label + String.join("\n", Tool.lines(INDENT, what)).substring(label.length()));
