@@ -26,7 +26,8 @@ export async function showsLanes(teacher) {
   await press(teacher, '#go');
   await press(teacher, '#step-why');
   await waitFor(teacher, '.why-step .lanes canvas');
-  check((await teacher.evaluate(titles)).every(title => title.endsWith(', recorded')),
-    `lesson 3: the lanes stay beside Why: ${await textOf(teacher, '.why-step .lanes h2')}`);
+  await teacher.until('the lanes of both stay beside Why',
+    `${titles}.filter(title => title.endsWith(', recorded')).length === 2`);
+  check(true, `lesson 3: the lanes stay beside Why: ${await textOf(teacher, '.why-step .lanes h2')}`);
   await fits(teacher, 'the lanes beside Why');
 }
