@@ -148,17 +148,14 @@ class InstallationTest extends TemporaryFolder {
         return new HostPort(free.host(), free.port() - 1);      // reports on the next port
     }
 
-    /** Its CPU time grows by a second with each question. */
-    private static Closeable generator(HostPort server, int millisAhead, AtomicInteger asked) throws IOException {
-        return Stats.Generator.report(server, () -> new Stats.Generator(System.currentTimeMillis() + millisAhead,
-                1_000L * asked.incrementAndGet(), 4, false));
-    }
-
     @Test
     void aGeneratorReportsItsCpuTimeAndAClockThatMustNotDiffer() throws Exception {
         HostPort server = server();
+        AtomicInteger millisAhead = new AtomicInteger();
         AtomicInteger asked = new AtomicInteger();
-        try (Closeable _ = generator(server, 0, asked)) {
+        // Its CPU time grows by a second with each question.
+        try (Closeable _ = Stats.Generator.report(server, () -> new Stats.Generator(System.currentTimeMillis()
+                + millisAhead.get(), 1_000L * asked.incrementAndGet(), 4, false))) {
             Generators.checkClock(server);
             Watch watch = new Watch(server, 30_000);
             Await.until("the CPU time grew by more than a second", () -> {
@@ -166,9 +163,8 @@ class InstallationTest extends TemporaryFolder {
                 return watch.figures(0, Long.MAX_VALUE).cpuSeconds() > 1;
             });
             assertTrue(watch.figures(0, Long.MAX_VALUE).cpuSeconds() < asked.get(), "since the watch's first question");
-        }
-        for (int ahead : new int[] {60_000, -60_000}) {
-            try (Closeable _ = generator(server, ahead, asked)) {
+            for (int ahead : new int[] {60_000, -60_000}) {
+                millisAhead.set(ahead);
                 String message = assertThrows(IOException.class, () -> Generators.checkClock(server)).getMessage();
                 assertTrue(message.matches("the clock of the jmeter-server at " + server + " is (59,9|60,0).. ms "
                         + (ahead > 0 ? "ahead of" : "behind") + " this machine's; .*NTP.*"), message);
