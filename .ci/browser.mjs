@@ -11,20 +11,20 @@ export const sleep = millis => new Promise(resolve => setTimeout(resolve, millis
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--hide-scrollbars',
   '--disable-background-networking', '--disable-component-update', '--disable-sync', '--remote-debugging-pipe'];
 
-/** `problems` collects the console's errors and warnings. */
+/** `moving: false` saves the CPU time of the page's animations. `problems` collects the console's errors and warnings. */
 export class Browser {
   problems = [];
   #calls = new Map();
   #next = 1;
   #text = '';
 
-  static async open(url, { width = 1280, height = 900, dark = false } = {}) {
+  static async open(url, { width = 1280, height = 900, dark = false, moving = true } = {}) {
     const browser = new Browser();
-    await browser.#start(url, width, height, dark);
+    await browser.#start(url, width, height, dark, moving);
     return browser;
   }
 
-  async #start(url, width, height, dark) {
+  async #start(url, width, height, dark, moving) {
     this.profile = mkdtempSync(join(tmpdir(), 'browser-'));
     this.process = spawn(process.env.CHROMIUM ?? 'chromium', [...FLAGS, `--user-data-dir=${this.profile}`, 'about:blank'],
       { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
@@ -36,7 +36,10 @@ export class Browser {
       await this.command(`${domain}.enable`);
     }
     await this.#window(width, height);
-    await this.command('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }] });
+    await this.command('Emulation.setEmulatedMedia', { features: [
+      { name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' },
+      { name: 'prefers-reduced-motion', value: moving ? 'no-preference' : 'reduce' },
+    ] });
     await this.command('Page.navigate', { url });
   }
 

@@ -27,7 +27,7 @@ async function inBrowsers(addresses, look) {
   const browsers = [];
   try {
     for (const address of addresses) {
-      browsers.push(await Browser.open(address, { width: 1280, height: 720 }));
+      browsers.push(await Browser.open(address, { width: 1280, height: 720, moving: false }));
     }
     await look(...browsers);
   } finally {

@@ -36,7 +36,7 @@ async function figuresMove(browser, mode, services) {
 }
 
 async function modeIsShown(mode, dark) {
-  const open = ({ url }) => Browser.open(url, { dark });
+  const open = ({ url }) => Browser.open(url, { dark, moving: false });
   await withPage(await Services.start(mode), open, (browser, services) => figuresMove(browser, mode, services));
 }
 

@@ -31,6 +31,7 @@ final class Reruns {
     /** @param isRerun whether these runs are a rerun of those of the last question */
     boolean isNeeded(List<Run> round, boolean isRerun) {
         Set<Broken> broken = round.stream().filter(isHopeless.negate()).flatMap(run -> Rules.invalidating(run).stream()
+                .filter(finding -> finding.rule() != Rules.EARLY)      // which no disturbance explains
                 .map(finding -> new Broken(run.contender(), run.load(), finding.rule()))).collect(Collectors.toSet());
         if (isRerun) {
             broken.stream().filter(before::contains).forEach(again::add);

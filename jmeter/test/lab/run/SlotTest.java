@@ -76,6 +76,7 @@ class SlotTest {
         Run died = Run.failed("pool", Load.closed("/meetings", 1000), 1, Prediction.NONE, "died");
         Reruns three = new Reruns(3, _ -> false);
         assertNeeded(false, three, false, pool(300).machine(19, 0, 0).growth(0.5).run());      // disturbed
+        assertNeeded(false, three, false, pool(950).with(Prediction.NONE.waitingAtLeast(2)).run());      // early
         assertNeeded(true, three, false, errors);
         assertNeeded(false, three, true, errors);
         assertNeeded(false, three, false, errors);      // who breaks a rule again has no more reruns
