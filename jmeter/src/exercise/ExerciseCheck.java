@@ -114,8 +114,8 @@ final class ExerciseCheck {
         String shown = ExerciseCommand.shown(file);
         String check = command + "check" + (file.equals(exercise.file()) ? "" : " --file " + shown);
         String text = switch (outcome()) {
-            case NOT_YET -> failed().orElseThrow().check() + ": no.\nEdit   " + shown + "\nthen   " + check
-                    + "\nor     " + command + "hint";
+            case NOT_YET -> "this does not hold: " + failed().orElseThrow().check() + ".\nEdit   " + shown + "\nthen   "
+                    + check + "\nor     " + command + "hint";
             case CANNOT_JUDGE -> isMeasured() ? "the behaviour is right, and the measurement does not prove a mistake."
                     : "other programs keep the machine too busy. Run the check again when it is quiet.";
             case PASSED -> isMeasured() ? "exercise " + exercise.number() + ". Compare with our solution: " + command

@@ -50,7 +50,7 @@ public record Rule(String name, Kind kind, String reason, String remedy, List<Ch
     public record Finding(Rule rule, Check check, double value, String text) {
     }
 
-    Stream<Finding> judge(Run run) {
+    public Stream<Finding> judge(Run run) {
         return checks.stream().flatMap(check -> check.on(run, this).stream());
     }
 

@@ -26,7 +26,8 @@ public final class Rules {
     private static final double CLOCK_MILLIS = 2;
 
     private static final String READ_ITS_OUTPUT = "a look at the program's output in the report's folder logs/";
-    private static final String ASK_IT = "a curl of your own, or the report's folder jtl/: status and time of each";
+    private static final String ASK_IT = "a request of your own (curl); the report's folder jtl/ has the status and "
+            + "time of each";
     private static final String QUIET = "a quieter machine, or a load generator on another machine: --remote HOST";
     private static final String REMOTE_LOAD = "a load generator on another machine (--remote HOST), or a smaller load";
     private static final String LONGER_WARM_UP = "a longer warm-up: --warmup 40, --warmup-cycles 3";

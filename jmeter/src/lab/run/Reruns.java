@@ -7,8 +7,8 @@ import lab.judge.Rules;
 import lab.results.Run;
 
 /**
- * Decides whether a round is run again: if work or load was not as stated, but never because of a value. A contender
- * that breaks a rule again in its rerun would break it once more.
+ * Decides whether a round is run again: if work or load was not as stated, but never because of a value. A rerun helps
+ * no contender that answers before its waits, and none that has broken the same rule in a rerun.
  */
 final class Reruns {
     private record Broken(String contender, Load load, Rule rule) {
@@ -25,13 +25,12 @@ final class Reruns {
      */
     Reruns(int most, Predicate<Run> isHopeless) {
         this.left = most;
-        this.isHopeless = isHopeless;
+        this.isHopeless = isHopeless.or(run -> Rules.EARLY.judge(run).findAny().isPresent());
     }
 
     /** @param isRerun whether these runs are a rerun of those of the last question */
     boolean isNeeded(List<Run> round, boolean isRerun) {
         Set<Broken> broken = round.stream().filter(isHopeless.negate()).flatMap(run -> Rules.invalidating(run).stream()
-                .filter(finding -> finding.rule() != Rules.EARLY)      // which no disturbance explains
                 .map(finding -> new Broken(run.contender(), run.load(), finding.rule()))).collect(Collectors.toSet());
         if (isRerun) {
             broken.stream().filter(before::contains).forEach(again::add);
