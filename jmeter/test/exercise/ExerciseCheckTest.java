@@ -62,7 +62,7 @@ class ExerciseCheckTest {
             try (Program check = check("1", file)) {
                 assertEquals(1, check.exitCode(), check.output());
                 assertContains(file + ":2: ';' expected\n", check.standardOutput());
-                assertContains("not yet: the file compiles: no.", check.standardOutput());
+                assertContains("not yet: this does not hold: the file compiles.", check.standardOutput());
             }
         }
     }
