@@ -127,7 +127,7 @@ public final class BulkheadChecks implements Check.Source {
         try {
             make(subject, AUTHORIZE_CALL, () -> {
                 most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
-                if (chance < 20) {
+                if (chance < 4) {
                     Thread.yield();      // varies which steps of the learner's code coincide
                 }
                 inFlight.decrementAndGet();
