@@ -8,7 +8,7 @@ import module java.base;
  */
 public final class Program implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
-    private static final long LIMIT_SECONDS = 60;
+    private static final long LIMIT_SECONDS = 180;
     /** A JVM prints this if an environment variable holds JVM options. */
     private static final Pattern PICKED_UP = Pattern.compile("(NOTE: )?Picked up \\w+: ");
     /** Starts a command in its own process group, and prints {@code group N}. */

@@ -123,7 +123,7 @@ public final class BulkheadChecks implements Check.Source {
     }
 
     private static void race(Subject subject, AtomicInteger inFlight, AtomicInteger most, AtomicInteger refused) {
-        int chance = ThreadLocalRandom.current().nextInt(200);
+        int chance = ThreadLocalRandom.current().nextInt(1_000);
         try {
             make(subject, AUTHORIZE_CALL, () -> {
                 most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
