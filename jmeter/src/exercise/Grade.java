@@ -18,8 +18,7 @@ final class Grade {
 
     private record Entry(String name, ExerciseCheck check, String normalized) {
         String verdict() {
-            return check.outcome() == Outcome.PASSED && !check.isMeasured() ? "behaviour right"
-                    : check.outcome().words;
+            return check.outcome() == Outcome.PASSED && !check.isMeasured() ? "behaviour right" : check.outcome().words;
         }
 
         String row() {
@@ -119,8 +118,7 @@ final class Grade {
         return code.lines().filter(line -> !line.isBlank()).count() <= FEWEST_LINES ? ""
                 : TOKEN.matcher(code).results().map(MatchResult::group)
                 .map(token -> !SourceVersion.isIdentifier(token) || SourceVersion.isKeyword(token) ? token
-                        : names.computeIfAbsent(token, _ -> "#" + names.size()))
-                .collect(Collectors.joining(" "));
+                        : names.computeIfAbsent(token, _ -> "#" + names.size())).collect(Collectors.joining(" "));
     }
 
     String table() {

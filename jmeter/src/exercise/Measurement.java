@@ -13,6 +13,7 @@ import lab.judge.Judgement;
 import lab.judge.Rule.Finding;
 import lab.judge.Rule.Kind;
 import lab.judge.Rules;
+import lab.machine.Kernel;
 import lab.results.Results;
 import lab.results.Run;
 import lab.run.ExperimentRunner;
@@ -33,6 +34,7 @@ record Measurement(List<Result> results, Map<String, String> environment) {
     private static final double CHANCE = 1.1;
     /** No disturbance that leaves the machine usable explains this factor. */
     private static final double ANY_DISTURBANCE = 3;
+    private static final double MOST_OTHERS = 0.1;
 
     static Measurement of(Exercise exercise, Path repository, Path classes, Measuring measuring, PrintStream out)
             throws IOException, UsageException, InterruptedException {
@@ -48,6 +50,10 @@ record Measurement(List<Result> results, Map<String, String> environment) {
             ExperimentRunner runner = sitting.runner(experiment, new RunObserver());
             if (!sitting.measure(measuring, runner::run, notes)) {
                 notes.add("the measurement was stopped before its end");
+            }
+            double others = runner.runs().stream().allMatch(Run::isMeasured) ? 0 : Kernel.shareOfOthers(1_000);
+            if (others > MOST_OTHERS) {
+                notes.add("other programs use " + Numbers.percent(others, 0) + " of the machine's CPU time");
             }
             environment.put("validity", runner.runs().stream().flatMap(run -> Rules.judge(run).stream()
                     .map(finding -> run.contender() + ": " + finding.text())).collect(Collectors.joining("; ")));

@@ -107,4 +107,16 @@ class MeasurementTest {
         assertOutcome(Outcome.CANNOT_JUDGE, "the disk is full", Measurement.of(one, new Results(experiment(one),
                 List.of(), Map.of(), List.of("the disk is full"), false, List.of())));
     }
+
+    @Test
+    void aServiceThatDoesNotAnswerIsNotYetUnlessOtherProgramsExplainIt() throws Exception {
+        Exercise three = Exercise.find(REPOSITORY, "3");
+        Run silent = Run.failed("yours", experiment(three).loads().getFirst(), 1, Prediction.NONE, "no answer in 30 s");
+        for (boolean quiet : List.of(true, false)) {
+            List<String> notes = quiet ? List.of() : List.of("other programs use 80 % of the machine's CPU time");
+            assertOutcome(quiet ? Outcome.NOT_YET : Outcome.CANNOT_JUDGE, quiet ? "no answer in 30 s" : "80 %",
+                    Measurement.of(three, new Results(experiment(three), List.of(silent), Map.of(), notes, true,
+                            List.of())));
+        }
+    }
 }

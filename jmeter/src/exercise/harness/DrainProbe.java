@@ -127,8 +127,7 @@ public final class DrainProbe implements Consumer<ClientSocket> {
                 subject.settle();
                 probe.awaitAllServed();      // fails if the loop starts threads without end
             }
-            require(probe.taking.get() <= 4 * THREADS, probe.taking + " threads wait in queue.take()",
-                    "without-end");
+            require(probe.taking.get() <= 4 * THREADS, probe.taking + " threads wait in queue.take()", "without-end");
             require(probe.work.begun.get() == SOCKETS, SOCKETS + " sockets were served " + probe.work.begun + " times",
                     "once");
         });

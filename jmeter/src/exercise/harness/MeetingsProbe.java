@@ -58,8 +58,7 @@ public final class MeetingsProbe {
                 subject.await(() -> request.inFlight.size() == 1);
             }
             subject.settle();
-            requireInTime(!request.isDone(), "GET /meetings was answered before " + each.label() + " was",
-                    "too-early");
+            requireInTime(!request.isDone(), "GET /meetings was answered before " + each.label() + " was", "too-early");
             require(request.targets.size() == begun, found.get(), "next");
             request.release(each);
         }

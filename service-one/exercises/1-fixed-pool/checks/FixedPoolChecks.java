@@ -16,8 +16,7 @@ public final class FixedPoolChecks implements Check.Source {
                 new Check("there are as many threads as the constructor's argument says", this::asManyAsWanted),
                 DrainProbe.throwsLoseNothing("a task that throws costs no thread", THREADS),
                 DrainProbe.interruptLeftBehind(),
-                DrainProbe.stopEnds(false),
-                DrainProbe.stopEnds(true),
+                DrainProbe.stopEnds(false), DrainProbe.stopEnds(true),
                 DrainProbe.stopInterruptsAllFirst());
     }
 
