@@ -81,7 +81,7 @@ final class WarmingUp {
             return new WarmUp(0, 0, "no first warm-up: service two cannot change its delays (it answers " + status
                     + ")");
         }
-        try {
+        try (Closeable _ = () -> programs.serviceTwo().restore(slot.experiment())) {
             WarmUp done = WarmUp.NONE;
             int cycles = slot.experiment().warmupCycles();
             long limit = (slot.timing().work() - (cycles - 1) * pauseMillis) / cycles;
@@ -90,8 +90,6 @@ final class WarmingUp {
                 done = done.plus(warm(new Callers(programs.address(), slot, pace), limit));
             }
             return done;
-        } finally {
-            programs.serviceTwo().restore(slot.experiment());
         }
     }
 
