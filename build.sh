@@ -35,12 +35,14 @@ fi
 
 usage() {
   cat <<'EOF'
-usage: ./build.sh [all|test|soak|clean|jdk] [NAME...]
+usage: ./build.sh [all|test|words|soak|clean|jdk] [NAME...]
 
   all           compile and pack every program into .build/ (the default)
   test          build all, then run the fast tests, which take half a minute
   test all      also run the tests that start many processes or wait for real deadlines: two to three minutes
   test NAME…    run the tests whose names contain NAME: Class.method, or a part of it
+  words [NAME…] write jmeter/test/words anew: what the product says in the situations of the tests. Check the diff.
+                With NAMEs, only what these tests assert
   soak [MINUTES] [MODE…]
                 build all, then put load on these modes (default: all) at the same time, for MINUTES (default: 1):
                 honest clients among slow, broken and vanishing ones, with faults in service two. Each honest client
@@ -252,6 +254,9 @@ case $command in
   all)            jdk=$(find_jdk); build_all ;;
   test)           jdk=$(find_jdk); build_all; jvm_options=-XX:TieredStopAtLevel=1      # too short for C2 to pay off
                   run_with_tests testing.TestRunner "$out/test.$$" "$@" ;;
+  words)          jdk=$(find_jdk); build_all; jvm_options='-XX:TieredStopAtLevel=1 -Dwords.write=true'
+                  [ $# -gt 0 ] || set -- all
+                  run_with_tests testing.TestRunner "$out/test.$$" "$@" ;;
   soak)           jdk=$(find_jdk); build_all; jvm_options=''
                   run_with_tests serviceone.soak.Soak "$@" ;;
   clean)          why=$(rm -rf "$out" 2>&1) || cannot_write "$why" ;;
@@ -260,8 +265,8 @@ case $command in
   help)           show "$(usage)" ;;
   nearest)        nearest "$@" ;;      # for run.sh
   *)
-    near=$(nearest "$command" all test soak clean jdk help)
+    near=$(nearest "$command" all test words soak clean jdk help)
     echo "build.sh: no such command: $command${near:+; did you mean $near?}" >&2
-    echo 'usage: ./build.sh [all|test|soak|clean|jdk] [NAME...]; --help explains them' >&2
+    echo 'usage: ./build.sh [all|test|words|soak|clean|jdk] [NAME...]; --help explains them' >&2
     exit 1 ;;
 esac

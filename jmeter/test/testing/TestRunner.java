@@ -29,6 +29,10 @@ public final class TestRunner {
                 }
             }
         }
+        for (String each : Words.finish(names.equals(List.of(ALL)))) {
+            OUT.println("FAILED words that no test asserts: " + each);
+            runner.failed.incrementAndGet();
+        }
         if (runner.passed.get() + runner.failed.get() == 0) {
             System.err.println("build.sh: no test has " + String.join(" or ", names) + " in its name");
         }
