@@ -22,7 +22,10 @@ if [ ${#letter} -ne 1 ]; then
   export LC_ALL
 fi
 out=$here/.build
+work=$out/work.$$      # of this build alone
 modules='service-one service-two jmeter'   # all use common.jar
+jars="common $modules"
+test_folders='service-one/test service-one/bare service-two/test jmeter/test'
 oldest_jdk=25
 # javac and jar run too briefly for C2 or a parallel collector to pay off. A JVM refuses two collectors.
 short_run='-J-XX:TieredStopAtLevel=1 -J-Duser.language=en'
@@ -35,12 +38,14 @@ fi
 
 usage() {
   cat <<'EOF'
-usage: ./build.sh [all|test|words|soak|clean|jdk] [NAME...]
+usage: ./build.sh [all|test|lint|words|soak|clean|jdk] [NAME...]
 
   all           compile and pack every program into .build/ (the default)
   test          build all, then run the fast tests, which take half a minute
   test all      also run the tests that start many processes or wait for real deadlines: two to three minutes
   test NAME…    run the tests whose names contain NAME: Class.method, or a part of it
+  lint          build all, then print a line for each fault that no test of behaviour would find: lines that are too
+                wide, a colour that contrasts too little, a README that names what does not exist. Takes seconds
   words [NAME…] write jmeter/test/words anew: what the product says in the situations of the tests. Check the diff.
                 With NAMEs, only what these tests assert
   soak [MINUTES] [MODE…]
@@ -130,14 +135,19 @@ is_whole() { # is_whole JAR
   return 1
 }
 
-# A jar is stale if it is damaged, or older than this script, its module or what that compiles against.
-is_stale() {
+# A jar is stale if it is damaged, or older than this script or one of the files and folders that it is made from. A
+# folder becomes newer if a file in it is deleted.
+is_stale() { # is_stale NAME PATH...
+  local jar=$out/$1.jar
+  shift
+  ! is_whole "$jar" || [ -n "$(find "$here/build.sh" "$@" -newer "$jar" 2>/dev/null | head -n 1)" ]
+}
+
+is_module_stale() { # what a module compiles against counts, too
   local against=common
   [ "$1" != jmeter ] || against=service-one
-  ! is_whole "$out/$1.jar" ||
-    [ -n "$(find "$here/$(source_folder "$1")" "$here/$(source_folder common)" "$here/$(source_folder $against)" \
-      "$here/$1/resources" "$here/build.sh" \
-      -newer "$out/$1.jar" 2>/dev/null | head -n 1)" ]
+  is_stale "$1" "$here/$(source_folder "$1")" "$here/$(source_folder common)" "$here/$(source_folder $against)" \
+    "$here/$1/resources"
 }
 
 cannot_write() { # cannot_write ERROR [WHY]
@@ -158,7 +168,7 @@ compile() { # compile FOLDER OPTIONS...: reads the sources' names from standard 
 }
 
 pack() {
-  local module=$1 work=$out/work.$$ sources top
+  local module=$1 sources top
   unset JAVA_TOOL_OPTIONS _JAVA_OPTIONS      # javac has printed them
   sources=$here/$(source_folder "$module")
   set --
@@ -167,20 +177,34 @@ pack() {
     *)     set -- -C "$work/classes" "$(basename "$sources")" ;;
   esac
   [ ! -d "$here/$module/resources" ] || set -- "$@" -C "$here/$module/resources" .
+  make_jar "$module" "$@"
+}
+
+# What changes while the compiler runs is newer than the jar, which has the time of the manifest.
+make_jar() { # make_jar NAME WHAT_TO_PACK...: from and in $work
+  local name=$1
+  shift
   # shellcheck disable=SC2086  # options are words
-  "$jdk/bin/jar" $short_run --create --no-compress --file "$work/$module.jar" --manifest "$work/manifest" "$@"
-  mv -f "$work/$module.jar" "$out/$module.jar"
-  is_whole "$out/$module.jar" || {
-    echo "build.sh: $out/$module.jar is damaged, though just built: is the disk full? Make room," \
+  "$jdk/bin/jar" $short_run --create --no-compress --file "$work/$name.jar" --manifest "$work/manifest" "$@"
+  touch -r "$work/manifest" "$work/$name.jar"
+  mv -f "$work/$name.jar" "$out/$name.jar"
+  is_whole "$out/$name.jar" || {
+    echo "build.sh: $out/$name.jar is damaged, though just built: is the disk full? Make room," \
       "then ./build.sh clean" >&2
     exit 2
   }
 }
 
+start_work() { # start_work [WHAT_IS_STALE]
+  local why
+  why=$(mkdir -p "$work" 2>&1) || cannot_write "$why" "${1:-}"
+  echo 'Class-Path: common.jar' > "$work/manifest"
+}
+
 # Builds the common library and the modules $1… if they are stale. One compiler for all modules is twice as fast as one
 # for each. A build writes into its own folder and then moves the jars, so two builds may run at the same time.
 build() {
-  local module stale='' library=$out/common.jar pid pids='' status=0 work=$out/work.$$ why
+  local module stale='' library=$out/common.jar pid pids='' status=0
   # The tools compile against service one, because they check exercises in it.
   case " $* " in *' service-one '*) ;; *' jmeter '*) set -- service-one "$@" ;; esac
   case $here in *:*)
@@ -192,7 +216,7 @@ build() {
     exit 2 ;;
   esac
   for module in common "$@"; do
-    if is_stale "$module"; then
+    if is_module_stale "$module"; then
       echo "build: $module" >&2
       stale="$stale $module"
       [ "$module" != common ] || library=$work      # its sources are compiled, too, so javac needs no jar
@@ -200,8 +224,7 @@ build() {
   done
   case "$stale " in *' service-one '*) ;; *' jmeter '*) library=$library:$out/service-one.jar ;; esac
   [ -n "$stale" ] || return 0
-  why=$(mkdir -p "$work" 2>&1) || cannot_write "$why" "these are out of date:$stale; but "
-  echo 'Class-Path: common.jar' > "$work/manifest"
+  start_work "these are out of date:$stale; but "
   for module in $stale; do sources "$(source_folder "$module")"; done | compile "$work/classes" -cp "$library" || return
   for module in $stale; do
     (trap - INT; pack "$module") &      # bash makes background jobs ignore Ctrl-C
@@ -216,12 +239,25 @@ build() {
 # shellcheck disable=SC2086  # the modules are words
 build_all() { build $modules; }
 
+# A run of the tests keeps the jar that it opened, so another build may replace it meanwhile.
+build_tests() {
+  local folder folders='' jar
+  for jar in $jars; do folders="$folders:$out/$jar.jar"; done
+  library=${folders#:}
+  set --
+  for folder in $test_folders; do set -- "$@" "$here/$folder"; done
+  for jar in $jars; do set -- "$@" "$out/$jar.jar"; done
+  is_stale tests "$@" || return 0
+  echo 'build: tests' >&2
+  start_work
+  # shellcheck disable=SC2086  # the folders are words
+  sources $test_folders | compile "$work/tests" -cp "$library" || return
+  make_jar tests -C "$work/tests" .
+}
+
 run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...
-  local module jars='' work=$out/test.$$
-  for module in $modules; do
-    jars=$jars:$out/$module.jar
-  done
-  sources service-one/test service-one/bare service-two/test jmeter/test | compile "$work" -cp "$jars"
+  local library
+  build_tests
   if [ -z "$own_collector" ]; then
     echo 'build.sh: the tests choose collectors, so they start without the JVM options in the environment' >&2
     unset JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS
@@ -233,14 +269,14 @@ run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...
   # shellcheck disable=SC2086  # options are words
   $reset "$jdk/bin/java" "@$here/service-one/jvm-options" $jvm_options -Drepository="$here" \
     --add-exports java.base/jdk.internal.vm=ALL-UNNAMED -Djdk.attach.allowAttachSelf=true \
-    -cp "$work$jars" "$@"
+    -cp "$out/tests.jar:$library" "$@"
 }
 
 for argument in "$@"; do
   case $argument in --help|-h) show "$(usage)"; exit 0 ;; esac
 done
 absent=''
-for program in awk basename cat find head mkdir mkfifo mktemp mv rm sed tail; do      # run.sh's, too
+for program in awk basename cat find head mkdir mkfifo mktemp mv rm sed tail touch; do      # run.sh's, too
   command -v $program > /dev/null || absent="$absent $program"
 done
 if [ -n "$absent" ]; then      # without find, for example, every jar would look new
@@ -248,15 +284,17 @@ if [ -n "$absent" ]; then      # without find, for example, every jar would look
   exit 2
 fi
 command=${1:-all}
-trap 'rm -rf "$out/work.$$" "$out/test.$$" "$out/test.$$.sources"' EXIT
+trap 'rm -rf "$work"' EXIT
 [ $# -eq 0 ] || shift
 case $command in
   all)            jdk=$(find_jdk); build_all ;;
   test)           jdk=$(find_jdk); build_all; jvm_options=-XX:TieredStopAtLevel=1      # too short for C2 to pay off
-                  run_with_tests testing.TestRunner "$out/test.$$" "$@" ;;
+                  run_with_tests testing.TestRunner "$@" ;;
   words)          jdk=$(find_jdk); build_all; jvm_options='-XX:TieredStopAtLevel=1 -Dwords.write=true'
                   [ $# -gt 0 ] || set -- all
-                  run_with_tests testing.TestRunner "$out/test.$$" "$@" ;;
+                  run_with_tests testing.TestRunner "$@" ;;
+  lint)           jdk=$(find_jdk); build_all; jvm_options=-XX:TieredStopAtLevel=1
+                  run_with_tests lint.Lint ;;
   soak)           jdk=$(find_jdk); build_all; jvm_options=''
                   run_with_tests serviceone.soak.Soak "$@" ;;
   clean)          why=$(rm -rf "$out" 2>&1) || cannot_write "$why" ;;
@@ -265,8 +303,8 @@ case $command in
   help)           show "$(usage)" ;;
   nearest)        nearest "$@" ;;      # for run.sh
   *)
-    near=$(nearest "$command" all test words soak clean jdk help)
+    near=$(nearest "$command" all test lint words soak clean jdk help)
     echo "build.sh: no such command: $command${near:+; did you mean $near?}" >&2
-    echo 'usage: ./build.sh [all|test|words|soak|clean|jdk] [NAME...]; --help explains them' >&2
+    echo 'usage: ./build.sh [all|test|lint|words|soak|clean|jdk] [NAME...]; --help explains them' >&2
     exit 1 ;;
 esac

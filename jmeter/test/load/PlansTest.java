@@ -113,20 +113,6 @@ class PlansTest {
             "open-loop", Set.of("rate", "seconds", "drain", "seed", "arrivals"), "functional", Set.of("loops", "users"),
             "tour", Set.of("users", "seconds"));
 
-    @Test
-    void everyPropertyOfAPlanIsExplainedInItsComment() throws Exception {
-        assertEquals(PROPERTIES.keySet(), Set.copyOf(TestPlan.names(REPOSITORY)));
-        for (String name : PROPERTIES.keySet()) {
-            TestPlan plan = TestPlan.find(REPOSITORY, name);
-            Set<String> properties = plan.defaults().keySet();
-            assertTrue(properties.containsAll(PROPERTIES.get(name))
-                    && properties.containsAll(Set.of("host", "port", "connect_ms", "response_ms")), name + properties);
-            properties.forEach(property -> assertTrue(Pattern.compile("(?m)^- (\\w+, )?" + property + "(, \\w+)?: ")
-                    .matcher(plan.xml().comment()).find(), name + "'s comment explains " + property));
-            assertEquals("8082", plan.defaults().get("port"), name);
-        }
-    }
-
     private static final String[][] SETTINGS = {
         {"closed-loop open-loop", "HTTPSampler.method", "${__P(method,GET)}", "an own service may take a POST"},
         {"closed-loop open-loop", "File.path", "${__P(request_body,)}", "with a body"},
@@ -143,32 +129,6 @@ class PlansTest {
             "with false, each request opens a connection"},
         {"open-loop", "HTTPSampler.use_keepalive", "false", "each arrival has its own connection"},
     };
-
-    @Test
-    void plansHaveTheirSettingsAndCheckStatusesAndBodies() throws Exception {
-        for (String[] row : SETTINGS) {
-            for (String plan : row[0].split(" ")) {
-                Set<String> values = found(plan, "Prop name=\"" + Pattern.quote(row[1]) + "\">([^<]*)<");
-                assertTrue(values.contains(row[2]), plan + ", " + row[1] + ": " + row[3] + ", not " + values);
-            }
-        }
-        for (String name : PROPERTIES.keySet()) {
-            assertEquals(Set.of(), found(name, "<(ResultCollector|Summariser|BackendListener|JSR223Listener)"), name);
-            long samplers = count(name, "<HTTPSamplerProxy");
-            assertEquals(samplers, count(name, ">Assertion.response_code<"), name);
-            assertTrue(count(name, ">Assertion.response_data<") >= samplers - 2,
-                    name + ": every body is checked, except the status page's and the 405's");
-        }
-    }
-
-    @Test
-    void functionalCoversEveryRouteAndOutcome() throws Exception {
-        assertEquals(Set.of("/", "/capabilities", "/computational", "/meetings", "/no-such-path", "/rpc", "/stats",
-                "/trace", "/wait-async", "/wait-blocking", "/pinned", "/synchronized"),
-                found("functional", "Prop name=\"HTTPSampler.path\">([^<]*)<"));
-        assertEquals(Set.of("200", "401", "403", "404", "405", "502", "504"),
-                found("functional", "testclass=\"HTTPSamplerProxy\" testname=\"(\\d+) "));
-    }
 
     private static long count(String plan, String text) throws Exception {
         return text(plan).split(Pattern.quote(text), -1).length - 1;

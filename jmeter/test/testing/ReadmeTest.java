@@ -36,48 +36,6 @@ class ReadmeTest {
     }
 
     @Test
-    void theFirstCommandsAreTheSameEverywhere() {
-        String begin = read(REPOSITORY.resolve("run.sh")).split("begin='to begin: ")[1].split("'")[0];
-        begin.lines().forEach(hint -> assertContains("\n    " + hint.strip().replace("or: ", "") + "\n",
-                pages.get(REPOSITORY.resolve("README.md"))));
-    }
-
-    @Test
-    void everyFileThatIsNamedExists() {
-        pages.forEach((page, text) -> {
-            LINK.matcher(text).results().map(link -> link.group(link.group("html") == null ? "markdown" : "html"))
-                    .forEach(file -> assertTrue(Files.exists(page.resolveSibling(file)), page + " links to " + file));
-            SOURCE.matcher(text).results().map(source -> source.group(1)).forEach(file ->
-                    assertTrue(Files.exists(REPOSITORY.resolve(file)), page + " runs " + file));
-        });
-    }
-
-    @Test
-    void everyTestThatIsNamedExists() throws IOException {
-        Map<String, String> tests = RepositoryTest.sources().stream().collect(Collectors.toMap(
-                file -> file.getFileName().toString(), ReadmeTest::read, String::concat));   // classes may share a name
-        pages.forEach((page, text) -> TEST.matcher(text).results().forEach(test -> {
-            String source = tests.getOrDefault(test.group(1) + ".java", "");
-            assertTrue(!source.isEmpty() && (test.group(2) == null || source.contains("void " + test.group(2) + "(")),
-                    page + " names " + test.group());
-        }));
-    }
-
-    @Test
-    void everyPropertyThatIsNamedIsInThePlan() {
-        Set<String> shown = new TreeSet<>();
-        pages.forEach((page, text) -> COMMAND.matcher(text).results().map(command -> PLAN.matcher(command.group()))
-                .filter(Matcher::find).forEach(run -> {
-                    String plan = read(REPOSITORY.resolve("jmeter/plans/" + run.group("name") + ".jmx"));
-                    PROPERTY.matcher(run.group("rest")).results().map(each -> each.group(1)).forEach(property -> {
-                        assertContains("__P(" + property + ",", plan);
-                        shown.add(property);
-                    });
-                }));
-        assertTrue(shown.size() > 3, "the READMEs show properties: " + shown);
-    }
-
-    @Test
     @Slow("asks every command for its help")
     void everyCommandThatIsNamedExistsAndHasTheNamedOptions() throws InterruptedException {
         Map<String, Set<String>> given = new TreeMap<>();

@@ -137,14 +137,6 @@ class LessonsTest {
                 "virtual threads, bulkhead of 100"), labels(10));
     }
 
-    @Test
-    void theReadmeListsTheLessons() throws Exception {
-        String readme = Files.readString(REPOSITORY.resolve("jmeter/README.md"));
-        for (Lesson lesson : STANDARD) {
-            assertContains("\n| " + lesson.id() + " | " + lesson.title() + " | ", readme);
-        }
-    }
-
     private static Map<String, String> labels(int lesson) {
         return STANDARD.get(lesson - 1).labels();
     }
