@@ -22,7 +22,7 @@ class DrainsTest {
                 super.start();
             }
         };
-        SocketQueue queue = new SocketQueue(10, 60_000);
+        SocketQueue queue = new SocketQueue(10, 60_000, System::nanoTime);
         queue.close();
         FixedPool pool = new FixedPool(queue, _ -> { }, 300, limited);
         assertEquals("wanted 300 threads, the system gives 57: ulimit -u, or the container's pids limit",

@@ -258,8 +258,8 @@ class GracefulShutdownTest {
     void connectionsInTheBacklogAreAcceptedBeforeTheAcceptorCloses() throws Exception {
         CountDownLatch stopBegun = new CountDownLatch(1);
         Settings settings = settings(0, 1_000);
-        OpenConnections connections = new OpenConnections(10);
-        SocketQueue queue = new SocketQueue(10, LONG_MILLIS);
+        OpenConnections connections = new OpenConnections(10, System::nanoTime);
+        SocketQueue queue = new SocketQueue(10, LONG_MILLIS, System::nanoTime);
         EventLoop loop = new EventLoop(Thread.ofPlatform().daemon());
         Refusals refusals = new Refusals(loop, settings);
         Acceptor acceptor = new Acceptor(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10, connections,

@@ -39,7 +39,7 @@ public final class TestService implements AutoCloseable {
             int callsWaitMillis) throws IOException {
         this.two = two;
         this.limit = new Bulkhead(MOST_CALLS, callsWaitMillis);
-        this.meter = new Meter(mode);
+        this.meter = new Meter(mode, settings.clock()::nanoTime);
         ServiceTwoAddress address = new ServiceTwoAddress(loopback(twoPort), "two", twoMillis, twoMillis, limit);
         this.server = new Server(mode, mode == Mode.ASYNC ? Math.min(size, 2) : size, loopback(0), settings, address,
                 meter, Parts.OWN);
