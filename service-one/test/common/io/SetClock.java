@@ -3,6 +3,7 @@ package common.io;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /** Stands still until the test moves it. */
 public final class SetClock implements Clock {
@@ -34,5 +35,24 @@ public final class SetClock implements Clock {
 
     public void move(long millis) {
         moveNanos(millis * 1_000_000);
+    }
+
+    /** For a test that cannot see when the service begins to wait: moves the clock again and again, until closed. */
+    public Moving keepMoving(long millis) {
+        Thread thread = Thread.ofPlatform().daemon().start(() -> {
+            while (!Thread.currentThread().isInterrupted()) {
+                move(millis);
+                LockSupport.parkNanos(5_000_000);
+            }
+        });
+        return () -> {
+            thread.interrupt();
+            thread.join();
+        };
+    }
+
+    public interface Moving extends AutoCloseable {
+        @Override
+        void close() throws InterruptedException;
     }
 }

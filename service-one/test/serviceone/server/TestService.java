@@ -3,6 +3,7 @@ package serviceone.server;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.http.Response;
+import common.io.SetClock;
 import common.mode.Mode;
 import serviceone.Parts;
 import serviceone.Server;
@@ -78,7 +79,11 @@ public final class TestService implements AutoCloseable {
 
     /** @param millis the time limit for connecting to service two, and for its answer */
     public static TestService withServiceTwoAt(int twoPort, Mode mode, int millis) throws IOException {
-        return new TestService(mode, THREADS, Settings.DEFAULTS, () -> { }, twoPort, millis);
+        return withServiceTwoAt(twoPort, mode, millis, Settings.DEFAULTS);
+    }
+
+    static TestService withServiceTwoAt(int twoPort, Mode mode, int millis, Settings settings) throws IOException {
+        return new TestService(mode, THREADS, settings, () -> { }, twoPort, millis);
     }
 
     public static void inEachMode(InMode test) throws Exception {
@@ -135,14 +140,33 @@ public final class TestService implements AutoCloseable {
         });
     }
 
+    public interface ByClock {
+        void run(TestService service, RawClient client, SetClock clock) throws Exception;
+    }
+
+    /** With clocks that stand still. */
+    public static void inEachModeByClock(Settings settings, ByClock use) throws Exception {
+        inEachMode(mode -> {
+            SetClock clock = new SetClock();
+            try (TestService service = start(mode, 1, with(settings, "clock", clock));
+                    RawClient client = service.connect()) {
+                use.run(service, client, clock);
+            }
+        });
+    }
+
     public static Settings settings(Object... namesAndValues) {
+        return with(Settings.DEFAULTS, namesAndValues);
+    }
+
+    public static Settings with(Settings settings, Object... namesAndValues) {
         List<Object> named = List.of(namesAndValues);
         RecordComponent[] components = Settings.class.getRecordComponents();
         Object[] values = new Object[components.length];
         try {
             for (int i = 0; i < values.length; i++) {
                 int at = named.indexOf(components[i].getName());
-                values[i] = at < 0 ? components[i].getAccessor().invoke(Settings.DEFAULTS) : named.get(at + 1);
+                values[i] = at < 0 ? components[i].getAccessor().invoke(settings) : named.get(at + 1);
             }
             return (Settings) Settings.class.getConstructors()[0].newInstance(values);
         } catch (ReflectiveOperationException e) {
