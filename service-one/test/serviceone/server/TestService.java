@@ -3,6 +3,7 @@ package serviceone.server;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.http.Response;
+import common.io.Clock;
 import common.io.SetClock;
 import common.mode.Mode;
 import serviceone.Parts;
@@ -29,6 +30,7 @@ public final class TestService implements AutoCloseable {
     public final Meter meter;
     public final Bulkhead limit;
     private final Server server;
+    private final Clock clock;
     private final Closeable two;
 
     private TestService(Mode mode, int size, Settings settings, Closeable two, int twoPort, int twoMillis)
@@ -39,6 +41,7 @@ public final class TestService implements AutoCloseable {
     private TestService(Mode mode, int size, Settings settings, Closeable two, int twoPort, int twoMillis,
             int callsWaitMillis) throws IOException {
         this.two = two;
+        this.clock = settings.clock();
         this.limit = new Bulkhead(MOST_CALLS, callsWaitMillis);
         this.meter = new Meter(mode, settings.clock()::nanoTime);
         ServiceTwoAddress address = new ServiceTwoAddress(loopback(twoPort), "two", twoMillis, twoMillis, limit);
@@ -210,7 +213,7 @@ public final class TestService implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try {
+        try (SetClock.Moving _ = clock instanceof SetClock set ? set.keepMoving(PATIENT_MILLIS) : () -> { }) {
             server.stop();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();      // the runner gives up on this test
