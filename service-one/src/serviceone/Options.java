@@ -9,6 +9,7 @@ import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool;
 import common.http.MessageParser.Limits;
+import common.io.Clock;
 import common.io.HostPort;
 import common.mode.Mode;
 import serviceone.calls.Bulkhead;
@@ -182,6 +183,6 @@ final class Options {
         return new Settings(line.number("--queue"), line.number("--max-connections"), line.number("--backlog"), limits,
                 line.number("--request-timeout"), line.number("--idle-timeout"),
                 line.number("--write-timeout"), line.number("--queue-timeout"), line.number("--drain-timeout"),
-                Settings.GRACE_MILLIS, line.has("--virtual"));
+                Settings.GRACE_MILLIS, line.has("--virtual"), Clock.SYSTEM);
     }
 }

@@ -34,7 +34,7 @@ public final class Server implements WatchedService.Occupancy {
     private final SocketQueue queue;
     private final Refusals refusals;
     /** Checks deadlines and sends refusals, even when every serving thread is busy. */
-    private final EventLoop watchdog = new EventLoop(ServiceThread.WATCHDOG.platform().daemon());
+    private final EventLoop watchdog;
     private final Map<String, Supplier<Response>> addedRoutes = new ConcurrentHashMap<>();
     private final Drain drain;
     private final Thread accepting;
@@ -43,8 +43,9 @@ public final class Server implements WatchedService.Occupancy {
 
     public Server(Mode mode, int size, InetSocketAddress address, Settings settings, ServiceTwoAddress serviceTwo,
             Meter meter, Parts parts) throws IOException {
-        connections = new OpenConnections(settings.maxConnections());
-        queue = new SocketQueue(settings.queue(), settings.queueMillis());
+        watchdog = new EventLoop(ServiceThread.WATCHDOG.platform().daemon(), settings.clock());
+        connections = new OpenConnections(settings.maxConnections(), watchdog::nanoTime);
+        queue = new SocketQueue(settings.queue(), settings.queueMillis(), watchdog::nanoTime);
         refusals = new Refusals(watchdog, settings);
         acceptor = new Acceptor(address, settings.backlog(), connections, queue, refusals, meter);
         drain = drain(mode, size, settings, serviceTwo, meter, parts);

@@ -61,18 +61,20 @@ final class Behaviour {
     private static final double SLOWEST = 4;
     private static final int LONGEST_MESSAGE = 200;
 
+    private final LongSupplier nanoTime;
     private volatile Values values;
     private SplittableRandom random;
     private long startedAt;
 
-    Behaviour(Values values) {
+    Behaviour(Values values, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
         set(values);
     }
 
     void set(Values next) {
         values = next;
         random = new SplittableRandom(SEED);
-        startedAt = System.nanoTime();
+        startedAt = nanoTime.getAsLong();
     }
 
     Values values() {
@@ -92,7 +94,7 @@ final class Behaviour {
     }
 
     long nanos(double millis, double jitterMillis) {
-        return (long) ((millis * slowness(System.nanoTime() - startedAt) + jitterMillis) * 1e6);
+        return (long) ((millis * slowness(nanoTime.getAsLong() - startedAt) + jitterMillis) * 1e6);
     }
 
     /** Falls linearly from {@link #SLOWEST} to 1. */

@@ -70,7 +70,7 @@ final class CallersConnection extends NonBlockingConnection implements Runnable 
     /** The call has the permit that it needs. */
     void startWait() {
         if (fault != Fault.HANG) {
-            dueAt = System.nanoTime() + two.behaviour.nanos(call.millis(), jitterMillis);
+            dueAt = two.loop.nanoTime() + two.behaviour.nanos(call.millis(), jitterMillis);
             timer = two.loop.scheduleAt(dueAt, this);
         }
     }
@@ -80,7 +80,7 @@ final class CallersConnection extends NonBlockingConnection implements Runnable 
     public void run() {
         Routes.Plan ended = call;
         call = null;
-        two.counts.lateness.add(dueAt, System.nanoTime());
+        two.counts.lateness.add(dueAt);
         if (ended.route() == Route.AUTHORIZE) {
             two.permits.giveBack();
         }

@@ -12,14 +12,15 @@ final class Counts {
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final Behaviour behaviour;
     private final int permits;
-    final Lateness lateness = new Lateness();
+    final Lateness lateness;
     private final AtomicLongArray answeredByRoute = new AtomicLongArray(Route.values().length);
     private volatile long answered;
     private volatile long inFlight;
     private volatile long abandoned;
     private volatile long connections;
 
-    Counts(Behaviour behaviour, int permits) {
+    Counts(Behaviour behaviour, int permits, LongSupplier nanoTime) {
+        lateness = new Lateness(nanoTime);
         this.behaviour = behaviour;
         this.permits = permits;
     }
@@ -65,7 +66,7 @@ final class Counts {
                 .put("errorPercent", values.errorPercent()).put("hangPercent", values.hangPercent())
                 .put("resetPercent", values.resetPercent()).put("jitterMillis", values.jitterMillis())
                 .put("slowStartSeconds", values.slowStartSeconds()).put("cpuMillis", cpuMillis())
-                .put("timerLateMicros", lateness.micros(System.nanoTime())).put("connections", connections)
+                .put("timerLateMicros", lateness.micros()).put("connections", connections)
                 .put("abandoned", abandoned).put("answeredByRoute", answeredByRoute()).toString();
     }
 
@@ -91,9 +92,9 @@ final class Counts {
                         () -> behaviour.values().slowStartSeconds())
                 .add("CpuMillis", "CPU time of the process", this::cpuMillis)
                 .add("TimerLateMaxMicros", "The greatest lateness of a timer in the last ten seconds",
-                        () -> lateness.micros(System.nanoTime()).get("max"))
+                        () -> lateness.micros().get("max"))
                 .add("TimerLateMeanMicros", "The mean lateness of the timers in the last ten seconds",
-                        () -> lateness.micros(System.nanoTime()).get("mean"))
+                        () -> lateness.micros().get("mean"))
                 .show("servicetwo:type=Service");
     }
 }

@@ -10,16 +10,22 @@ final class Lateness {
     private static final int SECONDS = 10;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
+    private final LongSupplier nanoTime;
     private final LongSummaryStatistics[] seconds = new LongSummaryStatistics[SECONDS];
     private long latest = Long.MIN_VALUE;
 
-    synchronized void add(long dueAt, long now) {
+    Lateness(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    synchronized void add(long dueAt) {
+        long now = nanoTime.getAsLong();
         second(now).accept(now - dueAt);
     }
 
     /** The greatest and the mean lateness; 0 if there were no timers. */
-    synchronized Map<String, Long> micros(long now) {
-        second(now);
+    synchronized Map<String, Long> micros() {
+        second(nanoTime.getAsLong());
         LongSummaryStatistics all = Stream.of(seconds).collect(LongSummaryStatistics::new,
                 LongSummaryStatistics::combine, LongSummaryStatistics::combine);
         return new TreeMap<>(Map.of("max", Math.max(0, all.getMax()) / 1_000,

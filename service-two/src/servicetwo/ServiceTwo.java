@@ -10,6 +10,7 @@ import common.http.MessageParser.Limits;
 import common.http.MessageParser.Parsers;
 import common.http.NonBlockingConnection;
 import common.http.RequestParser;
+import common.io.Clock;
 import common.io.EventLoop;
 import common.io.FailureLog;
 import common.io.HostPort;
@@ -52,22 +53,22 @@ public final class ServiceTwo implements AutoCloseable {
     private final SelectionKey accepting;
 
     public ServiceTwo(String... arguments) throws UsageException, IOException {
-        this(CallersConnection.LIMITS, CallersConnection.CONNECTIONS, arguments);
+        this(CallersConnection.LIMITS, CallersConnection.CONNECTIONS, Clock.SYSTEM, arguments);
     }
 
-    ServiceTwo(NonBlockingConnection.Limits limits, int connections, String... arguments)
+    ServiceTwo(NonBlockingConnection.Limits limits, int connections, Clock clock, String... arguments)
             throws UsageException, IOException {
         CommandLine line = CommandLine.parse(TOOL.options(), arguments);
         line.expectNoWord();
         this.limits = limits;
         this.connections = connections;
-        behaviour = new Behaviour(Behaviour.Values.STANDARD.with(line));
-        counts = new Counts(behaviour, line.number("--authorize-permits"));
+        behaviour = new Behaviour(Behaviour.Values.STANDARD.with(line), clock::nanoTime);
+        counts = new Counts(behaviour, line.number("--authorize-permits"), clock::nanoTime);
         routes = new Routes(behaviour, counts);
         permits = new Permits(line.number("--authorize-permits"));
         listener = listen(new HostPort(line.text("--bind"), line.number(PORT_IN_MODE, line.number("--port"))));
         place = new HostPort(line.text("--bind"), listener.socket().getLocalPort());
-        loop = new EventLoop(Thread.ofPlatform().name(THREAD));
+        loop = new EventLoop(Thread.ofPlatform().name(THREAD), clock);
         accepting = loop.register(listener.configureBlocking(false), SelectionKey.OP_ACCEPT, new Acceptance());
         loop.start();
     }

@@ -9,6 +9,7 @@ import common.http.MessageParser.Limits;
 import common.http.Request;
 import common.http.RequestParser;
 import common.http.Response;
+import common.io.SetClock;
 import serviceone.server.RawClient;
 import serviceone.server.RawClient.Reply;
 import servicetwo.Behaviour.Fault;
@@ -24,6 +25,8 @@ class BehaviourTest {
         return new Values(0, 0, error, hang, reset, jitter, slowStart);
     }
 
+    private final SetClock clock = new SetClock();
+
     private static List<Fault> draw(Behaviour draws, int count) {
         List<Fault> drawn = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -35,14 +38,14 @@ class BehaviourTest {
 
     @Test
     void eachFaultHasItsShareOfTheCallsAndTheSameCallsMeetTheSameFaults() {
-        List<Fault> drawn = draw(new Behaviour(SOME), 10_000);
+        List<Fault> drawn = draw(new Behaviour(SOME, clock::nanoTime), 10_000);
         Map.of(Fault.ERROR, 10, Fault.HANG, 20, Fault.RESET, 30, Fault.NONE, 40).forEach((fault, percent) -> {
             int found = Collections.frequency(drawn, fault);
             assertTrue(Math.abs(found - 100 * percent) <= 150, fault + ": " + found + ", not " + 100 * percent);
         });
-        assertEquals(0, Collections.frequency(draw(new Behaviour(faults(33, 33, 34, 0, 0)), 10_000), Fault.NONE));
-        assertEquals(1_000, Collections.frequency(draw(new Behaviour(NO_FAULTS), 1_000), Fault.NONE));
-        Behaviour others = new Behaviour(faults(10, 20, 30, 500, 60));
+        assertEquals(0, Collections.frequency(draw(new Behaviour(faults(33, 33, 34, 0, 0), clock::nanoTime), 10_000), Fault.NONE));
+        assertEquals(1_000, Collections.frequency(draw(new Behaviour(NO_FAULTS, clock::nanoTime), 1_000), Fault.NONE));
+        Behaviour others = new Behaviour(faults(10, 20, 30, 500, 60), clock::nanoTime);
         assertEquals(drawn, draw(others, 10_000), "with jitter and a slow start");
         others.set(SOME);
         assertEquals(drawn, draw(others, 10_000), "after new settings");
@@ -50,7 +53,7 @@ class BehaviourTest {
 
     @Test
     void jitterIsUniform() {
-        Behaviour draws = new Behaviour(faults(0, 0, 0, 100, 0));
+        Behaviour draws = new Behaviour(faults(0, 0, 0, 100, 0), clock::nanoTime);
         int[] tenths = new int[10];
         for (int i = 0; i < 10_000; i++) {
             draws.fault();
@@ -64,18 +67,18 @@ class BehaviourTest {
         double[][] table = {{0, 4}, {15, 3.25}, {30, 2.5}, {60, 1}, {600, 1}};
         for (double[] row : table) {
             long nanos = (long) (row[0] * 1e9);
-            assertEquals(row[1], new Behaviour(faults(0, 0, 0, 0, 60)).slowness(nanos), "after " + row[0] + " s");
-            assertEquals(1.0, new Behaviour(NO_FAULTS).slowness(nanos), "without a slow start");
+            assertEquals(row[1], new Behaviour(faults(0, 0, 0, 0, 60), clock::nanoTime).slowness(nanos), "after " + row[0] + " s");
+            assertEquals(1.0, new Behaviour(NO_FAULTS, clock::nanoTime).slowness(nanos), "without a slow start");
         }
-        long slow = new Behaviour(faults(0, 0, 0, 0, 3_600)).nanos(333, 7.5);
+        long slow = new Behaviour(faults(0, 0, 0, 0, 3_600), clock::nanoTime).nanos(333, 7.5);
         assertTrue(slow > 3.9 * 333e6 + 7.5e6 && slow <= 4 * 333e6 + 7.5e6, "four times, and jitter: " + slow);
-        assertEquals(57_500_000L, new Behaviour(NO_FAULTS).nanos(50, 7.5));
+        assertEquals(57_500_000L, new Behaviour(NO_FAULTS, clock::nanoTime).nanos(50, 7.5));
     }
 
     @Test
     void eachCallWaitsForItsDelay() throws Exception {
-        Behaviour behaviour = new Behaviour(Values.STANDARD);
-        Routes routes = new Routes(behaviour, new Counts(behaviour, 0));
+        Behaviour behaviour = new Behaviour(Values.STANDARD, clock::nanoTime);
+        Routes routes = new Routes(behaviour, new Counts(behaviour, 0, System::nanoTime));
         Map<String, Integer> waits = Map.of("/info", 50, "/authenticate?token=x", 333, "/authorize?id=guest456", 333,
                 "/meetings?id=abc123", 333, "/meetings?id=late504", 30_333);
         for (Map.Entry<String, Integer> each : waits.entrySet()) {
@@ -88,7 +91,7 @@ class BehaviourTest {
     void aCallMeetsTheFaultDrawnForItAndOtherRequestsMeetNone() throws Exception {
         try (ServiceTwo two = Caller.startTwo("--error-percent=30", "--reset-percent=30", "--jitter=1");
                 RawClient observer = Caller.connect(two)) {
-            for (Fault drawn : draw(new Behaviour(faults(30, 0, 30, 1, 0)), 20)) {
+            for (Fault drawn : draw(new Behaviour(faults(30, 0, 30, 1, 0), clock::nanoTime), 20)) {
                 assertEquals(drawn, faultMet(two));
                 assertEquals(200, observer.get("/stats").status());
                 assertEquals(404, observer.get("/nowhere").status());
@@ -227,8 +230,8 @@ class BehaviourTest {
         assertRefused("403", request("PUT /settings?delay=1", HERE), "192.0.2.1");
     }
 
-    private static void assertRefused(String status, Request request, String caller) throws Exception {
-        Behaviour behaviour = new Behaviour(Values.STANDARD);
+    private void assertRefused(String status, Request request, String caller) throws Exception {
+        Behaviour behaviour = new Behaviour(Values.STANDARD, clock::nanoTime);
         Response reply = behaviour.change(request, InetAddress.getByName(caller), () -> "");
         String what = request.method() + " of " + request.path() + "?" + request.query() + " from " + caller;
         assertEquals(status, "" + reply.status(), what);

@@ -2,6 +2,7 @@ package servicetwo;
 
 import module java.base;
 import common.http.NonBlockingConnection.Limits;
+import common.io.Clock;
 import serviceone.server.RawClient;
 import serviceone.server.RawClient.Reply;
 import testing.Await;
@@ -11,14 +12,18 @@ final class Caller {
     private Caller() {
     }
 
-    static ServiceTwo startTwo(Limits limits, int connections, String... options) throws Exception {
+    static ServiceTwo startTwo(Limits limits, int connections, Clock clock, String... options) throws Exception {
         List<String> all = new ArrayList<>(List.of("--port=0", "--delay=0", "--stage-delay=0"));
         all.addAll(List.of(options));
-        return new ServiceTwo(limits, connections, all.toArray(String[]::new));
+        return new ServiceTwo(limits, connections, clock, all.toArray(String[]::new));
     }
 
     static ServiceTwo startTwo(Limits limits, String... options) throws Exception {
-        return startTwo(limits, CallersConnection.CONNECTIONS, options);
+        return startTwo(limits, CallersConnection.CONNECTIONS, Clock.SYSTEM, options);
+    }
+
+    static ServiceTwo startTwo(Clock clock, String... options) throws Exception {
+        return startTwo(CallersConnection.LIMITS, CallersConnection.CONNECTIONS, clock, options);
     }
 
     static ServiceTwo startTwo(String... options) throws Exception {

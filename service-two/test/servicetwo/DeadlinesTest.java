@@ -6,6 +6,7 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.http.NonBlockingConnection.Limits;
+import common.io.Clock;
 import serviceone.server.RawClient;
 import testing.Await;
 import testing.Test;
@@ -118,7 +119,7 @@ class DeadlinesTest {
 
     @Test
     void aConnectionOverTheLimitIsClosedAtOnceAndALingeringConnectionSoon() throws Exception {
-        try (ServiceTwo two = Caller.startTwo(new Limits(NEVER, NEVER, NEVER, SOON), 1);
+        try (ServiceTwo two = Caller.startTwo(new Limits(NEVER, NEVER, NEVER, SOON), 1, Clock.SYSTEM);
                 RawClient first = Caller.connect(two)) {
             assertEquals(200, first.get("/info").status());
             try (RawClient second = Caller.connect(two)) {

@@ -3,6 +3,7 @@ package servicetwo;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.io.SetClock;
 import java.lang.management.ManagementFactory;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -46,7 +47,7 @@ class FiguresTest {
 
     @Test
     void jmxShowsTheSameFigures() throws Exception {
-        Counts counts = new Counts(new Behaviour(new Behaviour.Values(1, 2, 4, 5, 6, 7, 8)), 3);
+        Counts counts = new Counts(new Behaviour(new Behaviour.Values(1, 2, 4, 5, 6, 7, 8), System::nanoTime), 3, System::nanoTime);
         counts.started(true);
         counts.answered(Routes.Route.AUTHORIZE);
         counts.started(false);
@@ -67,11 +68,15 @@ class FiguresTest {
 
     @Test
     void latenessIsTheMaximumAndTheMeanOfTheLastSeconds() {
-        Lateness lateness = new Lateness();
-        lateness.add(4_999_000_000L, 5_000_000_000L);
-        lateness.add(13_995_000_000L, 14_000_000_000L);
-        assertEquals("{max=5000, mean=3000}", "" + lateness.micros(14_000_000_000L), "both seconds count");
-        assertEquals("{max=5000, mean=5000}", "" + lateness.micros(15_000_000_000L), "the first second is too old");
-        assertEquals("{max=0, mean=0}", "" + lateness.micros(3_615_000_000_000L), "an hour later");
+        SetClock clock = new SetClock(5_000_000_000L);
+        Lateness lateness = new Lateness(clock::nanoTime);
+        lateness.add(4_999_000_000L);
+        clock.move(9_000);
+        lateness.add(13_995_000_000L);
+        assertEquals("{max=5000, mean=3000}", "" + lateness.micros(), "both seconds count");
+        clock.move(1_000);
+        assertEquals("{max=5000, mean=5000}", "" + lateness.micros(), "the first second is too old");
+        clock.move(3_600_000);
+        assertEquals("{max=0, mean=0}", "" + lateness.micros(), "an hour later");
     }
 }

@@ -15,7 +15,7 @@ import serviceone.server.SocketQueue;
 public final class DrainProbe implements Consumer<ClientSocket> {
     private final class WatchedQueue extends SocketQueue {
         WatchedQueue() {
-            super(Integer.MAX_VALUE, Integer.MAX_VALUE);
+            super(Integer.MAX_VALUE, Integer.MAX_VALUE, System::nanoTime);
         }
 
         @Override
@@ -38,7 +38,7 @@ public final class DrainProbe implements Consumer<ClientSocket> {
     private final SocketQueue queue = new WatchedQueue();
     private final AtomicInteger taking = new AtomicInteger();
     private final AtomicInteger ended = new AtomicInteger();
-    private final OpenConnections open = new OpenConnections(Integer.MAX_VALUE);
+    private final OpenConnections open = new OpenConnections(Integer.MAX_VALUE, System::nanoTime);
     private final Meter meter = new Meter(Mode.LOOM);
     private final Subject subject;
     private final Drain drain;

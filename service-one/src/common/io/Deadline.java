@@ -33,10 +33,10 @@ public final class Deadline {
     }
 
     public void set(long millis) {
-        setAt(System.nanoTime() + millis * 1_000_000);
+        setAt(loop.nanoTime() + millis * 1_000_000);
     }
 
-    /** @param moment a {@link System#nanoTime} */
+    /** @param moment an {@link EventLoop#nanoTime} */
     public void setAt(long moment) {
         at = moment;
         if (isBeforeNextLook(moment)) {
@@ -74,7 +74,7 @@ public final class Deadline {
         }
         looksAt = NONE;
         long moment = at;
-        if (moment != NONE && System.nanoTime() - moment < 0) {
+        if (moment != NONE && loop.nanoTime() - moment < 0) {
             planLook(moment);
         } else if (moment != NONE && AT.compareAndSet(this, moment, NONE)) {
             onPassed.run();

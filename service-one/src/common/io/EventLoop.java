@@ -24,17 +24,25 @@ public final class EventLoop implements Executor, AutoCloseable {
     private static final int LONGEST_SELECT_MILLIS = 1_000;
     private static final long REPEATS_MILLIS = 1_000;
 
+    private final Clock clock;
     private final Selector selector;
     private final Thread thread;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Timers timers = new Timers();
     private final Consumer<SelectionKey> dispatch = this::dispatch;
-    private volatile long selectsUntil = System.nanoTime();
+    private volatile long selectsUntil;
     private volatile boolean closed;
 
     public EventLoop(Thread.Builder builder) throws IOException {
+        this(builder, Clock.SYSTEM);
+    }
+
+    public EventLoop(Thread.Builder builder, Clock clock) throws IOException {
+        this.clock = clock;
+        selectsUntil = nanoTime();
         selector = Selector.open();
+        clock.onSet(selector::wakeup);
         thread = builder.unstarted(this::run);
         every(REPEATS_MILLIS, () -> FailureLog.logRepeats(System.nanoTime()));
     }
@@ -42,6 +50,11 @@ public final class EventLoop implements Executor, AutoCloseable {
     public EventLoop start() {
         thread.start();
         return this;
+    }
+
+    /** Any thread. */
+    public long nanoTime() {
+        return clock.nanoTime();
     }
 
     /** Any thread: whether the caller runs on this loop. */
@@ -57,7 +70,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         }
     }
 
-    /** Runs the task by this {@link System#nanoTime}, and does not wake the loop if it will be awake before. */
+    /** Runs the task by this {@link #nanoTime}, and does not wake the loop if it will be awake before. */
     void executeBy(long moment, Runnable task) {
         if (isCurrent()) {
             task.run();
@@ -71,10 +84,10 @@ public final class EventLoop implements Executor, AutoCloseable {
 
     /** Only on the loop's thread, or before it starts, like {@link #scheduleAt} and {@link #every}. */
     public Timers.Timer schedule(long millis, Runnable action) {
-        return scheduleAt(System.nanoTime() + millis * 1_000_000, action);
+        return scheduleAt(nanoTime() + millis * 1_000_000, action);
     }
 
-    /** @param moment a {@link System#nanoTime} */
+    /** @param moment a {@link #nanoTime} */
     public Timers.Timer scheduleAt(long moment, Runnable action) {
         return timers.start(moment, action);
     }
@@ -134,12 +147,13 @@ public final class EventLoop implements Executor, AutoCloseable {
     private void turn() throws IOException {
         select();
         runTasks();
-        timers.runDue(System.nanoTime(), EventLoop::run);
+        timers.runDue(nanoTime(), EventLoop::run);
     }
 
     private void select() throws IOException {
-        long millis = timers.millisToFirst(LONGEST_SELECT_MILLIS);
-        selectsUntil = System.nanoTime() + millis * 1_000_000;      // before the tasks are looked at
+        long now = nanoTime();
+        long millis = timers.millisToFirst(now, LONGEST_SELECT_MILLIS);
+        selectsUntil = now + millis * 1_000_000;      // before the tasks are looked at
         if (millis > 0 && tasks.isEmpty()) {
             selector.select(dispatch, millis);
         } else {

@@ -32,14 +32,14 @@ public final class Timers {
             }
         }
 
-        /** By difference, because {@link System#nanoTime} may overflow. */
+        /** By difference, because {@link EventLoop#nanoTime} may overflow. */
         @Override
         public int compareTo(Timer other) {
             return Long.compare(at - other.at, 0);
         }
     }
 
-    /** @param moment a {@link System#nanoTime} */
+    /** @param moment an {@link EventLoop#nanoTime} */
     Timer start(long moment, Runnable action) {
         Timer timer = new Timer(moment, action);
         queue.add(timer);
@@ -51,9 +51,9 @@ public final class Timers {
     }
 
     /** Rounded up: no timer may run early. */
-    long millisToFirst(long most) {
+    long millisToFirst(long now, long most) {
         Timer first = queue.peek();
-        long nanos = first == null ? most * NANOS_PER_MILLI : first.at - System.nanoTime();
+        long nanos = first == null ? most * NANOS_PER_MILLI : first.at - now;
         return Math.clamp((nanos + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI, 0, most);
     }
 

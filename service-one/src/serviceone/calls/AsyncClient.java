@@ -73,7 +73,7 @@ public final class AsyncClient {
 
         void failed(Throwable failure, boolean stale) {
             if (stale) {
-                onNewConnection(serviceTwo.connectMillis(lateAt));
+                onNewConnection(serviceTwo.connectMillis(lateAt, loop));
             } else {
                 ended(failure);
                 completeExceptionally(CallException.of(call.stage(), failure));
@@ -121,7 +121,7 @@ public final class AsyncClient {
         }
 
         private void send() throws IOException {
-            pending.lateAt = pending.lateAt == 0 ? serviceTwo.lateAt() : pending.lateAt;
+            pending.lateAt = pending.lateAt == 0 ? serviceTwo.lateAt(loop) : pending.lateAt;
             deadline.setAt(pending.lateAt);
             write();
         }

@@ -41,7 +41,7 @@ public final class BlockingClient {
         Throwable failure = null;
         try {
             Connection connection = reused ? pooled : new Connection(serviceTwo.connectMillis(), timer);
-            long lateAt = serviceTwo.lateAt();
+            long lateAt = serviceTwo.lateAt(watchdog);
             try {
                 return exchange(connection, call, lateAt, timer);
             } catch (IOException e) {
@@ -49,7 +49,7 @@ public final class BlockingClient {
                     throw e;
                 }
                 reused = false;
-                return exchange(new Connection(serviceTwo.connectMillis(lateAt), timer), call, lateAt, timer);
+                return exchange(new Connection(serviceTwo.connectMillis(lateAt, watchdog), timer), call, lateAt, timer);
             }
         } catch (IOException | MessageException e) {
             failure = e;

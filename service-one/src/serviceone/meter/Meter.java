@@ -49,10 +49,21 @@ public final class Meter {
     private final Map<Stage, LongAdder> waiting = adders(Stage.values());
     private final Map<Stage, LongAdder> calls = adders(Stage.values());
     private final Map<Wait, LongAdder> ownWaits = adders(Wait.values());
-    private final Lives lives = new Lives(System::nanoTime);
+    private final LongSupplier nanoTime;
+    private final Lives lives;
 
     public Meter(Mode mode) {
+        this(mode, System::nanoTime);
+    }
+
+    public Meter(Mode mode, LongSupplier nanoTime) {
         this.mode = mode;
+        this.nanoTime = nanoTime;
+        lives = new Lives(nanoTime);
+    }
+
+    long nanoTime() {
+        return nanoTime.getAsLong();
     }
 
     private static <E extends Enum<E>> Map<E, LongAdder> adders(E[] kinds) {

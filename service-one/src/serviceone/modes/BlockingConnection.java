@@ -44,7 +44,7 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
     @Override
     public void serve() throws IOException, InterruptedException {
         begunAt = socket.queuedAt();
-        lateAt += System.nanoTime() - socket.queuedAt();      // the time in the queue is not the client's
+        lateAt += settings.clock().nanoTime() - socket.queuedAt();      // the time in the queue is not the client's
         try {
             Request request = read();
             while (request != null && answer(request)) {
@@ -78,7 +78,7 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
     private boolean parse() throws MessageException {
         if (hasInput() && !isWithinRequest()) {
             meter().requestBegins();
-            long now = System.nanoTime();
+            long now = settings.clock().nanoTime();
             begunAt = begunAt == NOT_YET ? now : begunAt;
             lateAt = first ? lateAt : now + settings.requestMillis() * 1_000_000L;
             first = false;
@@ -152,7 +152,7 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
     /** The client's time for what it sends next. */
     long millisLeft() {
         boolean idle = !first && !isWithinRequest();
-        return idle ? settings.idleMillis() : (lateAt - System.nanoTime()) / 1_000_000;
+        return idle ? settings.idleMillis() : (lateAt - settings.clock().nanoTime()) / 1_000_000;
     }
 
     @Override
@@ -178,7 +178,7 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
     /** The check is a system call, so it runs at most once per grace period, and not for a new request. */
     @Override
     public synchronized boolean hasLeft() {
-        long now = System.nanoTime();
+        long now = settings.clock().nanoTime();
         boolean checks = now - Math.max(begunAt, checkedAt) >= settings.graceMillis() * 1_000_000L;
         checkedAt = checks ? now : checkedAt;
         return answering == null || checks && socket.isReset(input);

@@ -34,7 +34,7 @@ public final class EventLoops implements Drain {
                 settings.writeMillis(), settings.graceMillis());
         Thread.Builder threads = ServiceThread.EVENT_LOOP.platform();
         for (int i = 0; i < size; i++) {
-            EventLoop loop = new EventLoop(threads);
+            EventLoop loop = new EventLoop(threads, settings.clock());
             loops.add(new Loop(loop, routes.apply(loop), new Parsers<>(() -> new RequestParser(settings.limits()))));
         }
         drain = ServiceThread.DRAIN.platform().unstarted(() -> queue.drainTo(this::giveToNextLoop));

@@ -55,17 +55,19 @@ public final class ClientSocket implements Lingering.Owner {
     private final SocketChannel channel;
     private final OpenConnections connections;
     private final ConnectionMeter meter;
-    private final long acceptedAt = System.nanoTime();
+    private final long acceptedAt;
     private final AtomicReference<Ending> ending = new AtomicReference<>(Ending.IDLE);
     private final List<Deadline> deadlines = new ArrayList<>(2);      // complete when serving begins
-    private long queuedAt = acceptedAt;
+    private long queuedAt;
     private volatile int lastStatus;
     private volatile Connection connection = UNTAKEN;
 
-    ClientSocket(SocketChannel channel, OpenConnections connections, ConnectionMeter meter) {
+    ClientSocket(SocketChannel channel, OpenConnections connections, ConnectionMeter meter, long acceptedAt) {
         this.channel = channel;
         this.connections = connections;
         this.meter = meter;
+        this.acceptedAt = acceptedAt;
+        this.queuedAt = acceptedAt;
     }
 
     public SocketChannel channel() {
@@ -109,14 +111,14 @@ public final class ClientSocket implements Lingering.Owner {
         meter.queued(now);
     }
 
-    /** The {@link System#nanoTime} when the socket was last put into the queue. */
+    /** When the socket was last put into the queue. */
     public long queuedAt() {
         return queuedAt;
     }
 
-    /** Any thread: spares a new connection, because its first request may be on its way. */
-    void endIfIdle(long graceMillis) {
-        if (System.nanoTime() - acceptedAt >= graceMillis * 1_000_000) {
+    /** Any thread: spares a connection that was accepted later, because its first request may be on its way. */
+    void endIfIdle(long acceptedBefore) {
+        if (acceptedAt - acceptedBefore <= 0) {
             connection.endIfIdle();
         }
     }

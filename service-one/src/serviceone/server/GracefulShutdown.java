@@ -53,7 +53,7 @@ public record GracefulShutdown(Acceptor acceptor, Thread accepting, OpenConnecti
 
     /** Takes at most a few seconds longer than {@code shutdownMillis}. */
     public Summary stop() throws IOException, InterruptedException {
-        long start = System.nanoTime();
+        long start = settings.clock().nanoTime();
         long refusedBefore = refusals.refusedByAcceptor();
         connections.shutDown();
         acceptor.stop();
@@ -67,7 +67,7 @@ public record GracefulShutdown(Acceptor acceptor, Thread accepting, OpenConnecti
         refusals.stop(refusalMillis());
         connections.closeAll();
         drain.close();
-        return summary(refusals.refusedByAcceptor() - refusedBefore, (System.nanoTime() - start) / 1_000_000);
+        return summary(refusals.refusedByAcceptor() - refusedBefore, (settings.clock().nanoTime() - start) / 1_000_000);
     }
 
     private long refusalMillis() {
@@ -75,14 +75,15 @@ public record GracefulShutdown(Acceptor acceptor, Thread accepting, OpenConnecti
     }
 
     private void answerWhatIsInFlight(long end) throws InterruptedException {
-        long left = end - System.nanoTime();
+        long left = end - settings.clock().nanoTime();
         while (left > 0 && (accepting.isAlive() || connections.size() > 0)) {
-            connections.forEach(each -> each.endIfIdle(settings.graceMillis()));
+            long acceptedBefore = end - left - settings.graceMillis() * 1_000_000L;
+            connections.forEach(each -> each.endIfIdle(acceptedBefore));
             long pause = Math.clamp(left / 1_000_000, 1, POLL_MILLIS);
             if (accepting.join(Duration.ofMillis(pause))) {
                 connections.awaitEmpty(pause);
             }
-            left = end - System.nanoTime();
+            left = end - settings.clock().nanoTime();
         }
     }
 

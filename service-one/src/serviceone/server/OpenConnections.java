@@ -12,13 +12,16 @@ import serviceone.server.ClientSocket.Ending;
  */
 public final class OpenConnections {
     private final int limit;
+    private final LongSupplier nanoTime;
     private final Set<ClientSocket> open = ConcurrentHashMap.newKeySet();
     private final Map<Ending, Long> endings = new EnumMap<>(Ending.class);      // guarded by itself
     private volatile boolean shuttingDown;
     private volatile boolean refusing;
 
-    public OpenConnections(int limit) {
+    /** @param nanoTime tells when a connection was accepted */
+    public OpenConnections(int limit, LongSupplier nanoTime) {
         this.limit = limit;
+        this.nanoTime = nanoTime;
     }
 
     boolean hasRoom() {
@@ -26,7 +29,7 @@ public final class OpenConnections {
     }
 
     public void admit(SocketChannel channel, ConnectionMeter meter, Consumer<ClientSocket> next) {
-        ClientSocket socket = new ClientSocket(channel, this, meter);
+        ClientSocket socket = new ClientSocket(channel, this, meter, nanoTime.getAsLong());
         open.add(socket);
         next.accept(socket);
     }

@@ -14,7 +14,7 @@ public final class Refusals {
     public static final int UNAVAILABLE = 503;
     private static final int MOST_IN_PROGRESS = 256;
 
-    private final OpenConnections inProgress = new OpenConnections(MOST_IN_PROGRESS);
+    private final OpenConnections inProgress;
     private final EventLoop loop;
     private final Settings settings;
     private final AtomicLong refused = new AtomicLong();
@@ -22,6 +22,7 @@ public final class Refusals {
     public Refusals(EventLoop loop, Settings settings) {
         this.loop = loop;
         this.settings = settings;
+        inProgress = new OpenConnections(MOST_IN_PROGRESS, settings.clock()::nanoTime);
     }
 
     public static Response late() {

@@ -1,6 +1,7 @@
 package serviceone.server;
 
 import common.http.MessageParser.Limits;
+import common.io.Clock;
 
 /**
  * The limits, as {@code ./run.sh loom --help} explains them.
@@ -9,18 +10,13 @@ import common.http.MessageParser.Limits;
  * @param graceMillis time for a new connection's first request during a shutdown, time for the last answer to arrive,
  * and time between two checks for a client that has left
  * @param virtual     whether a pool's threads are virtual
+ * @param clock       measures these times
  */
 public record Settings(int queue, int maxConnections, int backlog, Limits limits, int requestMillis, int idleMillis,
-        int writeMillis, int queueMillis, int shutdownMillis, int graceMillis, boolean virtual) {
+        int writeMillis, int queueMillis, int shutdownMillis, int graceMillis, boolean virtual, Clock clock) {
     /** Threads of {@code async} for work that blocks; the number is Tomcat's default. */
     public static final int WORKERS = 200;
     public static final int GRACE_MILLIS = 1_000;
     public static final Settings DEFAULTS = new Settings(10_000, 10_000, 1024, Limits.DEFAULTS, 10_000, 30_000, 10_000,
-            60_000, 10_000, GRACE_MILLIS, false);
-
-    /** @param shutdownMillis also the grace period */
-    public Settings withTimes(int clientMillis, int shutdownMillis) {
-        return new Settings(queue, maxConnections, backlog, limits, clientMillis, clientMillis, clientMillis,
-                clientMillis, shutdownMillis, shutdownMillis, virtual);
-    }
+            60_000, 10_000, GRACE_MILLIS, false, Clock.SYSTEM);
 }

@@ -10,11 +10,14 @@ public class SocketQueue {
     private final LinkedBlockingQueue<Waiting> sockets = new LinkedBlockingQueue<>();
     private final int limit;
     private final long maxNanos;
+    private final LongSupplier nanoTime;
     private volatile boolean closed;
 
-    public SocketQueue(int limit, long maxMillis) {
+    /** @param nanoTime the loop's, which removes those that have waited too long */
+    public SocketQueue(int limit, long maxMillis, LongSupplier nanoTime) {
         this.limit = limit;
         this.maxNanos = TimeUnit.MILLISECONDS.toNanos(maxMillis);
+        this.nanoTime = nanoTime;
     }
 
     boolean hasRoom() {
@@ -23,14 +26,14 @@ public class SocketQueue {
 
     /** Ignores the limit, because a socket that comes back was admitted before. */
     public void put(ClientSocket socket) {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         socket.queued(now);
         sockets.add(new Waiting(socket, now));
     }
 
     public ClientSocket take() throws InterruptedException {
         ClientSocket socket = sockets.take().socket;
-        socket.meter().taken(System.nanoTime());
+        socket.meter().taken(nanoTime.getAsLong());
         return socket;
     }
 
@@ -61,10 +64,10 @@ public class SocketQueue {
     /**
      * Takes out the sockets that have waited too long.
      *
-     * @return when the next one will have, as a {@link System#nanoTime}
+     * @return when the next one will have, by the same clock
      */
     public long removeTooOld(Consumer<ClientSocket> action) {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         Waiting first = sockets.peek();
         while (first != null && now - first.queuedAt >= maxNanos) {
             if (sockets.remove(first)) {      // false if a thread has just taken it

@@ -6,8 +6,8 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import testing.Await;
 import testing.Test;
+import testing.Words;
 
 class EventLoopTest implements AutoCloseable {
     /**
@@ -15,19 +15,24 @@ class EventLoopTest implements AutoCloseable {
      * collected.
      */
     private static final Logger LOG = Logger.getLogger(EventLoop.class.getName());
-    private static final long HOUR_MILLIS = 3_600_000;
+    private static final int HOUR_MILLIS = 3_600_000;
+    private static final int STEPS = 2_000;
 
     private final CompletableFuture<Throwable> end = new CompletableFuture<>();
-    private final EventLoop loop;
+    /** It overflows during the tests, as {@link System#nanoTime} may. */
+    private final SetClock clock = new SetClock(Long.MAX_VALUE - 10_000_000);
+    private final EventLoop loop = loop(clock);
     private final Pipe pipe = Pipe.open();
     private final AtomicInteger actions = new AtomicInteger();
-    private final Deadline deadline;
+    private final List<String> acted = new CopyOnWriteArrayList<>();
 
     EventLoopTest() throws Exception {
         LOG.setLevel(Level.OFF);
         pipe.source().configureBlocking(false);
-        loop = new EventLoop(Thread.ofPlatform().uncaughtExceptionHandler((_, e) -> end.complete(e)));
-        deadline = new Deadline(loop, actions::incrementAndGet);
+    }
+
+    private EventLoop loop(Clock clock) throws IOException {
+        return new EventLoop(Thread.ofPlatform().uncaughtExceptionHandler((_, e) -> end.complete(e)), clock);
     }
 
     @Override
@@ -38,6 +43,25 @@ class EventLoopTest implements AutoCloseable {
         LOG.setLevel(null);
     }
 
+    private <T> T onLoop(Callable<T> question) throws Exception {
+        FutureTask<T> task = new FutureTask<>(question);
+        loop.execute(task);
+        return task.get(30, TimeUnit.SECONDS);
+    }
+
+    /** Returns when the loop has run all timers that are due. */
+    private void move(long millis) throws Exception {
+        clock.move(millis);
+        CountDownLatch timersRun = new CountDownLatch(1);
+        loop.execute(() -> loop.schedule(0, timersRun::countDown));
+        timersRun.await();
+        onLoop(() -> true);      // so the last of these timers has ended, too
+    }
+
+    private Deadline deadline(String name) {
+        return new Deadline(loop, () -> acted.add(name));
+    }
+
     private static void overflow() {
         overflow();
     }
@@ -46,8 +70,10 @@ class EventLoopTest implements AutoCloseable {
     @Test
     void theLoopSurvivesFailuresOfTasksTimersDeadlinesAndHandlers() throws Exception {
         CompletableFuture<Throwable> reported = new CompletableFuture<>();
-        CompletableFuture<String> alive = new CompletableFuture<>();
-        loop.every(1, () -> { throw new IllegalStateException("a repeated action"); });
+        loop.every(1, () -> {
+            acted.add("again");
+            throw new IllegalStateException("a repeated action");
+        });
         new Deadline(loop, () -> { throw new IllegalStateException("a deadline"); }).set(0);
         loop.execute(() -> { throw new IllegalStateException("a task"); });
         loop.execute(EventLoopTest::overflow);
@@ -57,8 +83,9 @@ class EventLoopTest implements AutoCloseable {
         loop.start();
         pipe.sink().write(ByteBuffer.allocate(1));
         assertEquals("ready", reported.get(30, TimeUnit.SECONDS).getMessage());
-        loop.execute(() -> loop.schedule(2, () -> alive.complete("alive")));
-        assertEquals("alive", alive.get(30, TimeUnit.SECONDS));
+        move(1);
+        move(1);
+        assertEquals(List.of("again", "again"), acted, "after two milliseconds");
     }
 
     private record Throwing(CompletableFuture<Throwable> reported) implements EventLoop.Handler {
@@ -80,12 +107,28 @@ class EventLoopTest implements AutoCloseable {
     void aFailedSelectorEndsTheLoopWithAnException() throws Exception {
         loop.register(pipe.source(), SelectionKey.OP_READ, new Throwing(end)).selector().close();
         loop.start();
-        assertEquals("the selector failed", end.get(30, TimeUnit.SECONDS).getMessage());
+        Throwable failure = end.get(30, TimeUnit.SECONDS);
+        assertEquals(ClosedSelectorException.class, failure.getCause().getClass());
+        Words.assertSame("server", "the selector of an event loop fails", failure.getMessage());
     }
 
     @Test
-    void tasksThatAddTasksDoNotDelayTimers() throws Exception {
-        CompletableFuture<String> due = new CompletableFuture<>();
+    void aClosedLoopRunsItsTasksClosesItsChannelsAndEnds() throws Exception {
+        loop.register(pipe.source(), SelectionKey.OP_READ, new Throwing(end));
+        assertEquals(1, loop.size(), "channels");
+        loop.start();
+        loop.execute(() -> {
+            loop.close();
+            loop.execute(() -> acted.add("the last task"));
+        });
+        loop.awaitEnd();
+        assertEquals(List.of("the last task"), acted);
+        assertTrue(!pipe.source().isOpen(), "its channel is closed");
+    }
+
+    @Test
+    void tasksRunOnTheLoopAndDoNotDelayTimers() throws Exception {
+        CompletableFuture<Boolean> due = new CompletableFuture<>();
         loop.execute(new Runnable() {
             @Override
             public void run() {
@@ -94,57 +137,116 @@ class EventLoopTest implements AutoCloseable {
                 }
             }
         });
-        loop.schedule(1, () -> due.complete("due"));
+        loop.schedule(0, () -> due.complete(loop.isCurrent()));
         loop.start();
-        assertEquals("due", due.get(30, TimeUnit.SECONDS));
+        assertEquals(true, due.get(30, TimeUnit.SECONDS), "on the loop's thread");
+        assertTrue(!loop.isCurrent(), "the test runs on another thread");
+    }
+
+    @Test
+    void anInterestIsSetOnceAndOnlyWhileTheKeyIsValid() throws Exception {
+        SelectionKey key = loop.register(pipe.source(), SelectionKey.OP_READ, null);
+        for (boolean isOn : List.of(true, false, false, true)) {
+            EventLoop.setInterest(SelectionKey.OP_READ, isOn, key);
+            assertEquals(isOn ? SelectionKey.OP_READ : 0, key.interestOps(), "interest: " + isOn);
+        }
+        key.cancel();
+        EventLoop.setInterest(SelectionKey.OP_READ, false, key);
     }
 
     @Test
     void timersRunInOrderAndNotTooEarly() {
         Timers timers = new Timers();
         StringBuilder order = new StringBuilder();
-        long now = System.nanoTime();
-        timers.start(now + 30_000_000_000L, () -> order.append('c'));
-        timers.start(now + 20_000_000_000L, () -> order.append('b'));
-        timers.start(now + 10_000_000_000L, () -> order.append('x')).cancel();
-        timers.start(now + 10_000_000_000L, () -> order.append('a'));
-        timers.start(now + 90_000_000_000L, () -> order.append('d'));
-        timers.runDue(now, Runnable::run);
-        assertEquals("", order.toString(), "before any timer is due");
-        timers.runDue(now + 60_000_000_000L, Runnable::run);
-        assertEquals("abc, 1 waits", order + ", " + timers.size() + " waits");
-    }
-
-    /** The loop's thread sets them, so that none passes before all are set. */
-    @Test
-    void deadlinesActInTheirOrderOnceAndNeverIfTheyWereClearedOrMoved() throws Exception {
-        CompletableFuture<Integer> actedBefore = new CompletableFuture<>();
-        Deadline cleared = new Deadline(loop, actions::incrementAndGet);
-        Deadline later = new Deadline(loop, actions::incrementAndGet);
-        Deadline earlier = new Deadline(loop, () -> actedBefore.complete(actions.get()));
-        loop.execute(() -> {
-            cleared.set(5);
-            assertTrue(cleared.clear(), "cleared in time");
-            later.set(10);
-            later.set(HOUR_MILLIS);
-            deadline.set(15);
-            earlier.set(HOUR_MILLIS);      // the look is planned
-            earlier.set(20);
+        long now = Long.MAX_VALUE - 15;
+        timers.start(now + 30, () -> order.append('c'));
+        timers.start(now + 20, () -> order.append('b'));
+        timers.start(now + 10, () -> order.append('x')).cancel();
+        timers.start(now + 10, () -> {
+            order.append('a');
+            timers.start(now, () -> order.append('B'));
         });
-        loop.start();
-        assertEquals(1, actedBefore.get(30, TimeUnit.SECONDS), "actions before the last deadline");
-        assertTrue(later.clear(), "a deadline that was moved is still set");
-        assertTrue(!deadline.clear() && !earlier.clear(), "a deadline that has acted is not set");
+        timers.start(now + 61, () -> order.append('d'));
+        timers.runDue(now + 9, Runnable::run);
+        assertEquals("", order.toString(), "before any timer is due");
+        timers.runDue(now + 60, Runnable::run);
+        assertEquals("aBbc, 1 waits", order + ", " + timers.size() + " waits");
     }
 
-    /** If nothing else happens, the loop wakes for a deadline that another thread sets. */
+    @Test
+    void theLoopSleepsUntilItsFirstTimerIsDue() {
+        Timers timers = new Timers();
+        assertEquals(1_000L, timers.millisToFirst(7, 1_000), "without a timer");
+        timers.start(5_000_000, () -> { });
+        long[][] nowAndMillis = {{0, 5}, {1, 5}, {1_000_000, 4}, {4_999_999, 1}, {5_000_000, 0}, {9_000_000, 0}};
+        for (long[] row : nowAndMillis) {
+            assertEquals(row[1], timers.millisToFirst(row[0], 1_000), "rounded up, " + row[0] + " ns");
+        }
+        assertEquals(3L, timers.millisToFirst(0, 3), "at most");
+    }
+
+    @Test
+    void cancelledTimersAreForgottenWhenTheyAreMoreThanHalf() {
+        Timers timers = new Timers();
+        List<Timers.Timer> started = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            started.add(timers.start(i * 1_000_000, actions::incrementAndGet));
+        }
+        for (int cancelled = 1; cancelled <= 3; cancelled++) {
+            started.get(cancelled - 1).cancel();
+            started.get(cancelled - 1).cancel();
+            assertEquals(4 - cancelled, timers.size(), "timers without the cancelled ones");
+            assertEquals(cancelled > 2 ? 3L : 0L, timers.millisToFirst(0, 9), "cancelled timers stay up to a half");
+        }
+        timers.runDue(3_000_000, Runnable::run);
+        started.getLast().cancel();
+        assertEquals("1 action, 0 wait", actions + " action, " + timers.size() + " wait");
+    }
+
+    @Test
+    void deadlinesActAtTheirMomentOnceAndNeverIfTheyWereClearedDroppedOrMoved() throws Exception {
+        loop.start();
+        Deadline cleared = deadline("cleared");
+        Deadline dropped = deadline("dropped");
+        Deadline moved = deadline("moved");
+        Deadline kept = deadline("kept");
+        Deadline sooner = deadline("sooner");
+        for (Deadline each : List.of(cleared, dropped, moved)) {
+            each.set(5);
+        }
+        sooner.set(HOUR_MILLIS);      // the look is planned
+        sooner.set(20);
+        kept.set(15);
+        assertTrue(cleared.clear() && !cleared.clear(), "cleared in time, once");
+        dropped.drop();
+        moved.set(HOUR_MILLIS);
+        clock.moveNanos(-1);
+        move(15);
+        assertEquals(List.of(), acted, "a nanosecond before the first");
+        clock.moveNanos(1);
+        move(0);
+        assertEquals(List.of("kept"), acted, "at 15 ms");
+        move(5);
+        assertEquals(List.of("kept", "sooner"), acted, "at 20 ms");
+        assertTrue(!kept.clear() && !sooner.clear() && moved.clear(), "only one that has not acted is still set");
+        move(2L * HOUR_MILLIS);
+        kept.set(1);
+        move(1);
+        assertEquals(List.of("kept", "sooner", "kept"), acted, "set again");
+    }
+
+    /** With the real clock. If nothing else happens, the loop wakes for a deadline that another thread sets. */
     @Test
     void aDeadlineWakesAnIdleLoop() throws Exception {
-        loop.start();
-        for (int i = 1; i <= 20; i++) {
-            int expected = i;
-            deadline.set(1);
-            Await.until("the deadline acts", () -> actions.get() == expected);
+        try (EventLoop real = loop(Clock.SYSTEM).start()) {
+            Semaphore passed = new Semaphore(0);
+            Deadline deadline = new Deadline(real, passed::release);
+            for (int i = 1; i <= 20; i++) {
+                long begun = System.nanoTime();
+                deadline.set(1);
+                assertTrue(passed.tryAcquire(30, TimeUnit.SECONDS), "it acts");
+                assertTrue(System.nanoTime() - begun >= 1_000_000, "not too early");
+            }
         }
     }
 
@@ -152,18 +254,18 @@ class EventLoopTest implements AutoCloseable {
     @Test
     void eitherTheWorkerOrTheLoopEndsAStepNeverBoth() throws Exception {
         loop.start();
-        long end = System.nanoTime() + 5_000_000_000L;      // on a busy machine, a yield takes milliseconds
+        Deadline deadline = new Deadline(loop, actions::incrementAndGet);
         int steps = 0;
         int inTime = 0;
-        for (; steps < 50_000 && System.nanoTime() < end; steps++) {
+        while (steps < STEPS || inTime == 0 || inTime == steps) {
             deadline.set(0);
             if (steps % 2 == 0) {
                 Thread.yield();      // for the loop
             }
             inTime += deadline.clear() ? 1 : 0;
+            steps++;
         }
-        int late = steps - inTime;
-        Await.until("each late step has ended once", () -> actions.get() == late);
-        assertTrue(late > 0 && inTime > 0, "both happened: " + late + " late, " + inTime + " in time");
+        move(0);
+        assertEquals(steps - inTime, actions.get(), "late steps, each ended once");
     }
 }

@@ -4,6 +4,7 @@ import static testing.Assertions.assertEquals;
 
 import module java.base;
 import testing.Test;
+import testing.Words;
 
 class HostPortTest {
     @Test
@@ -19,5 +20,27 @@ class HostPortTest {
                 "localhost:x", "a b:1", "-a:1", "http://a:1", "::1:80", "[::1]", "[]:80", "[::1:80", "a/b:80")) {
             assertEquals(Optional.empty(), HostPort.parse(wrong), wrong);
         }
+    }
+
+    @Test
+    void aPlaceIsOnThisMachineOrNot() {
+        String[][] hostLoopbackAndOwn = {{"127.0.0.1", "true", "true"}, {"::1", "true", "true"},
+            {"192.0.2.1", "false", "false"}, {"no.such.host.invalid", "false", "false"}};
+        for (String[] row : hostLoopbackAndOwn) {
+            HostPort place = new HostPort(row[0], 80);
+            assertEquals(row[1] + row[2], "" + place.isLoopback() + place.isOfThisMachine(), row[0]);
+        }
+    }
+
+    @Test
+    void aFailureToListenNamesTheOptionThatHelps() throws Exception {
+        IOException why = new IOException("(the system's reason)");
+        String text = "";
+        for (String host : List.of("127.0.0.1", "0.0.0.0", "192.0.2.1", "no.such.host.invalid")) {
+            IOException failure = new HostPort(host, 80).cannotListen(why, "--admin-port");
+            assertEquals(why, failure.getCause(), "cause");
+            text += host + " -> " + failure.getMessage() + "\n";
+        }
+        Words.assertSame("server", "a service cannot listen", text);
     }
 }

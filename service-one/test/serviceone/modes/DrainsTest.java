@@ -6,12 +6,13 @@ import static testing.Assertions.assertThrows;
 import module java.base;
 import serviceone.server.SocketQueue;
 import testing.Test;
+import testing.Words;
 
 class DrainsTest {
     private static final int MOST_THREADS = 57;
 
     @Test
-    void aPoolThatCannotHaveAllItsThreadsDoesNotStart() {
+    void aPoolThatCannotHaveAllItsThreadsDoesNotStart() throws IOException {
         AtomicInteger started = new AtomicInteger();
         ThreadFactory limited = task -> new Thread(task) {
             @Override
@@ -22,11 +23,12 @@ class DrainsTest {
                 super.start();
             }
         };
-        SocketQueue queue = new SocketQueue(10, 60_000);
+        SocketQueue queue = new SocketQueue(10, 60_000, System::nanoTime);
         queue.close();
         FixedPool pool = new FixedPool(queue, _ -> { }, 300, limited);
-        assertEquals("wanted 300 threads, the system gives 57: ulimit -u, or the container's pids limit",
-                assertThrows(IOException.class, pool::start).getMessage());
+        IOException failure = assertThrows(IOException.class, pool::start);
+        assertEquals(MOST_THREADS + 1, started.get(), "threads tried");
+        Words.assertSame("server", "a pool gets too few threads", failure.getMessage());
         pool.stop();
     }
 }

@@ -19,7 +19,7 @@ class AdmissionTest {
     private static final Logger LOG = Logger.getLogger(Acceptor.class.getName());
 
     private final Meter meter = new Meter(Mode.LOOM);
-    private final OpenConnections connections = new OpenConnections(2);
+    private final OpenConnections connections = new OpenConnections(2, System::nanoTime);
     private final List<ClientSocket> admitted = new ArrayList<>();
 
     @Test
@@ -153,7 +153,7 @@ class AdmissionTest {
     @Test
     void theAcceptorSurvivesFailuresAndAcceptsAgain() throws Exception {
         AtomicInteger failures = new AtomicInteger(3);
-        SocketQueue queue = new SocketQueue(10, 60_000);
+        SocketQueue queue = new SocketQueue(10, 60_000, System::nanoTime);
         Refusals refusals = new Refusals(new EventLoop(Thread.ofPlatform()), Settings.DEFAULTS);
         Acceptor acceptor = new Acceptor(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10, connections,
                 queue, refusals, meter) {

@@ -5,36 +5,23 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.io.SetClock;
 import common.mode.Mode;
 import serviceone.meter.Meter.Count;
 import testing.Await;
 import testing.Carriers;
+import testing.Slow;
 import testing.Test;
 
 class DeadlinesTest {
+    /** Short, because in loom a socket timeout, which knows no other clock, ends the wait for the rest of a request. */
+    private static final int LIMIT = 50;
+    private static final Settings SHORT_REQUESTS = TestService.settings("requestMillis", LIMIT);
+    private static final Settings SHORT_IDLE = TestService.settings("idleMillis", LIMIT);
     private static final int SHORT_MILLIS = 100;
     private static final int LATE_CLIENTS = 8;
     private static final int MOST_LATE_CLIENTS = 5;
-    private static final int LONG_MILLIS = 60_000;
-    private static final Settings SHORT_REQUESTS =
-            TestService.settings("requestMillis", SHORT_MILLIS, "idleMillis", LONG_MILLIS);
-    /** Long enough to occupy all carriers before the deadline. */
-    private static final int IDLE_MILLIS = 300;
-
-    /** Returns false if the client itself was too slow. */
-    private interface Attempt {
-        boolean isInTime(TestService service, RawClient client) throws Exception;
-    }
-
-    private static void inEachMode(String what, Settings settings, Attempt attempt) throws Exception {
-        TestService.inEachMode(settings, (service, _) -> Await.until(what, () -> {
-            try (RawClient client = service.connect()) {
-                return attempt.isInTime(service, client);
-            } catch (IOException e) {
-                return false;      // closed, because the client was late
-            }
-        }));
-    }
+    private static final int LOOK_MILLIS = 10;
 
     private interface LateClient {
         /** Does what is due, but after twice the limit. Returns whether the service had ended the step. */
@@ -75,13 +62,14 @@ class DeadlinesTest {
                 + LATE_CLIENTS + " steps had ended");
     }
 
+    /** With the real clock. */
     @Test
+    @Slow("takes three seconds")
     void aStepEndsBeforeTwiceItsLimit() throws Exception {
         try (Carriers _ = Carriers.take()) {
-            Settings shortIdle = TestService.settings("requestMillis", LONG_MILLIS, "idleMillis", SHORT_MILLIS);
-            TestService.inEachMode(shortIdle, (service, _) ->
+            TestService.inEachMode(TestService.settings("idleMillis", SHORT_MILLIS), (service, _) ->
                     assertMostAreTooLate("an idle connection", service, DeadlinesTest::isTooLateToAskAgain));
-            TestService.inEachMode(SHORT_REQUESTS, (service, _) ->
+            TestService.inEachMode(TestService.settings("requestMillis", SHORT_MILLIS), (service, _) ->
                     assertMostAreTooLate("a partial request", service, DeadlinesTest::isTooLateToGoOn));
             TestService.inEachMode(mode -> {
                 ScriptedServer.Script late = ScriptedServer.answering(head -> {
@@ -99,101 +87,128 @@ class DeadlinesTest {
     /** The rest of the request must not cause a reset before the client has read the answer (RFC 9112, 9.6). */
     @Test
     void aTricklingRequestGetsAReadable408() throws Exception {
-        inEachMode("408", SHORT_REQUESTS, (_, client) -> {
+        TestService.inEachModeByClock(SHORT_REQUESTS, (_, client, clock) -> {
             client.socket.setTcpNoDelay(true);
             client.send("GET / HTTP/1.1\r\nHost: a\r\nA: ");
-            for (int bytesAfterAnswer = 20; bytesAfterAnswer > 0;
-                    bytesAfterAnswer -= client.socket.getInputStream().available() > 0 ? 1 : 0) {
-                client.send("x");
-                Thread.sleep(2);
+            try (SetClock.Moving _ = clock.keepMoving(LIMIT)) {
+                for (int bytesAfterAnswer = 20; bytesAfterAnswer > 0;
+                        bytesAfterAnswer -= client.socket.getInputStream().available() > 0 ? 1 : 0) {
+                    client.send("x");
+                    Thread.sleep(1);
+                }
+                assertEquals(408, client.receive().status(), "the answer");
+                assertTrue(client.isAtEnd(), "the connection ends");
             }
-            assertEquals(408, client.receive().status(), "the answer");
-            assertTrue(client.isAtEnd(), "the connection ends");
-            return true;
         });
     }
 
     /** If 100 Continue cancelled the deadline, a few clients could hold all threads of a pool forever. */
     @Test
     void aRequestWithoutItsBodyAfter100ContinueGets408() throws Exception {
-        inEachMode("408", SHORT_REQUESTS, (_, client) -> {
+        TestService.inEachModeByClock(SHORT_REQUESTS, (_, client, clock) -> {
             client.send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n")
                     .receiveHead();
-            assertEquals(408, client.receive().status());
-            return true;
+            try (SetClock.Moving _ = clock.keepMoving(LIMIT)) {
+                assertEquals(408, client.receive().status());
+            }
         });
     }
 
     @Test
-    void theFirstRequestsTimeIncludesTheSilenceBeforeIt() throws Exception {
-        inEachMode("the first request's time begins when the connection is accepted", SHORT_REQUESTS, (_, client) -> {
-            Thread.sleep(SHORT_MILLIS / 2);
-            long begun = System.nanoTime();
-            assertEquals(408, client.send("GET / HTTP/1.1\r\n").receive().status());
-            return System.nanoTime() - begun < SHORT_MILLIS * 1_000_000L;
-        });
+    void theFirstRequestsTimeIncludesTheSilenceBeforeItAndALaterOnesDoesNot() throws Exception {
+        for (boolean first : List.of(true, false)) {
+            TestService.inEachModeByClock(SHORT_REQUESTS, (service, _, clock) ->
+                    Await.until("a request's time begins in time", () -> {
+                        try (RawClient client = service.connect()) {
+                            return hasItsTime(first, service, client, clock);
+                        } catch (IOException e) {
+                            return false;      // the service took the connection when the clock had moved
+                        }
+                    }));
+        }
+    }
+
+    private static boolean hasItsTime(boolean first, TestService service, RawClient client, SetClock clock)
+            throws IOException {
+        client.socket.setSoTimeout(10 * LIMIT);
+        String request = RawClient.request("/none");
+        if (!first) {
+            assertEquals(404, client.get("/none").status());
+        }
+        assertEquals(404, service.get("/none").status(), "another client, meanwhile");
+        clock.move(first ? LIMIT / 2 : LIMIT - 1);
+        client.send(request.substring(0, 30));
+        assertEquals(404, service.get("/none").status(), "another client, meanwhile");
+        clock.move(first ? LIMIT / 2 : LIMIT - 1);
+        return first ? client.receive().status() == 408
+                : client.send(request.substring(30)).receive().status() == 404;
+    }
+
+    private static void assertOpen(RawClient client, String reason) throws IOException {
+        client.socket.setSoTimeout(LOOK_MILLIS);
+        try {
+            assertTrue(!client.isAtEnd(), reason);
+        } catch (SocketTimeoutException e) {
+            client.socket.setSoTimeout(0);
+        }
     }
 
     /** A request that waited for a timer may end on another thread. Its connection needs an idle deadline, too. */
     @Test
     void aConnectionThatIsSilentTooLongIsClosedWithoutAnAnswer() throws Exception {
-        TestService.inEachMode(SHORT_REQUESTS, (_, client) -> assertTrue(client.isAtEnd(), "a new connection ends"));
-        Settings shortIdle = TestService.settings("requestMillis", LONG_MILLIS, "idleMillis", SHORT_MILLIS);
-        TestService.inEachMode(shortIdle, (service, _) -> {
-            for (String path : List.of("/rpc", "/wait-async")) {
-                try (RawClient kept = service.connect()) {
-                    assertEquals(200, kept.get(path).status(), path);
-                    assertTrue(kept.isAtEnd(), "the connection is closed after " + path);
+        TestService.inEachModeByClock(SHORT_REQUESTS, (_, client, clock) -> assertEndsAtLimit(client, clock));
+        TestService.inEachModeByClock(SHORT_IDLE, (service, _, clock) -> {
+            try (RawClient kept = service.connect(); RawClient another = service.connect()) {
+                assertEquals(200, kept.get("/rpc").status());
+                assertEndsAtLimit(kept, clock);
+                try (SetClock.Moving _ = clock.keepMoving(LIMIT)) {
+                    assertEquals(200, another.get("/wait-async").status());
+                    assertTrue(another.isAtEnd(), "the connection is closed after the wait");
                 }
             }
         });
     }
 
-    /** No carrier is free until the idle deadline has passed and the watchdog has noticed it. */
-    @Test
-    void aRequestInTimeIsAnsweredEvenIfItsThreadIsLate() throws Exception {
-        try (Carriers _ = Carriers.take();
-                TestService service = TestService.start(Mode.LOOM, TestService.settings("idleMillis", IDLE_MILLIS))) {
-            Await.until("a request was sent in time", () -> isAnsweredThoughItsThreadWasLate(service));
+    private static void assertEndsAtLimit(RawClient client, SetClock clock) throws Exception {
+        clock.move(LIMIT - 1);
+        assertOpen(client, "just before the limit");
+        try (SetClock.Moving _ = clock.keepMoving(LIMIT)) {
+            assertTrue(client.isAtEnd(), "the connection is closed");
         }
     }
 
-    private static boolean isAnsweredThoughItsThreadWasLate(TestService service) throws Exception {
-        try (RawClient client = service.connect()) {
-            long start = System.nanoTime();
+    /** No carrier is free until the idle deadline has passed and the watchdog has noticed it. */
+    @Test
+    void aRequestInTimeIsAnsweredEvenIfItsThreadIsLate() throws Exception {
+        SetClock clock = new SetClock();
+        try (Carriers _ = Carriers.take();
+                TestService service = TestService.start(Mode.LOOM, TestService.with(SHORT_IDLE, "clock", clock));
+                RawClient client = service.connect()) {
             assertEquals(200, client.get("/rpc").status());
             try (BusyCarriers _ = new BusyCarriers()) {
                 client.send(RawClient.request("/rpc"));
-                if (System.nanoTime() - start > IDLE_MILLIS * 1_000_000L) {
-                    return false;
-                }
-                Thread.sleep(IDLE_MILLIS + 50);
+                clock.move(LIMIT);
+                Thread.sleep(LOOK_MILLIS);
             }
             RawClient.Reply reply = client.receive();
             assertTrue(reply.status() == 200 && !reply.closes(), "an answer, and the connection is kept: " + reply);
-            return true;
         }
     }
 
     @Test
     void theClientsDeadlinesDoNotApplyWhileItsRequestIsAnswered() throws Exception {
-        Settings shorter = TestService.settings("requestMillis", SHORT_MILLIS, "idleMillis", SHORT_MILLIS);
         TestService.inEachMode(mode -> {
-            AtomicInteger calls = new AtomicInteger();
+            SetClock clock = new SetClock();
             ScriptedServer.Script slow = ScriptedServer.answering(head -> {
-                calls.incrementAndGet();
-                Thread.sleep(3 * SHORT_MILLIS);
+                for (int i = 0; i < 3; i++) {
+                    clock.move(LIMIT);
+                    Thread.sleep(LOOK_MILLIS / 3);
+                }
                 return ScriptedServer.rightAnswer(head);
             });
-            try (TestService service = TestService.scripted(slow, mode, 1, shorter)) {
-                Await.until("a request came in time, and is answered", () -> {
-                    try {
-                        return service.get("/rpc").status() == 200;
-                    } catch (IOException e) {
-                        assertEquals(0, calls.get(), "calls for requests that were cut off");
-                        return false;
-                    }
-                });
+            try (TestService service = TestService.scripted(slow, mode, 1,
+                    TestService.with(SHORT_REQUESTS, "idleMillis", LIMIT, "clock", clock))) {
+                assertEquals(200, service.get("/rpc").status());
             }
         });
     }
@@ -203,13 +218,32 @@ class DeadlinesTest {
     void aClientThatDoesNotReadItsAnswerIsResetAndBlocksNothing() throws Exception {
         String request = RawClient.request(TestService.LARGE);
         for (String each : List.of(request, request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"))) {
-            TestService.inEachMode(1, TestService.settings("writeMillis", SHORT_MILLIS), (service, deaf) -> {
+            TestService.inEachModeByClock(TestService.settings("writeMillis", LIMIT), (service, deaf, clock) -> {
                 deaf.send(each);
-                Await.until("the connection is closed", () -> service.meter.get(Count.ANSWERED) > 0
-                        && service.openConnections() == 0);
-                assertEquals(200, service.get("/rpc").status(), "another client");
+                Await.until("it is being answered", () -> service.meter.get(Count.ANSWERED) > 0);
+                clock.move(LIMIT - 1);
+                assertEquals(404, service.get("/none").status(), "another client");
+                Await.until("only the deaf client is connected", () -> service.openConnections() == 1);
+                try (SetClock.Moving _ = clock.keepMoving(LIMIT)) {
+                    Await.until("the connection is closed", () -> service.openConnections() == 0);
+                }
                 assertThrows(SocketException.class, () -> deaf.socket.getInputStream().readAllBytes());
             });
         }
+    }
+
+    @Test
+    void aClientThatKeepsARefusedConnectionOpenIsClosedAfterTheGracePeriod() throws Exception {
+        TestService.inEachModeByClock(TestService.settings("graceMillis", LIMIT), (service, client, clock) -> {
+            assertEquals(400, client.send("GARBAGE\r\n\r\n").receive().status());
+            assertTrue(client.isAtEnd(), "the service sends nothing more");
+            clock.move(LIMIT - 1);
+            client.send("more garbage");
+            assertEquals(404, service.get("/none").status(), "another client");
+            Await.until("only the refused connection is open", () -> service.openConnections() == 1);
+            try (SetClock.Moving _ = clock.keepMoving(LIMIT)) {
+                Await.until("it is closed, too", () -> service.openConnections() == 0);
+            }
+        });
     }
 }

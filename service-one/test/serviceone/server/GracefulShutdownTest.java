@@ -1,6 +1,5 @@
 package serviceone.server;
 
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
@@ -13,20 +12,29 @@ import serviceone.meter.Meter;
 import serviceone.server.GracefulShutdown.Summary;
 import testing.Await;
 import testing.Carriers;
+import testing.Slow;
 import testing.Test;
+import testing.Words;
 
 class GracefulShutdownTest {
     private static final int LONG_MILLIS = 60_000;
     private static final int FAILED_CALLS = 2;
     private static final int REQUESTS = 12;
     private static final int UNREAD = 60;
-    private static final int UNREAD_MILLIS = 300;
+    private static final int SOON = 50;
     private static final int IDLE = 40;
     private static final List<String> OWN_WAITS =
             List.of("/wait-blocking", "/wait-async", "/pinned", "/synchronized");
 
     private static Settings settings(int shutdownMillis, int graceMillis) {
         return TestService.settings("shutdownMillis", shutdownMillis, "graceMillis", graceMillis);
+    }
+
+    @Test
+    void theSummaryCountsHowTheConnectionsEnded() throws Exception {
+        Words.assertSame("server", "a shutdown", Stream.of(new Summary(1_234, 0, 5, 6, 7_890, 1_001),
+                new Summary(13, 2, 0, 0, 0, 0)).map(each -> each + " ->\n" + each.words(99_999)).collect(
+                Collectors.joining("\n")));
     }
 
     private static List<RawClient> ask(TestService service, Mode mode, List<String> paths) throws Exception {
@@ -92,8 +100,9 @@ class GracefulShutdownTest {
                 }
                 assertEquals("10 with 200, 2 with 502, 1 with 404", statuses[200] + " with 200, " + statuses[502]
                         + " with 502, " + statuses[404] + " with 404");
-                assertContains(" ms; open connections: 13 answered (2 of them with 502 or 504), 0 refused (503), "
-                        + "0 cut off, 0 idle; requests answered since the start: 99", stopped.get().words(99));
+                Summary summary = stopped.get();
+                assertEquals("13 answered, 0 refused, 0 cut off, 0 idle", counts(summary));
+                assertEquals(2L, summary.failed(), "answered with 502");
                 Await.until("the connections to service two are closed", () -> calling.get() == 0);
             }
         });
@@ -120,7 +129,7 @@ class GracefulShutdownTest {
                     boolean own = OWN_WAITS.contains(paths.get(i));
                     try (RawClient client = clients.get(i)) {
                         RawClient.Reply reply = client.receive();
-                        assertTrue(reply.status() == 503 || reply.body().contains("waited") && own,
+                        assertTrue(reply.status() == 503 || reply.body().contains("waitedMillis") && own,
                                 paths.get(i) + " got " + reply);
                         assertTrue(!reply.closes() || client.isAtEnd(), "the connection ends");
                         refused += reply.status() == 503 ? 1 : 0;
@@ -138,34 +147,41 @@ class GracefulShutdownTest {
         });
     }
 
-    /** The requests occupy every pool thread, every carrier or every event loop, so most are not read yet. */
     @Test
     void requestsThatWereNotReadAreRefusedAtTheShutdownsDeadline() throws Exception {
+        refusesWhatWasNotRead("/pinned");
+    }
+
+    @Test
+    @Slow("computes for seconds")
+    void requestsThatWereNotReadWhileOthersComputeAreRefusedAtTheShutdownsDeadline() throws Exception {
+        refusesWhatWasNotRead("/computational?millis=100");
+    }
+
+    /** The requests occupy every pool thread, every carrier or every event loop, so most are not read yet. */
+    private static void refusesWhatWasNotRead(String path) throws Exception {
         try (Carriers _ = Carriers.take()) {
-            for (String path : List.of("/pinned", "/computational?millis=100")) {
-                TestService.inEachMode(mode -> {
-                    Settings settings = settings(UNREAD_MILLIS, Settings.GRACE_MILLIS);
-                    try (TestService service = TestService.start(mode, 2, settings)) {
-                        List<RawClient> clients = new ArrayList<>();
-                        for (int i = 0; i < UNREAD; i++) {
-                            clients.add(service.connect().send(RawClient.request(path)));
-                        }
-                        Await.until("all connections are accepted",
-                                () -> service.openConnections() + service.meter.get(Count.ANSWERED) >= UNREAD);
-                        FutureTask<Summary> stopped = beginToStop(service);
-                        String got = outcomes(clients);
-                        assertEquals(UNREAD + " of " + UNREAD + " get 200 or 503, 0 cut off",
-                                got + ", " + stopped.get().cutOff() + " cut off", path);
+            TestService.inEachMode(mode -> {
+                try (TestService service = TestService.start(mode, 2, settings(SOON, Settings.GRACE_MILLIS))) {
+                    List<RawClient> clients = new ArrayList<>();
+                    for (int i = 0; i < UNREAD; i++) {
+                        clients.add(service.connect().send(RawClient.request(path)));
                     }
-                });
-            }
+                    Await.until("all connections are accepted",
+                            () -> service.openConnections() + service.meter.get(Count.ANSWERED) >= UNREAD);
+                    FutureTask<Summary> stopped = beginToStop(service);
+                    String got = outcomes(clients);
+                    assertEquals(UNREAD + " of " + UNREAD + " get 200 or 503, 0 cut off",
+                            got + ", " + stopped.get().cutOff() + " cut off", path);
+                }
+            });
         }
     }
 
     @Test
     void aPartialRequestIsRefusedAtTheShutdownsDeadline() throws Exception {
         try (Carriers _ = Carriers.take()) {
-            TestService.inEachMode(settings(UNREAD_MILLIS, 50), (service, first) -> {
+            TestService.inEachMode(settings(SOON, SOON), (service, first) -> {
                 try (RawClient second = service.connect()) {
                     assertEquals(200, second.get("/rpc").status(), "the first request of the kept connection");
                     for (RawClient each : List.of(first, second)) {
@@ -189,7 +205,7 @@ class GracefulShutdownTest {
     void idleConnectionsAreNotCutOffAtTheShutdownsDeadline() throws Exception {
         TestService.inEachMode(mode -> {
             List<RawClient> clients = new ArrayList<>();
-            Settings shorter = settings(Settings.GRACE_MILLIS / 2, Settings.GRACE_MILLIS);
+            Settings shorter = settings(SOON, LONG_MILLIS);
             try (TestService service = TestService.start(mode, shorter)) {
                 for (int i = 0; i < IDLE; i++) {
                     clients.add(service.connect());
@@ -239,7 +255,7 @@ class GracefulShutdownTest {
     @Test
     void aPartialRequestIsRefusedAndAPartialAnswerIsCutOffAtTheShutdownsDeadline() throws Exception {
         try (Carriers _ = Carriers.take()) {
-            TestService.inEachMode(settings(50, 300), (service, half) -> {
+            TestService.inEachMode(settings(SOON, 3 * SOON), (service, half) -> {
                 half.send("GET /rpc HTTP/1.1\r\n");
                 try (RawClient deaf = service.connect().send(RawClient.request(TestService.LARGE))) {
                     Await.until("both clients are accepted, and one is being answered",
@@ -258,8 +274,8 @@ class GracefulShutdownTest {
     void connectionsInTheBacklogAreAcceptedBeforeTheAcceptorCloses() throws Exception {
         CountDownLatch stopBegun = new CountDownLatch(1);
         Settings settings = settings(0, 1_000);
-        OpenConnections connections = new OpenConnections(10);
-        SocketQueue queue = new SocketQueue(10, LONG_MILLIS);
+        OpenConnections connections = new OpenConnections(10, System::nanoTime);
+        SocketQueue queue = new SocketQueue(10, LONG_MILLIS, System::nanoTime);
         EventLoop loop = new EventLoop(Thread.ofPlatform().daemon());
         Refusals refusals = new Refusals(loop, settings);
         Acceptor acceptor = new Acceptor(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10, connections,

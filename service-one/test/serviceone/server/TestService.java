@@ -3,6 +3,8 @@ package serviceone.server;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.http.Response;
+import common.io.Clock;
+import common.io.SetClock;
 import common.mode.Mode;
 import serviceone.Parts;
 import serviceone.Server;
@@ -28,6 +30,7 @@ public final class TestService implements AutoCloseable {
     public final Meter meter;
     public final Bulkhead limit;
     private final Server server;
+    private final Clock clock;
     private final Closeable two;
 
     private TestService(Mode mode, int size, Settings settings, Closeable two, int twoPort, int twoMillis)
@@ -38,8 +41,9 @@ public final class TestService implements AutoCloseable {
     private TestService(Mode mode, int size, Settings settings, Closeable two, int twoPort, int twoMillis,
             int callsWaitMillis) throws IOException {
         this.two = two;
+        this.clock = settings.clock();
         this.limit = new Bulkhead(MOST_CALLS, callsWaitMillis);
-        this.meter = new Meter(mode);
+        this.meter = new Meter(mode, settings.clock()::nanoTime);
         ServiceTwoAddress address = new ServiceTwoAddress(loopback(twoPort), "two", twoMillis, twoMillis, limit);
         this.server = new Server(mode, mode == Mode.ASYNC ? Math.min(size, 2) : size, loopback(0), settings, address,
                 meter, Parts.OWN);
@@ -78,7 +82,11 @@ public final class TestService implements AutoCloseable {
 
     /** @param millis the time limit for connecting to service two, and for its answer */
     public static TestService withServiceTwoAt(int twoPort, Mode mode, int millis) throws IOException {
-        return new TestService(mode, THREADS, Settings.DEFAULTS, () -> { }, twoPort, millis);
+        return withServiceTwoAt(twoPort, mode, millis, Settings.DEFAULTS);
+    }
+
+    static TestService withServiceTwoAt(int twoPort, Mode mode, int millis, Settings settings) throws IOException {
+        return new TestService(mode, THREADS, settings, () -> { }, twoPort, millis);
     }
 
     public static void inEachMode(InMode test) throws Exception {
@@ -135,14 +143,33 @@ public final class TestService implements AutoCloseable {
         });
     }
 
+    public interface ByClock {
+        void run(TestService service, RawClient client, SetClock clock) throws Exception;
+    }
+
+    /** With clocks that stand still. */
+    public static void inEachModeByClock(Settings settings, ByClock use) throws Exception {
+        inEachMode(mode -> {
+            SetClock clock = new SetClock();
+            try (TestService service = start(mode, 1, with(settings, "clock", clock));
+                    RawClient client = service.connect()) {
+                use.run(service, client, clock);
+            }
+        });
+    }
+
     public static Settings settings(Object... namesAndValues) {
+        return with(Settings.DEFAULTS, namesAndValues);
+    }
+
+    public static Settings with(Settings settings, Object... namesAndValues) {
         List<Object> named = List.of(namesAndValues);
         RecordComponent[] components = Settings.class.getRecordComponents();
         Object[] values = new Object[components.length];
         try {
             for (int i = 0; i < values.length; i++) {
                 int at = named.indexOf(components[i].getName());
-                values[i] = at < 0 ? components[i].getAccessor().invoke(Settings.DEFAULTS) : named.get(at + 1);
+                values[i] = at < 0 ? components[i].getAccessor().invoke(settings) : named.get(at + 1);
             }
             return (Settings) Settings.class.getConstructors()[0].newInstance(values);
         } catch (ReflectiveOperationException e) {
@@ -186,7 +213,7 @@ public final class TestService implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try {
+        try (SetClock.Moving _ = clock instanceof SetClock set ? set.keepMoving(PATIENT_MILLIS) : () -> { }) {
             server.stop();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();      // the runner gives up on this test
