@@ -9,9 +9,9 @@ public final class ConnectionMeter {
     private static final int UNAVAILABLE = 503;
 
     private final Meter meter;
-    private long queuedAt = System.nanoTime();
-    private long takenAt = queuedAt;
-    private long onThreadAt = queuedAt;      // when its thread had all that has come of the request
+    private long queuedAt;
+    private long takenAt;
+    private long onThreadAt;      // when its thread had all that has come of the request
     private boolean fresh;      // nothing has been read since the connection left the queue
     private boolean nextHasCome;
     private long nextNoticedAt;
@@ -29,6 +29,9 @@ public final class ConnectionMeter {
 
     ConnectionMeter(Meter meter) {
         this.meter = meter;
+        queuedAt = meter.nanoTime();
+        takenAt = queuedAt;
+        onThreadAt = queuedAt;
         life = meter.lives().none;
     }
 
@@ -64,7 +67,7 @@ public final class ConnectionMeter {
 
     public void requestBegins() {
         if (!fresh) {
-            takenAt = System.nanoTime();
+            takenAt = meter.nanoTime();
             onThreadAt = takenAt;
             queuedNanos = 0;
         } else if (!meter.mode.isBoundedByThreads()) {
@@ -79,7 +82,7 @@ public final class ConnectionMeter {
 
     /** More of the request has come, after a wait. */
     public void requestGoesOn() {
-        onThreadAt = System.nanoTime();
+        onThreadAt = meter.nanoTime();
     }
 
     public void requestRead(String path) {
@@ -89,7 +92,7 @@ public final class ConnectionMeter {
         life = meter.lives().begin(path, noticedAt, takenAt, onThreadAt, behindPrevious);
         begun = false;
         unanswered = true;
-        readAt = System.nanoTime();
+        readAt = meter.nanoTime();
     }
 
     public void requestRefused(int status) {
@@ -102,7 +105,7 @@ public final class ConnectionMeter {
     public void reportNextRequest(boolean hasCome) {
         if (hasCome && !nextHasCome) {
             nextHasCome = true;
-            nextNoticedAt = System.nanoTime();
+            nextNoticedAt = meter.nanoTime();
         }
     }
 
@@ -136,7 +139,7 @@ public final class ConnectionMeter {
     public void answered(int status) {
         unanswered = false;
         this.status = status;
-        meter.requestAnswered(status, queuedNanos, System.nanoTime() - readAt);
+        meter.requestAnswered(status, queuedNanos, meter.nanoTime() - readAt);
         life.runs(Lives.WRITTEN);
         if (event != null) {
             event.ended(meter.mode, path, status, queuedNanos);
@@ -174,7 +177,7 @@ public final class ConnectionMeter {
         private final Stage stage;
         private final Lives.Recorder life;      // the connection may serve another request when the call ends
         private final CallEvent event = CallEvent.ANY.isEnabled() ? new CallEvent() : null;
-        private final long start = System.nanoTime();
+        private final long start = meter.nanoTime();
 
         private CallTimer(Stage stage, Lives.Recorder life) {
             this.stage = stage;
@@ -195,7 +198,7 @@ public final class ConnectionMeter {
         }
 
         public void ended(boolean reused, End end) {
-            meter.callEnded(stage, end, System.nanoTime() - start);
+            meter.callEnded(stage, end, meter.nanoTime() - start);
             runs();
             if (event != null) {
                 event.ended(stage, reused);
