@@ -127,13 +127,18 @@ class WatchingTest implements AutoCloseable {
         now.addAndGet(100_000_000);
         request.answered(504);
         now.addAndGet(-500_000_000);
+        for (long cpu = Jvm.SYSTEM.getProcessCpuTime(); Jvm.SYSTEM.getProcessCpuTime() == cpu; ) {
+            Thread.onSpinWait();
+        }
         takeSamples(1);
         Map<?, ?> first = (Map<?, ?>) stat("now");
         assertEquals(figures(1, 1, 1, 3_000, 500, 400), known(first));
         double median = (Double) first.get("p50Millis");
         assertTrue(Math.abs(median - 3_500) < 0.008 * 3_500, "the median, including the wait in the queue: " + median);
         assertEquals(median, first.get("p99Millis"));
-        assertTrue((Double) first.get("cpuPercent") > 0 && (Double) first.get("cpuMicrosPerRequest") > 0, "CPU time");
+        double cpuMicros = (Double) first.get("cpuMicrosPerRequest");
+        double ofASecond = (Double) first.get("cpuPercent") / 100 * 1e6 * Runtime.getRuntime().availableProcessors();
+        assertTrue(cpuMicros > 0 && Math.abs(cpuMicros - ofASecond) <= 50, cpuMicros + " µs of CPU time: " + ofASecond);
         assertTrue((Double) first.get("heapBytes") > 1e6 && (Double) first.get("platformThreads") > 3, "the JVM");
         assertEquals(7.0, stat("law", "load"), "the requests in the queue");
         assertEquals(4.0, stat("law", "here", "inFlight"), "four of the seven requests fit into the pool");
