@@ -158,10 +158,14 @@ public final class Program implements AutoCloseable {
     }
 
     public Program await(String text) throws Exception {
-        Await.until(() -> "the output has '" + text + "'; so far it is: " + output,
-                () -> output.indexOf(text) >= 0 || !process.isAlive());
+        return awaitMatch(Pattern.compile(Pattern.quote(text)), "'" + text + "'");
+    }
+
+    private Program awaitMatch(Pattern pattern, String what) throws Exception {
+        Await.until(() -> "the output has " + what + "; so far it is: " + output,
+                () -> pattern.matcher(output).find() || !process.isAlive());
         awaitReaders(process.isAlive() ? 1 : 0);
-        Assertions.assertContains(text, output());
+        Assertions.assertTrue(pattern.matcher(output).find(), "the output has no " + what + ": " + output);
         return this;
     }
 
@@ -170,10 +174,25 @@ public final class Program implements AutoCloseable {
         return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
     }
 
+    /** The host and port where clients reach the service. */
     public String awaitAddress(String service) throws Exception {
-        String ready = "service " + service + " ready at http://";
-        await(ready);
-        return output().substring(output().indexOf(ready) + ready.length()).split(" ")[0];
+        return awaitReady(service).group("address");
+    }
+
+    public URI awaitPage() throws Exception {
+        return URI.create(awaitReady("one").group("page"));
+    }
+
+    public long awaitPid(String service) throws Exception {
+        return Long.parseLong(awaitReady(service).group("pid"));
+    }
+
+    /** The line with which a service says that it is ready has its addresses and its process id. */
+    private MatchResult awaitReady(String service) throws Exception {
+        Pattern line = Pattern.compile("(?m)^service " + service
+                + " .*?http://(?<address>\\S+) .*?\\bpid (?<pid>\\d+)(.*?(?<page>http://[\\w.:\\[\\]]+/))?.*\\n");
+        awaitMatch(line, "line of a service " + service + " that is ready");
+        return line.matcher(output).results().findFirst().orElseThrow();
     }
 
     /** Sends SIGTERM. Unlike {@link Process#destroy}, keeps the output open. */

@@ -56,7 +56,7 @@ class CodeOfEachModeTest {
                         "serviceone.ServiceOne", mode.label(), "--port=0", "--admin-port=0",
                         "--service-two=127.0.0.1:" + two.port())) {
             askForMeetings(one.awaitPort("one"));
-            URI stats = URI.create(one.output().replaceFirst("(?s).*page (http://127.0.0.1:\\d+/).*", "$1stats"));
+            URI stats = one.awaitPage().resolve("/stats");
             Await.until("the requests are in " + stats,
                     () -> IN_THE_STATISTICS.matcher(HttpText.get(stats, 60_000, Map.of())).find());
             one.signal("KILL").exitCode();

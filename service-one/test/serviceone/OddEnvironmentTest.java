@@ -2,6 +2,7 @@ package serviceone;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertHas;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
@@ -12,6 +13,7 @@ import testing.Skipped;
 import testing.Slow;
 import testing.TemporaryFolder;
 import testing.Test;
+import testing.Words;
 
 /** The scripts in environments that are not the usual one. */
 class OddEnvironmentTest implements AutoCloseable {
@@ -40,11 +42,13 @@ class OddEnvironmentTest implements AutoCloseable {
         return Program.command(Stream.concat(Stream.of("env", variable), Stream.of(command)).toArray(String[]::new));
     }
 
-    private static void assertEnds(int exitCode, String error, Program program) throws Exception {
+    /** Returns the program's standard error. */
+    private static String assertEnds(int exitCode, String error, Program program) throws Exception {
         try (program) {
             assertEquals(exitCode, program.exitCode(), program.output());
             assertContains(error, program.standardError());
             assertEquals("", program.standardOutput());
+            return program.standardError();
         }
     }
 
@@ -58,8 +62,9 @@ class OddEnvironmentTest implements AutoCloseable {
             try (Program run = with(variable + "=" + options, LOOM)) {
                 run.awaitPort("one");
                 assertEquals(0, run.terminate().exitCode(), run.output());
-                assertEquals("run.sh: the services start with the options in " + variable + ": " + options + "\n",
-                        run.standardError());
+                assertHas(run.standardError(), variable, options);
+                Words.assertSame("scripts", "options in a variable",
+                        run.standardError().replace(variable, "VARIABLE").replace(options, "‹options›"));
             }
             try (Stream<Path> files = Files.list(logs)) {
                 List<Path> ofServices = files.toList();
@@ -101,8 +106,8 @@ class OddEnvironmentTest implements AutoCloseable {
         }
         for (String each : needed) {
             Files.move(programs.resolve(each), folder.resolve(each));
-            assertEnds(2, "build.sh: the scripts need programs that are not on the PATH: " + each + "\n",
-                    with(path, BASH, RUN, "loom"));
+            String error = assertEnds(2, ": " + each + "\n", with(path, BASH, RUN, "loom"));
+            Words.assertSame("scripts", "a missing program", error.replace(": " + each + "\n", ": ‹program›"));
             Files.move(folder.resolve(each), programs.resolve(each));
         }
     }
@@ -113,9 +118,10 @@ class OddEnvironmentTest implements AutoCloseable {
     }
 
     @Test
+    @Slow("starts the scripts")
     void aMissingFolderForTemporaryFilesIsNamed() throws Exception {
-        assertEnds(2, "run.sh: cannot make a folder in TMPDIR, /no/such/folder: No such file or directory\n",
-                with("TMPDIR=/no/such/folder", LOOM));
+        Words.assertSame("scripts", "no folder for temporary files",
+                assertEnds(2, "/no/such/folder", with("TMPDIR=/no/such/folder", LOOM)));
     }
 
     @Test
@@ -125,7 +131,7 @@ class OddEnvironmentTest implements AutoCloseable {
                 String[] command = Stream.concat(shell.stream(), Stream.of(script, "help")).toArray(String[]::new);
                 try (Program help = Program.command(command)) {
                     assertEquals(0, help.exitCode(), shell + ": " + help.output());
-                    assertContains("usage: ./", help.standardOutput());
+                    assertContains("./" + Path.of(script).getFileName(), help.standardOutput());
                 }
             }
         }
@@ -140,10 +146,16 @@ class OddEnvironmentTest implements AutoCloseable {
         }
         String[][] rows = {{RUN, "help"}, {RUN, "loom", "--help"}, {BUILD, "help"}, {BUILD, "jdk"},
             {RUN, "bench", "--help"}, {RUN, "compare", "--list"}, {RUN, "advise", "--help"}};
+        Map<Boolean, StringBuilder> errors = Map.of(true, new StringBuilder(), false, new StringBuilder());
         for (String[] row : rows) {
-            assertEnds(2, ": standard output", into("exec \"$@\" > /dev/full", row));
-            assertEnds(0, "", into("set -o pipefail; trap '' PIPE; \"$@\" | head -n 0", RUN, "advise", "--help"));
+            String error = assertEnds(2, ": ", into("exec \"$@\" > /dev/full", row));
+            assertEquals(1L, error.lines().count(), error);
+            errors.get(error.matches("(?s)(run|build)\\.sh: .*")).append(String.join(" ", row)
+                    .replaceFirst("^.*/", "")).append(" -> ").append(error);
         }
+        Words.assertSame("scripts", "output that cannot be written", "" + errors.get(true));
+        Words.assertSame("command-line", "output that cannot be written", "" + errors.get(false));
+        assertEnds(0, "", into("set -o pipefail; trap '' PIPE; \"$@\" | head -n 0", RUN, "advise", "--help"));
     }
 
     private static Program into(String shell, String... command) throws IOException {
@@ -160,6 +172,7 @@ class OddEnvironmentTest implements AutoCloseable {
 
     /** The release is one that this machine cannot have. The system's folders are looked for in the home. */
     @Test
+    @Slow("starts dozens of programs")
     void aJdkIsFoundWhereVersionManagersAndSystemsKeepThem() throws Exception {
         Path script = Program.executable(folder.resolve("build.sh"),
                 Files.readString(Path.of(BUILD)).replace("\noldest_jdk=25\n", "\noldest_jdk=99\n")
@@ -192,7 +205,8 @@ class OddEnvironmentTest implements AutoCloseable {
         try (Program build = with("PATH=" + stubs.resolve("bin") + ":" + System.getenv("PATH"), script.toString(),
                 "jdk")) {
             assertEquals(2, build.exitCode(), build.output());
-            assertContains("no JDK 99 or newer found", build.standardError());
+            assertContains(" 99 ", build.standardError());
+            Words.assertSame("scripts", "no new JDK", build.standardError().replaceFirst(" JDK \\d+ at [^;]*", " ‹JDKs›"));
             assertTrue(!build.standardError().contains(stubs.toString()), build.standardError());
         }
     }

@@ -1,6 +1,7 @@
 package serviceone;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertHas;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
@@ -17,9 +18,11 @@ import serviceone.server.Settings;
 import serviceone.status.Watching.Ports;
 import servicetwo.ServiceTwo;
 import testing.Test;
+import testing.Words;
 
 class OptionsTest {
     private static final Pattern FLAG = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
     private static final Pattern QUANTITY = Pattern.compile("([\\d,]*\\d)( s| KB| MB)?|none");
     private static final Map<String, Integer> UNITS = Map.of(" s", 1_000, " KB", 1 << 10, " MB", 1 << 20);
 
@@ -160,8 +163,7 @@ class OptionsTest {
             assertTrue(options.serviceTwo().isEmpty(), "an empty line means no service two");
             for (String wrong : List.of("", "77\n", "localhost:65536\n")) {
                 Files.writeString(file, wrong);
-                assertThrows(IOException.class, "--service-two @" + file + ": its first line is not HOST:PORT",
-                        options::serviceTwo);
+                assertThrows(IOException.class, "--service-two @" + file, options::serviceTwo);
             }
         } finally {
             Files.delete(file);
@@ -170,21 +172,44 @@ class OptionsTest {
 
     @Test
     void errorsNameTheInvalidValueAndTheValidValues() {
+        String modes = String.join(", ", Mode.labels());
         String[][] table = {
-            {"--threads takes a number from 1 to 100000, not: 0", "pool", "--threads", "0"},
-            {"--port takes a number from 0 to 65535, not: 65536", "pool", "--port", "65536"},
-            {"--jmx-port takes a number from 1 to 65535, not: 0", "pool", "--jmx-port", "0"},
-            {"--service-two takes HOST:PORT, or @FILE", "pool", "--service-two"},
-            {"--service-two takes HOST:PORT, or @FILE, not: @", "pool", "--service-two", "@"},
-            {"--service-two takes HOST:PORT, or @FILE, not: a:65536", "pool", "--service-two", "a:65536"},
-            {"--bind takes an address of this machine", "pool", "--bind", "--port", "0"},
-            {"no such option: --max-connection; did you mean --max-connections?", "pool", "--max-connection=1"},
-            {"which mode? one of " + String.join(", ", Mode.labels())},
-            {"no such mode: threads; one of " + String.join(", ", Mode.labels()), "threads"},
-            {"give only one mode, not: pool loom", "pool", "loom"}};
+            {"pool --threads 0", "--threads", "1", "100000", "0"}, {"pool --service-two", "--service-two", "@FILE"},
+            {"pool --service-two @", "--service-two", "@FILE", "@"},
+            {"pool --service-two a:65536", "--service-two", "HOST:PORT", "a:65536"},
+            {"pool --bind --port 0", "--bind"}, {"pool --bind=", "--bind"}, {"pool --bind=-x", "--bind", "-x"},
+            {"pool --parts=", "--parts"}, {"pool --max-connection=1", "--max-connections"},
+            {"--port 0", modes}, {"threads", "threads", modes}, {"pool loom", "pool loom"}};
         for (String[] row : table) {
-            String[] arguments = Arrays.copyOfRange(row, 1, row.length);
-            assertThrows(UsageException.class, row[0], () -> parse(arguments));
+            String message = assertThrows(UsageException.class, () -> parse(row[0].split(" "))).getMessage();
+            assertHas(message, Arrays.copyOfRange(row, 1, row.length));
+        }
+    }
+
+    /** The sentence around a number's limits belongs to {@link Option#number}, so only the numbers count. */
+    private static String valid(Option option) {
+        List<String> limits = NUMBER.matcher(option.takes()).results().map(MatchResult::group).toList();
+        return limits.size() == 2 ? String.join(" to ", limits) : option.takes();
+    }
+
+    @Test
+    void theHelpNamesEachOptionAndWhatItTakes() throws Exception {
+        String help = Options.TOOL.usage().replaceFirst("^.* (?=\\./)", "").replaceFirst("(?m)^  -h, --help.*\n", "");
+        Words.assertSame("service-one", "help", help);
+        Words.assertSame("service-one", "valid values", Options.ALL.stream().filter(option -> !option.takes().isEmpty())
+                .map(option -> option.name() + ": " + valid(option)).collect(Collectors.joining("\n")));
+        Words.assertSame("service-one", "no mode", String.join("\n",
+                assertThrows(UsageException.class, OptionsTest::parse).getMessage(),
+                assertThrows(UsageException.class, () -> parse("threads")).getMessage()));
+        for (Option option : Options.ALL) {
+            List<Long> limits = NUMBER.matcher(option.takes()).results().map(each -> Long.valueOf(each.group())).toList();
+            if (limits.size() == 2) {
+                for (long good : limits) {
+                    assertEquals("" + good, option.check("" + good));
+                }
+                assertThrows(UsageException.class, () -> option.check("" + (limits.get(0) - 1)));
+                assertThrows(UsageException.class, () -> option.check("" + (limits.get(1) + 1)));
+            }
         }
     }
 }

@@ -2,6 +2,7 @@ package serviceone;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertHas;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
@@ -14,15 +15,14 @@ import testing.ClosedPort;
 import testing.Program;
 import testing.Slow;
 import testing.Test;
+import testing.Words;
 
 class ServiceOneTest {
     @Test
-    void onlyAnOldJdkCausesAWarning() {
-        String[][] old = {{"25", "25.0.3"}, {"25.0.2+10-LTS", "25.0.3"}, {"25.0.3-ea+1", "25.0.3"}, {"26", "26.0.1"}};
-        for (String[] row : old) {
-            assertContains("this JDK is " + row[0] + "; before " + row[1] + " ",
-                    Precautions.jdkWarning(Runtime.Version.parse(row[0])).orElseThrow());
-        }
+    void onlyAnOldJdkCausesAWarning() throws Exception {
+        Words.assertSame("service-one", "a JDK with a bug",
+                Stream.of("25", "25.0.2+10-LTS", "25.0.3-ea+1", "26").map(Runtime.Version::parse)
+                        .map(old -> Precautions.jdkWarning(old).orElseThrow()).collect(Collectors.joining("\n")));
         for (String good : List.of("25.0.3", "25.0.3+9-LTS", "25.0.4", "26.0.1", "27-ea+12")) {
             assertEquals(Optional.empty(), Precautions.jdkWarning(Runtime.Version.parse(good)), good);
         }
@@ -49,20 +49,25 @@ class ServiceOneTest {
             String address = "127.0.0.1:" + port;
             String nobody = "127.0.0.1:" + closed.number();
             String[][] table = {
-                {"cannot listen on 127.0.0.1 port " + port + ": Address already in use; choose another port "
-                    + "with --port, or 0 for any free one", "--port=" + port},
-                {"; --bind takes an address of this machine", "--bind=192.0.2.1"},
-                {"--bind :::", "--bind=:::"},
-                {"--service-two :::", "--service-two=[:::]:1"},
-                {"no service two answers at " + nobody, "--service-two=" + nobody},
-                {"--service-two @nowhere (No such file or directory)", "--service-two=@nowhere"},
-                {"cannot listen for --admin-port " + port + ": ", "--admin-port=" + port},
-                {"cannot listen for --jmx-port " + port + ": ", "--jmx-port=" + port}};
+                {"--service-two", "--service-two=[:::]:1"}, {"--bind", "--bind=:::"},
+                {nobody, "--service-two=" + nobody}, {"@nowhere", "--service-two=@nowhere"},
+                {"--admin-port " + port, "--admin-port=" + port}, {"--jmx-port " + port, "--jmx-port=" + port},
+                {"--parts ", "--parts=/no/such/folder"}};
+            List<String> errors = new ArrayList<>();
             for (String[] row : table) {
-                Options options = OptionsTest.parse("loom", "--port=0", "--service-two=" + address, row[1]);
-                assertThrows(IOException.class, row[0], () -> ServiceOne.serve(options));
+                String error = failedStart(address, row[1]);
+                assertContains(row[0], error);
+                errors.add(error.replace(nobody, "ADDRESS").replace("" + port, "PORT"));
             }
+            Words.assertSame("service-one", "a failed start", String.join("\n", errors));
+            assertHas(failedStart(address, "--port=" + port), "127.0.0.1", "" + port, "--port");
+            assertHas(failedStart(address, "--bind=192.0.2.1"), "192.0.2.1", "--bind");
         }
+    }
+
+    private static String failedStart(String serviceTwo, String option) throws Exception {
+        Options options = OptionsTest.parse("loom", "--port=0", "--service-two=" + serviceTwo, option);
+        return assertThrows(IOException.class, () -> ServiceOne.serve(options)).getMessage();
     }
 
     @Test
@@ -80,18 +85,22 @@ class ServiceOneTest {
     void serviceOneEndsWithOneLineIfItCannotGoOn() throws Exception {
         try (ServerSocket two = new ServerSocket(0)) {
             String address = "127.0.0.1:" + two.getLocalPort();
-            CheckPool.run(Stream.of(
-                    () -> checkBroken("drain", "service one: cannot go on without its thread drain: ", address),
-                    () -> checkBroken("heap", "Terminating due to java.lang.OutOfMemoryError: ", address)));
+            CheckPool.run(Stream.of(() -> checkBroken("drain", address), () -> checkBroken("heap", address)));
         }
     }
 
-    private static void checkBroken(String what, String line, String address) throws Exception {
+    private static void checkBroken(String what, String address) throws Exception {
         try (Program one = Program.test("service-one", "serviceone.Broken", what, "loom", "--port", "0",
                 "--service-two", address)) {
             assertEquals(3, one.exitCode(), what);
-            assertContains(line, one.output());
-            assertEquals(2L, one.output().lines().count(), "lines: the ready line and the reason");
+            List<String> lines = one.output().lines().toList();
+            assertEquals(2, lines.size(), "lines: the ready line and the reason");
+            if (what.equals("drain")) {
+                Words.assertSame("service-one", "cannot go on",
+                        lines.get(1).replaceFirst("java\\.lang\\.IllegalStateException: .*", "‹failure›"));
+            } else {
+                assertContains("java.lang.OutOfMemoryError", lines.get(1));
+            }
         }
     }
 
@@ -102,8 +111,12 @@ class ServiceOneTest {
                 Program one = Program.java(List.of("DISPLAY=:none", "PATH=/nowhere"), "service-one",
                         "serviceone.ServiceOne", "loom", "--port=0", "--admin-port=0", "--open",
                         "--until-stdin-closes", "--service-two=127.0.0.1:" + two.getLocalPort())) {
-            one.await("service one ready at ").await("service one: --open: ").closeStandardInput();
+            one.awaitPort("one");
+            one.await("service one: --open: ").closeStandardInput();
             assertEquals(0, one.exitCode(), one.output());
+            String ready = one.standardOutput().lines().findFirst().orElseThrow();
+            Words.assertSame("service-one", "start without a browser", ready.replaceAll("(:|pid )\\d+", "$1NUMBER")
+                    + '\n' + one.standardError().replaceFirst("(--open: ).*", "$1‹the system's message›"));
         }
     }
 }

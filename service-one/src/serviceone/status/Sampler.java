@@ -92,7 +92,7 @@ final class Sampler {
     private Reading read() {
         Meter meter = service.meter();
         long serving = service.mode().keepsPlatformThread() ? 0 : Jvm.cpuNanos(service.mode().serving().prefix());
-        return new Reading(System.nanoTime(), meter.totals(), Jvm.SYSTEM.getProcessCpuTime(), serving,
+        return new Reading(meter.nanoTime(), meter.totals(), Jvm.SYSTEM.getProcessCpuTime(), serving,
                 meter.inFlight(), service.occupancy().queued(), service.occupancy().connections());
     }
 

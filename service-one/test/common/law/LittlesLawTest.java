@@ -56,57 +56,61 @@ class LittlesLawTest {
     }
 
     private record Closed(String reason, LittlesLaw law, double load, double throughput, double response,
-            String bound) {
+            Limit bound) {
     }
 
     @Test
     void inAClosedLoopTheLoadDeterminesThroughputAndResponse() {
         for (Closed row : List.of(
-                new Closed("a pool of 200 under 1,000 clients", pool(200, MEETINGS), 1000, 190.66, 5.245, "threads"),
-                new Closed("loom under the same load", loom(MEETINGS, NO_LIMIT), 1000, 953.29, 1.049, ""),
-                new Closed("as many clients as threads", pool(200, MEETINGS), 200, 190.66, 1.049, ""),
-                new Closed("more clients than connections", async(MEETINGS), 20_000, 9_532.9, 2.098, "connections"),
-                new Closed("ten permits", loom(MEETINGS, 10), 1000, 30.03, 33.3, "permits"),
-                new Closed("ten permits are enough for 20 clients", loom(MEETINGS, 10), 20, 19.07, 1.049, ""),
+                new Closed("a pool of 200 under 1,000 clients", pool(200, MEETINGS), 1000, 190.66, 5.245,
+                        Limit.THREADS),
+                new Closed("loom under the same load", loom(MEETINGS, NO_LIMIT), 1000, 953.29, 1.049, null),
+                new Closed("as many clients as threads", pool(200, MEETINGS), 200, 190.66, 1.049, null),
+                new Closed("more clients than connections", async(MEETINGS), 20_000, 9_532.9, 2.098, Limit.CONNECTIONS),
+                new Closed("ten permits", loom(MEETINGS, 10), 1000, 30.03, 33.3, Limit.PERMITS),
+                new Closed("ten permits are enough for 20 clients", loom(MEETINGS, 10), 20, 19.07, 1.049, null),
                 new Closed("ten threads are a lower limit than ten permits", pool(10, MEETINGS, 10), 100, 9.533, 10.49,
-                        "threads"),
-                new Closed("a timer needs no thread", pool(2, WAIT_ASYNC), 100, 1000, 0.1, ""),
-                new Closed("in pool, a native call needs a thread", pool(20, PINNED), 100, 200, 0.5, "threads"),
-                new Closed("in loom, a native call needs a carrier", loom(PINNED, NO_LIMIT), 100, 20, 5, "carriers"),
-                new Closed("in loom, a monitor needs no carrier", loom(BOTH, NO_LIMIT), 100, 20, 5, "carriers"),
-                new Closed("in async, a native call needs a worker", async(PINNED), 1000, 2000, 0.5, "worker threads"),
-                new Closed("in loom, a monitor alone sets no bound", loom(SYNCHRONIZED, NO_LIMIT), 100, 1000, 0.1, ""),
+                        Limit.THREADS),
+                new Closed("a timer needs no thread", pool(2, WAIT_ASYNC), 100, 1000, 0.1, null),
+                new Closed("in pool, a native call needs a thread", pool(20, PINNED), 100, 200, 0.5, Limit.THREADS),
+                new Closed("in loom, a native call needs a carrier", loom(PINNED, NO_LIMIT), 100, 20, 5,
+                        Limit.CARRIERS),
+                new Closed("in loom, a monitor needs no carrier", loom(BOTH, NO_LIMIT), 100, 20, 5, Limit.CARRIERS),
+                new Closed("in async, a native call needs a worker", async(PINNED), 1000, 2000, 0.5,
+                        Limit.WORKER_THREADS),
+                new Closed("in loom, a monitor alone sets no bound", loom(SYNCHRONIZED, NO_LIMIT), 100, 1000, 0.1,
+                        null),
                 new Closed("in async, a monitor needs a worker", async(SYNCHRONIZED), 1000, 2000, 0.5,
-                        "worker threads"),
-                new Closed("a pool of virtual threads", poolOfVirtual(20, MEETINGS), 100, 19.066, 5.245, "threads"),
-                new Closed("a native call in it", poolOfVirtual(20, PINNED), 100, 20, 5, "carriers"),
-                new Closed("a native call in a pool of one", poolOfVirtual(1, PINNED), 100, 10, 10, "threads"),
-                new Closed("no clients", pool(10, MEETINGS), 0, 0, 1.049, ""),
-                new Closed("requests without waits have no bound", pool(10, NO_WAIT), 20, NAN, NAN, ""),
-                new Closed("before the first answer, nothing is known", pool(10, UNKNOWN, 10), 20, NAN, NAN, ""))) {
+                        Limit.WORKER_THREADS),
+                new Closed("a pool of virtual threads", poolOfVirtual(20, MEETINGS), 100, 19.066, 5.245, Limit.THREADS),
+                new Closed("a native call in it", poolOfVirtual(20, PINNED), 100, 20, 5, Limit.CARRIERS),
+                new Closed("a native call in a pool of one", poolOfVirtual(1, PINNED), 100, 10, 10, Limit.THREADS),
+                new Closed("no clients", pool(10, MEETINGS), 0, 0, 1.049, null),
+                new Closed("requests without waits have no bound", pool(10, NO_WAIT), 20, NAN, NAN, null),
+                new Closed("before the first answer, nothing is known", pool(10, UNKNOWN, 10), 20, NAN, NAN, null))) {
             Flow flow = row.law.closed(row.load);
             assertNear(List.of(row.throughput, row.response), flow, row.reason);
-            assertEquals(row.bound, flow.bound().map(Limit::words).orElse(""), row.reason);
+            assertEquals(row.bound, flow.bound().orElse(null), row.reason);
         }
     }
 
     private record Open(String reason, LittlesLaw law, double arrivals, double inFlight, double throughput,
-            double response, String bound) {
+            double response, Limit bound) {
     }
 
     @Test
     void inAnOpenLoopTheArrivalsDetermineThroughputAndResponse() {
         for (Open row : List.of(
-                new Open("a pool that can keep up", pool(200, MEETINGS), 100, 104.9, 100, 1.049, ""),
-                new Open("a pool that cannot keep up", pool(200, MEETINGS), 300, 200, 190.66, NAN, "threads"),
-                new Open("loom can keep up", loom(MEETINGS, NO_LIMIT), 300, 314.7, 300, 1.049, ""),
+                new Open("a pool that can keep up", pool(200, MEETINGS), 100, 104.9, 100, 1.049, null),
+                new Open("a pool that cannot keep up", pool(200, MEETINGS), 300, 200, 190.66, NAN, Limit.THREADS),
+                new Open("loom can keep up", loom(MEETINGS, NO_LIMIT), 300, 314.7, 300, 1.049, null),
                 new Open("loom with ten permits cannot keep up", loom(MEETINGS, 10), 100, 10_000, 30.03, NAN,
-                        "permits"),
-                new Open("requests without waits", pool(10, NO_WAIT), 300, 0, 300, NAN, ""))) {
+                        Limit.PERMITS),
+                new Open("requests without waits", pool(10, NO_WAIT), 300, 0, 300, NAN, null))) {
             Flow flow = row.law.open(row.arrivals);
             assertNear(List.of(row.throughput, row.response), flow, row.reason);
             assertTrue(isNear(row.inFlight, flow.inFlight()), row.reason + ": " + flow);
-            assertEquals(row.bound, flow.bound().map(Limit::words).orElse(""), row.reason);
+            assertEquals(row.bound, flow.bound().orElse(null), row.reason);
         }
     }
 

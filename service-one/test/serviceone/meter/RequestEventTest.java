@@ -11,13 +11,32 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import serviceone.meter.ConnectionMeter.CallTimer.End;
+import testing.Slow;
 import testing.Test;
 
 class RequestEventTest {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
+    /** Flight Recorder fills an event's fields only when it is recording, but the event has them anyway. */
+    @Test
+    void anEventKnowsItsRequest() throws InterruptedException {
+        for (boolean keepsThread : new boolean[] {true, false}) {
+            RequestEvent event = new RequestEvent(keepsThread);
+            event.ended(Mode.ASYNC, "/x", 404, 7);
+            assertEquals("async /x 404 7", event.mode + ' ' + event.route + ' ' + event.status + ' ' + event.queueWait);
+            assertEquals(keepsThread, event.cpuTime >= 0, "has a CPU time");
+        }
+        RequestEvent moved = new RequestEvent(true);
+        Thread.ofPlatform().start(() -> moved.ended(Mode.POOL, "", 200, 0)).join();
+        assertEquals(Long.MIN_VALUE, moved.cpuTime, "two threads served it");
+        RequestEvent.CallEvent call = new RequestEvent.CallEvent();
+        call.ended(Stage.MEETINGS, true);
+        assertEquals("meetings true", call.stage + ' ' + call.reused);
+    }
+
     /** The events of two threads come in any order, so the test finds each request by its path. */
     @Test
+    @Slow("starts Flight Recorder")
     void aRecordingHoldsEachRequestAndEachCall() throws Exception {
         assertTrue(!RequestEvent.ANY.isEnabled() && !RequestEvent.CallEvent.ANY.isEnabled(), "no recording runs");
         Path file = Files.createTempFile("test", ".jfr");

@@ -10,7 +10,7 @@ public final class Requests {
 
     public static ConnectionMeter started(Meter meter, String path, long queuedNanos) {
         ConnectionMeter connection = meter.connection();
-        long now = System.nanoTime();
+        long now = meter.nanoTime();
         connection.queued(now - queuedNanos);
         connection.taken(now);
         connection.requestBegins();

@@ -18,9 +18,13 @@ final class Asked {
     }
 
     static Request request(String path) {
+        return parsed(RawClient.request(path));
+    }
+
+    static Request parsed(String request) {
         RequestParser parser = new RequestParser(Limits.DEFAULTS);
         try {
-            parser.parse(ByteBuffer.wrap(RawClient.request(path).getBytes(StandardCharsets.US_ASCII)));
+            parser.parse(ByteBuffer.wrap(request.getBytes(StandardCharsets.US_ASCII)));
         } catch (MessageException e) {
             throw new AssertionError(e);
         }

@@ -34,9 +34,9 @@ class DescriptorsTest {
                     for (RawClient each : clients) {
                         each.close();
                     }
-                    String page = one.output().replaceFirst("(?s).*status page http://127.0.0.1:(\\d+).*", "$1");
+                    int page = one.awaitPage().getPort();
                     Await.until("a new client is answered", () -> isAnswered(port, "/meetings"));
-                    assertTrue(isAnswered(Integer.parseInt(page), "/stats"), "the status page's figures");
+                    assertTrue(isAnswered(page, "/stats"), "the status page's figures");
                     assertTrue(status == 200 || one.output().contains("info: service two failed: Too many open files"),
                             "the log names no cause: " + one.output());
                     assertTrue(!one.output().contains("Error"), "no class failed to load: " + one.output());

@@ -41,7 +41,7 @@ public final class RawClient implements AutoCloseable {
 
     public Reply receive() throws IOException {
         String head = receiveHead();
-        int at = head.indexOf("Content-Length: ");
+        int at = head.toLowerCase(Locale.ROOT).indexOf("content-length: ");      // the JDK writes a small l
         int length = at < 0 ? 0 : Integer.parseInt(head.substring(at + 16, head.indexOf('\r', at)));
         return new Reply(Integer.parseInt(head.substring(9, 12)), head,
                 new String(in.readNBytes(length), StandardCharsets.UTF_8));

@@ -48,7 +48,7 @@ public final class Soak {
         this.mode = mode.label();
         this.one = one;
         port = one.awaitPort("one");
-        stats = URI.create(one.output().split("status page ")[1].split("[,)]")[0]).resolve("/stats");
+        stats = one.awaitPage().resolve("/stats");
     }
 
     public static void main(String[] arguments) throws Exception {

@@ -7,6 +7,7 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.mode.Mode;
+import common.process.JmxFigures;
 import java.rmi.ServerException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
@@ -20,11 +21,16 @@ import serviceone.meter.Meter;
 import serviceone.meter.Requests;
 import serviceone.status.Watching.Ports;
 import testing.Await;
+import testing.Slow;
 import testing.Test;
+import testing.Words;
 
-/** The JDK's agent can start only once in a JVM, so there is only one test. */
 class JmxPortTest {
+    private static final String NAME = "serviceone:type=Service";
+
+    /** The JDK's agent can start only once in a JVM, so no other test starts it. */
     @Test
+    @Slow("starts jcmd")
     void theFiguresCanBeReadOverLoopbackOnly() throws Exception {
         int port = portThatTheKernelDoesNotAssign();
         Meter meter = new Meter(Mode.POOL);
@@ -43,8 +49,34 @@ class JmxPortTest {
         }
     }
 
+    @Test
+    void eachFigureIsExplained() throws Exception {
+        Meter meter = new Meter(Mode.LOOM);
+        Requests.started(meter).answered(200);
+        Requests.started(meter).answered(404);
+        WatchedService service = WatchingTest.service(Mode.LOOM, meter);
+        Sampler sampler = new Sampler(service, new Forecaster(service, new InetSocketAddress("127.0.0.1", 1)));
+        try (JmxFigures figures = ConsoleFigures.show(service, sampler)) {
+            Map<String, Object> known = Map.ofEntries(Map.entry("Mode", "loom"), Map.entry("Port", 8082),
+                    Map.entry("Accepted", 0L), Map.entry("Refused", 0L), Map.entry("RefusedCalls", 0L),
+                    Map.entry("QueueDepth", 7), Map.entry("Connections", 100_007), Map.entry("InFlight", 0L),
+                    Map.entry("Completed", 2L), Map.entry("Failed", 1L), Map.entry("FailedByStatus", Map.of(404, 1L)),
+                    Map.entry("RequestsPerSecond", 0.0), Map.entry("P50Millis", 0.0), Map.entry("P99Millis", 0.0),
+                    Map.entry("ThreadsBusy", 0.0), Map.entry("ThreadsTotal", Jvm.SCHEDULER.getParallelism()));
+            for (Map.Entry<String, Object> each : known.entrySet()) {
+                assertEquals(each.getValue(), figures.getAttribute(each.getKey()), each.getKey());
+            }
+            assertTrue((Double) figures.getAttribute("CpuMicrosPerRequest") > 0, "CPU time");
+            Words.assertSame("service-one", "figures for consoles", figures.getMBeanInfo().getDescription() + '\n'
+                    + Stream.of(figures.getMBeanInfo().getAttributes())
+                            .map(each -> each.getName() + ": " + each.getDescription())
+                            .collect(Collectors.joining("\n"))
+                            .replace(Mode.LOOM.display().serving(), "‹threads that serve›"));
+        }
+    }
+
     private static void requireFigures(MBeanServerConnection beans) throws Exception {
-        ObjectName name = new ObjectName("serviceone:type=Service");
+        ObjectName name = new ObjectName(NAME);
         Object[][] table = {
             {"Mode", "pool"}, {"Failed", 1L}, {"QueueDepth", 7}, {"ThreadsBusy", 4.0}, {"P50Millis", 0.0}};
         for (Object[] row : table) {
@@ -52,7 +84,7 @@ class JmxPortTest {
         }
         for (MBeanAttributeInfo attribute : beans.getMBeanInfo(name).getAttributes()) {
             beans.getAttribute(name, attribute.getName());
-            assertTrue(attribute.getDescription().contains(" ") && !attribute.isWritable(), attribute.getName());
+            assertTrue(!attribute.isWritable(), attribute.getName());
         }
     }
 

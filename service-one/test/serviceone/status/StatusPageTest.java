@@ -50,8 +50,7 @@ class StatusPageTest implements AutoCloseable {
         try (ServerSocket serviceTwo = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
                         "--admin-port", "0", "--service-two", "127.0.0.1:" + serviceTwo.getLocalPort())) {
-            one.awaitPort("one");
-            int port = Integer.parseInt(one.output().replaceFirst("(?s).*page http://127.0.0.1:(\\d+)/.*", "$1"));
+            int port = one.awaitPage().getPort();
             for (int i = 0; i < SLOW_CLIENTS; i++) {
                 clients.add(new RawClient(port).send(PARTIAL_REQUESTS.get(i % PARTIAL_REQUESTS.size())));
             }

@@ -10,6 +10,7 @@ import com.sun.net.httpserver.HttpServer;
 import common.http.PageServer;
 import common.json.Json;
 import common.json.JsonObject;
+import common.mode.Mode.Limit;
 import common.mode.Mode;
 import java.util.logging.Logger;
 import serviceone.meter.ConnectionMeter.CallTimer;
@@ -31,7 +32,8 @@ class WatchingTest implements AutoCloseable {
     private record Fixed(int queued, int connections, int busyThreads) implements WatchedService.Occupancy {
     }
 
-    private final Meter meter = new Meter(Mode.POOL);
+    private final AtomicLong now = new AtomicLong(7_000_000_000L);
+    private final Meter meter = new Meter(Mode.POOL, now::get);
     private final WatchedService pool = service(Mode.POOL, meter);
     private final HttpServer serviceTwo = HttpServer.create(new InetSocketAddress(loopback(), 0), 0);
     private final Forecaster forecaster = new Forecaster(pool, serviceTwo.getAddress());
@@ -83,6 +85,7 @@ class WatchingTest implements AutoCloseable {
 
     private void takeSamples(int times) {
         for (int i = 0; i < times; i++) {
+            now.addAndGet(1_000_000_000);
             sampler.sample();
         }
     }
@@ -116,20 +119,63 @@ class WatchingTest implements AutoCloseable {
     void aSampleHoldsTheRatesOfTenSeconds() throws Exception {
         takeSamples(1);
         assertEquals(Map.of(), stat("law"), "a single sample gives no rate");
-        Requests.started(meter, "/meetings", 3_000_000_000L).answered(200);
+        meter.count(Count.ACCEPTED);
+        ConnectionMeter request = Requests.started(meter, "/meetings", 3_000_000_000L);
+        CallTimer call = request.callStarted(Stage.INFO);
+        now.addAndGet(400_000_000);
+        call.ended(true, CallTimer.End.LATE);
+        now.addAndGet(100_000_000);
+        request.answered(504);
+        now.addAndGet(-500_000_000);
+        for (long cpu = Jvm.SYSTEM.getProcessCpuTime(); Jvm.SYSTEM.getProcessCpuTime() == cpu; ) {
+            Thread.onSpinWait();
+        }
         takeSamples(1);
-        assertTrue((Double) stat("now", "throughput") > 0, "a rate");
-        assertEquals(3_000.0, stat("now", "queuedMillis"));
-        double median = (Double) stat("now", "p50Millis");
-        assertTrue(median > 2_970, "the wait in the queue is part of the response time: " + median);
+        Map<?, ?> first = (Map<?, ?>) stat("now");
+        assertEquals(figures(1, 1, 1, 3_000, 500, 400), known(first));
+        double median = (Double) first.get("p50Millis");
+        assertTrue(Math.abs(median - 3_500) < 0.008 * 3_500, "the median, including the wait in the queue: " + median);
+        assertEquals(median, first.get("p99Millis"));
+        double cpuMicros = (Double) first.get("cpuMicrosPerRequest");
+        double ofASecond = (Double) first.get("cpuPercent") / 100 * 1e6 * Runtime.getRuntime().availableProcessors();
+        assertTrue(cpuMicros > 0 && Math.abs(cpuMicros - ofASecond) <= 50, cpuMicros + " µs of CPU time: " + ofASecond);
+        assertTrue((Double) first.get("heapBytes") > 1e6 && (Double) first.get("platformThreads") > 3, "the JVM");
         assertEquals(7.0, stat("law", "load"), "the requests in the queue");
         assertEquals(4.0, stat("law", "here", "inFlight"), "four of the seven requests fit into the pool");
+        assertEquals(1.0, stat("law", "unansweredCalls"));
+        Requests.started(meter).answered(200);
         takeSamples(9);
-        assertTrue((Double) stat("now", "throughput") > 0, "the answer was ten samples ago");
+        assertEquals(figures(0.1, 0.2, 0.1, 1_500, 250, 200), known((Map<?, ?>) stat("now")), "over ten seconds");
         takeSamples(1);
-        assertEquals(0.0, stat("now", "throughput"), "the answer was eleven samples ago");
+        assertEquals(figures(0, 0.1, 0, 0, 0, 0), known((Map<?, ?>) stat("now")), "the first was eleven samples ago");
+        takeSamples(1);
+        assertEquals(0.0, stat("now", "throughput"), "no answer in ten seconds");
+        assertEquals(null, stat("now", "p50Millis"));
+        Map<?, ?> history = (Map<?, ?>) stat("history");
+        assertEquals(List.of(1.0, 0.5, 0.333, 0.25, 0.2, 0.167, 0.143, 0.125, 0.111, 0.1, 0.0, 0.0),
+                history.get("failed"));
         takeSamples(120);
-        assertEquals(120, ((List<?>) stat("history", "throughput")).size());
+        for (String line : List.of("at", "throughput", "failed", "p50", "p99", "cpu", "heap", "platform", "virtual",
+                "lawThroughput", "lawResponse")) {
+            assertEquals(120, ((List<?>) stat("history", line)).size(), line);
+        }
+    }
+
+    /** Those of the figures that a test can know, a second and a request. */
+    private static Map<String, Double> known(Map<?, ?> now) {
+        Map<String, Double> known = new TreeMap<>();
+        for (String name : List.of("acceptedPerSecond", "throughput", "failedPerSecond", "queuedMillis",
+                "serviceMillis", "callsMillis", "load", "threadsBusy", "virtualThreads")) {
+            known.put(name, (Double) now.get(name));
+        }
+        return known;
+    }
+
+    private static Map<String, Double> figures(double accepted, double throughput, double failed, double queued,
+            double service, double calls) {
+        return new TreeMap<>(Map.of("acceptedPerSecond", accepted, "throughput", throughput, "failedPerSecond", failed,
+                "queuedMillis", queued, "serviceMillis", service, "callsMillis", calls, "load", 7.0, "threadsBusy", 4.0,
+                "virtualThreads", 0.0));
     }
 
     @Test
@@ -159,29 +205,35 @@ class WatchingTest implements AutoCloseable {
         assertEquals(null, stat("law", "waitSeconds"));
         assertEquals(null, stat("law", "workMillis"), "without an announcement, the work is unknown");
         assertTrue(stat("law", "here", "throughput") instanceof Double, "a prediction");
+        answerMeetings();
         forecaster.askServiceTwo();
         takeSamples(1);
         assertEquals(333.0, stat("law", "serviceTwo", "stageDelayMillis"));
         assertEquals(1.049, stat("law", "waitSeconds"));
         assertEquals(3.813, stat("law", "here", "throughput"), "four threads, each busy for 1,049 ms a request");
-        assertEquals("threads", stat("law", "here", "bound"));
+        assertEquals(Limit.THREADS.words(), stat("law", "here", "bound"));
+        assertEquals(Limit.THREADS.words(), stat("law", "bottleneck"));
         assertEquals(4.0, stat("law", "bottleneckHas"));
         assertEquals(null, stat("law", "here", "responseSeconds"), "seven requests queue, for an unknown time");
         assertEquals(null, stat("law", "other", "throughput"), "nobody knows how many would come to a faster service");
-        double work = (Double) stat("now", "serviceMillis") - 1_049;
-        assertTrue(Math.abs((Double) stat("law", "workMillis") - work) < 1, "the rest of the measured time is work");
-        answerMeetings();
+        assertEquals(1_050.0, stat("now", "serviceMillis"));
+        assertEquals(1.0, stat("law", "workMillis"), "the rest of the measured time is work");
+        assertEquals(false, stat("law", "closed"), "two requests on a connection");
         answerMeetings();
         takeSamples(1);
-        assertTrue(stat("law", "here", "responseSeconds") instanceof Double, "three requests on a connection");
+        assertEquals(true, stat("law", "closed"), "three requests on a connection");
+        assertEquals(1.836, stat("law", "here", "responseSeconds"), "seven users, 3.813 requests a second");
         assertTrue(stat("law", "other", "throughput") instanceof Double, "as many users come to a faster service");
     }
 
     private void answerMeetings() {
         var request = Requests.started(meter);
         for (Stage stage : Stage.values()) {
-            request.callStarted(stage).ended(true, CallTimer.End.ANSWERED);
+            CallTimer call = request.callStarted(stage);
+            now.addAndGet(stage == Stage.INFO ? 50_000_000 : 333_000_000);
+            call.ended(true, CallTimer.End.ANSWERED);
         }
+        now.addAndGet(1_000_000);
         request.answered(200);
     }
 
@@ -252,7 +304,7 @@ class WatchingTest implements AutoCloseable {
         try (PageServer second = Watching.startAdmin(new Ports(taken, true, 0), stats)) {
             assertTrue(second.address().getPort() != taken, "another port: " + second.address());
         }
-        assertThrows(IOException.class, "cannot listen for --admin-port " + taken + ": ",
+        assertThrows(IOException.class, "--admin-port " + taken,
                 () -> new Watching(pool, serviceTwo.getAddress(), new Ports(taken, false, 0)));
     }
 }
