@@ -19,6 +19,9 @@ public final class Doctored {
     private static final long MEBIBYTE = 1 << 20;
     private static final double UNKNOWN = Double.NaN;
     public static final Run.Compilation NO_JVM = new Run.Compilation(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
+    /** How many answers each percentile's interval needs. */
+    private static final Map<Double, Long> LEAST = DoubleStream.of(50, 90, 95, 99, 99.9).boxed()
+            .collect(Collectors.toMap(each -> each, Percentiles::least, (one, _) -> one, TreeMap::new));
     private static final List<Record> FLAWLESS = List.of(new Run.Contention(0, 0, 0.1, 0),
             new Run.Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000), new Run.Elsewhere(false, List.of()),
             new Run.Work(Map.of(), 0, 0, null), new Run.Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100),
@@ -166,9 +169,8 @@ public final class Doctored {
 
     private Run.Requests requests() {
         long whole = Math.round(latency);
-        List<Percentiles.Interval> intervals = Stream.of(50.0, 90.0, 95.0, 99.0, 99.9)
-                .filter(each -> answered >= Percentiles.least(each))
-                .map(each -> new Percentiles.Interval(each, whole - 1, whole + 60)).toList();
+        List<Percentiles.Interval> intervals = LEAST.entrySet().stream().filter(each -> answered >= each.getValue())
+                .map(each -> new Percentiles.Interval(each.getKey(), whole - 1, whole + 60)).toList();
         Run.Latency all = answered == 0 ? null : new Run.Latency(latency, whole, whole + 5, whole + 8, whole + 20,
                 whole + 40, whole + 60, intervals);
         List<Run.Bucket> histogram = Stream.of(new Run.Bucket(whole - 2, whole + 3, answered * 8 / 10),

@@ -2,8 +2,7 @@ package lab.judge;
 
 /** Student's distribution. See M. Abramowitz, I. Stegun, "Handbook of Mathematical Functions", 26.7.3 and 26.7.4. */
 final class StudentT {
-    private static final int HALVINGS = 100;
-    private static final double GREATEST = 1e6;
+    private static final int HALVINGS = 50;      // a double has 53 digits
 
     private StudentT() {
     }
@@ -11,7 +10,11 @@ final class StudentT {
     /** The value that t exceeds with probability {@code 1 - probability}, for a probability above one half. */
     static double quantile(double probability, int freedom) {
         double low = 0;
-        double high = GREATEST;
+        double high = 1;
+        while (within(high, freedom) < 2 * probability - 1) {
+            low = high;
+            high *= 2;
+        }
         for (int i = 0; i < HALVINGS; i++) {
             double middle = (low + high) / 2;
             if (within(middle, freedom) < 2 * probability - 1) {

@@ -6,14 +6,19 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import common.commandline.Option;
+import common.mode.Mode;
 import lab.Doctored;
 import lab.define.Experiment.Change;
 import lab.define.Experiment.Faults;
 import lab.define.Hypothesis.Bound;
 import lab.judge.Judgement;
+import lab.results.Metric;
 import load.Message;
+import load.PlanXml;
 import testing.TemporaryFolder;
 import testing.Test;
+import testing.Words;
 
 class ExperimentFileTest extends TemporaryFolder {
     private static final Path SHIPPED = Path.of(System.getProperty("repository"), "jmeter/experiments");
@@ -34,15 +39,73 @@ class ExperimentFileTest extends TemporaryFolder {
         return ExperimentFile.parse("waiting", GOOD + more, overrides);
     }
 
+    private static Contender contender(String name, String specification, String mode, List<String> arguments,
+            List<String> jvmOptions) {
+        return new Contender(name, specification, mode, arguments, jvmOptions, List.of());
+    }
+
     @Test
     void aFileIsReadAndMissingValuesGetDefaults() throws Exception {
+        List<Contender> contenders = List.of(
+                contender("pool", "pool --threads 4", "pool", List.of("--threads", "4"), List.of()),
+                contender("loom", "loom | -Xmx64m", "loom", List.of(), List.of("-Xmx64m")));
+        List<Load> loads = List.of(Load.closed("/rpc", 20), Load.closed("/rpc", 1000));
         Experiment experiment = read("", Map.of());
-        assertEquals("Waiting for a backend", experiment.title());
-        assertEquals("A pool has its limit,\nloom has none.", experiment.description());
-        assertEquals(List.of(4, 333, "", 12), List.of(experiment.seconds(), experiment.stageDelay(), experiment.body(),
-                experiment.runs()), "a value, two defaults, and 2 contenders × 2 loads × 3 repetitions");
-        assertEquals(List.of("pool --threads 4", "loom | -Xmx64m"), specifications(experiment), "in the file's order");
-        assertEquals(new Message("GET", List.of(), "", "token", 200), experiment.message());
+        assertEquals(new Experiment("waiting", "Waiting for a backend", "A pool has its limit,\nloom has none.",
+                contenders, loads, null, "", 20, 1, 4, 3, 10, 50, 333, List.of(), 0, Faults.NONE, "", 30, Double.NaN,
+                Double.NaN, "", new Message("GET", List.of(), "", "token", 200), "", false, List.of()), experiment);
+        assertEquals(List.of(12, Optional.empty(), false), List.of(experiment.runs(), experiment.secondLoad(),
+                experiment.expectsFailures()), "2 contenders × 2 loads × 3 repetitions");
+        assertEquals(List.of(Load.closed("/meetings", 5)),
+                Doctored.experiment("users = 5\ncontender.a = loom").loads());
+    }
+
+    @Test
+    void eachValueIsReadFromItsKey() throws Exception {
+        Path file = write("body.json", "{}");
+        Experiment experiment = ExperimentFile.parse("all", """
+                users = 5
+                beside-path = /computational
+                beside-rate = 6
+                beside-body = ^x
+                warmup = 7
+                warmup-cycles = 8
+                seconds = 9
+                repeat = 10
+                drain = 11
+                delay = 12
+                stage-delay = 13
+                change = 1s delay=2
+                authorize-permits = 14
+                error-percent = 1
+                hang-percent = 2
+                reset-percent = 97
+                jitter = 4
+                slow-start = 5
+                failures = expected
+                start-timeout = 15
+                waits = 200ms
+                deadline = 1.5s
+                method = put
+                header = Content-Type: text/plain; charset=utf-8
+                header = A: b
+                token = a,b
+                status = 201
+                body = ^y
+                heap-probe = 1
+                contender.a = async
+                """, Map.of("request-body", file.toString()));
+        Message message = new Message("PUT", List.of("Content-Type: text/plain; charset=utf-8", "A: b"),
+                file.toString(), "a,b", 201);
+        assertEquals(new Experiment("all", "all", "", List.of(contender("a", "async", "async", List.of(), List.of())),
+                List.of(Load.closed("/meetings", 5)), Load.open("/computational", 6), "^x", 7, 8, 9, 10, 11, 12, 13,
+                List.of(new Change(1, 2, 13)), 14, new Faults(1, 2, 97, 4, 5), "expected", 15, 0.2, 1.5, "", message,
+                "^y", true, List.of()), experiment);
+        assertEquals(true, experiment.expectsFailures() && experiment.faults().hasFailures());
+        Experiment once = experiment.once(experiment.contenders(), List.of(Load.burst("/rpc", 3)));
+        assertEquals(List.of(1, List.of(Load.burst("/rpc", 3)), List.of()), List.of(once.repeat(), once.loads(),
+                once.hypotheses()));
+        assertEquals(experiment, experiment.with(List.of()).with(experiment.loads()), "only the loads differ");
     }
 
     private static List<String> specifications(Experiment experiment) {
@@ -57,16 +120,61 @@ class ExperimentFileTest extends TemporaryFolder {
         assertEquals(List.of("pool --threads 9", "async"), specifications(read("", Map.of("contender.pool",
                 "pool --threads 9", "contender.new", "async", "only", "new"))),
                 "a contender of the command line takes part even if 'only' does not name it");
-        assertEquals(new Faults(1, 2, 3, 4, 5), read("", Map.of("error-percent", "1", "hang-percent", "2",
-                "reset-percent", "3", "jitter", "4", "slow-start", "5")).faults());
-        assertEquals(List.of(0.2, 1.5, 90), List.of(read("waits = 200ms", Map.of()).waits(),
-                read("waits = 1.5s", Map.of()).waits(), read("start-timeout = 90", Map.of()).startSeconds()));
+        assertEquals(List.of("loom | -Xmx64m"), specifications(read("only = loom", Map.of())));
         String file = SHIPPED.resolve("tour").toString();
-        String type = "Content-Type: text/plain; charset=utf-8";
-        assertEquals(new Message("POST", List.of(type, "A: b"), file, "@" + file, 201),
-                read("header = " + type + "\nheader = A: b\nstatus = 201", Map.of("request-body", file, "token",
-                "@" + file)).message());
-        assertEquals("PUT", read("method = put\nrequest-body = " + file, Map.of()).message().method());
+        assertEquals(List.of("POST", "GET", "DELETE"), List.of(read("", Map.of("request-body",
+                file)).message().method(),
+                read("", Map.of("token", "@" + file)).message().method(),
+                read("method = delete", Map.of()).message().method()));
+    }
+
+    /** Otherwise its title would speak of what is not measured. */
+    @Test
+    void anExperimentWithoutTheFilesContendersIsNamedAfterItsOwn() throws Exception {
+        String mine = "contender.mine = command: mine {port}\ncontender.other = command: other {port}\n";
+        Experiment both = read(mine + "only = mine, other", Map.of());
+        assertEquals(List.of("mine-other", "mine and other", ""), List.of(both.name(), both.title(),
+                both.description()));
+        assertEquals("waiting", read(mine + "only = mine, loom", Map.of()).name(), "one of service one's modes");
+        assertEquals("e", ExperimentFile.parse("e", mine + "users = 1", Map.of()).name(), "nothing is left out");
+    }
+
+    @Test
+    void anExperimentIsAFileOfTheFolderOrAnyOther() throws Exception {
+        String text = "users = 20\ncontender.a = loom";
+        for (String name : List.of("b", "a", "c.jmx", ".hidden")) {
+            write(name, text);
+        }
+        Files.createDirectory(folder.resolve("folder"));
+        assertEquals(List.of("a", "b"), ExperimentFile.names(folder));
+        assertEquals("a", ExperimentFile.read(folder, "a", Map.of()).name());
+        Path other = write("elsewhere/..my own-experiment,_1.txt", text);
+        assertEquals("my-own-experiment-_1.txt", ExperimentFile.read(folder, other.toString(), Map.of()).name());
+    }
+
+    @Test
+    void theKeysOfAFileAreAlsoOptions() throws Exception {
+        Words.assertSame("experiment-file", "keys", ExperimentFile.KEYS.stream().map(key -> "%s %s, %s: %s. %s"
+                .formatted(key.label(), key.value(), key.standard().isEmpty() ? "no default" : key.standard(),
+                masked(key.takes()), key.meaning())).collect(Collectors.joining("\n")));
+        Option users = ExperimentFile.KEYS.getFirst();
+        for (String good : List.of("", "1", "1000000", "20,100 3,  4")) {
+            assertTrue(users.accepts().test(good), good);
+        }
+        for (String bad : List.of("0", "1000001", "5,0", "x", "1.5", "-1", "1;2")) {
+            assertEquals(false, users.accepts().test(bad), bad);
+        }
+    }
+
+    /** The words for a number belong to {@code common}. */
+    private static String masked(String text) {
+        String result = text;
+        for (Option key : ExperimentFile.KEYS) {
+            if (Set.of("N", "S", "MS", "P").contains(key.value())) {
+                result = result.replace(key.takes(), "‹" + key.takes().replaceAll("\\D+", " ").strip() + "›");
+            }
+        }
+        return result;
     }
 
     @Test
@@ -97,10 +205,6 @@ class ExperimentFileTest extends TemporaryFolder {
         assertEquals(file, own.plan());
         assertEquals(Prediction.OF_OWN_PLAN.waitingAtLeast(0.2), Predictor.predict(own, own.contenders().getLast(),
                 own.loads().getFirst(), 2), "its users may pause");
-        assertThrows(UsageException.class, "my.jmx does not read the property rate: write ${__P(rate,)}",
-                () -> read("rate = 5\njmeter-plan = " + file, Map.of()));
-        Path none = write("none.jmx", "${__P(host,)}");
-        assertThrows(UsageException.class, none + " is no plan", () -> read("jmeter-plan = " + none, Map.of()));
     }
 
     @Test
@@ -115,8 +219,11 @@ class ExperimentFileTest extends TemporaryFolder {
         assertEquals(List.of("sh", "-c", "exec mine --port {port} | cat", ""), mine.command());
         assertEquals(List.of(8, 7, 0), List.of(Contender.parse("own", "loom --exercise=8").exercise(),
                 Contender.parse("chain", "async --loops 1 --exercise 7").exercise(), small.exercise()));
-        assertThrows(UsageException.class, "--threads takes a number",
-                () -> Contender.parse("a", "pool --threads").option("--threads", 1));
+        assertEquals(3, Contender.parse("a", "pool --threads 1 --threads=2 --threads 3").option("--threads", 0),
+                "the last");
+        for (String bad : List.of("pool --threads", "pool --threads=", "pool --threads x")) {
+            assertThrows(UsageException.class, () -> Contender.parse("a", bad).option("--threads", 1));
+        }
     }
 
     @Test
@@ -145,40 +252,112 @@ class ExperimentFileTest extends TemporaryFolder {
         }
     }
 
+    private static String message(String line, Map<String, String> overrides) {
+        return assertThrows(UsageException.class, () -> Judgement.check(read(line, overrides))).getMessage();
+    }
+
     @Test
-    void mistakesAreNamedWithTheirPlace() {
-        String[][] table = {
-            {"threads 5", "waiting, line 11: 'threads 5' is neither a comment nor key = value"},
-            {"user = 20", "waiting, line 11: unknown key user; choose from authorize-permits, b"},
-            {"users = many", "waiting: users: 'many' is not a number from 1 to 1000000"},
-            {"users =", "no users, rate or burst is given"}, {"path = rpc", "path: 'rpc' does not start with /"},
-            {"header = bare", "'bare' is not NAME: VALUE"}, {"only = b", "no contender b; there are pool, loom"},
-            {"header = authorization: Bearer a", "header: the value of Authorization is --token's"},
-            {"request-body = none.json", "no such file: none.json"}, {"change = 0s delay=3", "not come after 0 s"},
-            {"beside-path = rpc", "'rpc' is not a path"}, {"contender.a = command: mine", "the command has no {port}"},
-            {"beside-path = /rpc", "a second load needs beside-path and either beside-users or beside-rate"},
-            {"waits = 200", "'200' is not a time"}, {"change = 4s delay=3", "before the window's end at 4 s"},
-            {"contender.a = command: https://localhost:8443", "a URL is no contender"},
-            {"body = (", "body: '(' is not a regular expression: Unclosed group"},
-            {"hang-percent = 60\nerror-percent = 41", "together exceed 100"}, {"change = 5s wait=3", "not a second"},
-            {"contender.my name = loom", "contender.my name: a contender's name has letters, digits"},
-            {"contender.a = command: A=1 ./mine {port}", "variables need env: command: env A=1 …"},
-            {"contender.a = loom --name 'x", "the quote ' is not closed"},
-            {"contender.a = lomm", "contender.a: 'lomm' starts with none of pool, loom, async or command:"},
-            {"contender.a = loom --exercise 1", "exercise 1 is for mode pool, not loom"},
-            {"expect = loom throughput = 4 at 20", "expect: 'loom throughput = 4 at 20' is not CONTENDER/CONTENDER M"},
-            {"expect = loom/pool beauty > 1 at 20", "no metric 'beauty'; there are throughput, goodput, mean latency"},
-            {"expect = loom/theory p99 latency > 1 at 20", "theory predicts only throughput and mean latency"},
-            {"expect = loom goodput > 1 at 20", "the experiment has no deadline"},
-            {"expect = loom goodput beside > 1 at 20", "the experiment has no beside-path"},
-            {"expect = loom/poll throughput > 4 at 20", "no contender 'poll'; there are pool, loom, theory"},
-            {"expect = loom/pool throughput > 4 at 50", "no load '50'; there are /rpc, 20 users; /rpc, 1,000 users"},
-            {"expect = loom/pool throughput > 4", "at which load? /rpc, 20 users; /rpc, 1,000 users"},
-            {"expect = loom/pool throughput > 4 at 20\nrefute = loom/pool throughput > 5 at 20", "the same ratio"}};
-        Stream.of(table).forEach(row -> assertThrows(UsageException.class, row[1],
-                () -> Judgement.check(read(row[0], Map.of()))));
-        assertThrows(UsageException.class, "no contender.NAME is given", () -> Doctored.experiment("users = 20"));
-        assertThrows(UsageException.class, "no such experiment", () -> ExperimentFile.read(SHIPPED, "tuor", Map.of()));
+    void mistakesAreNamedWithTheirPlace() throws Exception {
+        List<String> lines = List.of("threads 5", "= 5", "user = 20", "users = many", "users =", "path = rpc",
+                "path = ,",
+                "header = bare", "header = authorization: Bearer a", "request-body = none.json", "token = @none.csv",
+                "only = b", "only = ,", "change = 0s delay=3", "change = 4s delay=3", "change = 5s wait=3",
+                "change = 2s delay=3\nchange = 2s delay=4", "beside-path = rpc", "beside-path = /rpc",
+                "beside-rate = 5", "beside-path = /rpc\nbeside-rate = 5\nbeside-users = 5", "waits = 200", "deadline = 1h",
+                "body = (",
+                "beside-body = [", "failures = unexpected", "hang-percent = 60\nerror-percent = 40\nreset-percent = 1",
+                "contender.my name = loom", "contender.a = command: mine", "contender.a = command:",
+                "contender.a = command: https://localhost:8443", "contender.a = http://localhost",
+                "contender.a = command: A=1 ./mine {port}", "contender.a = loom --name 'x",
+                "contender.a = command: mine {port} \"x", "contender.a = lomm", "contender.a =",
+                "contender.a = loom --exercise 1", "contender.a = async --exercise=4",
+                "contender.a = pool --exercise 0", "contender.a = loom --exercise x",
+                "expect = loom throughput = 4 at 20",
+                "expect = loom/pool throughput > 0 at 20", "expect = loom throughput > x at 20",
+                "expect = loom/pool beauty > 1 at 20", "expect = loom/theory p99 latency > 1 at 20",
+                "expect = loom goodput > 1 at 20", "expect = loom goodput beside > 1 at 20",
+                "expect = loom/poll throughput > 4 at 20", "expect = lom/pool throughput > 4 at 20",
+                "expect = loom/pool throughput > 4 at 50", "expect = loom/pool throughput > 4 at /rpc",
+                "refute = loom/pool throughput > 4",
+                "expect = loom/pool throughput > 4 at 20\nrefute = loom/pool throughput > 5 at 20");
+        List<String> messages = new ArrayList<>();
+        for (String line : lines) {
+            messages.add(line.replace("\n", "; ") + " -> " + message(line, Map.of()));
+        }
+        messages.add("--user 20 -> " + message("", Map.of("user", "20")));
+        messages.add("no contender -> " + assertThrows(UsageException.class, () -> Doctored.experiment("users = 20"))
+                .getMessage());
+        write("tour", GOOD);
+        messages.add("no such file -> " + assertThrows(UsageException.class, () -> ExperimentFile.read(folder, "tuor",
+                Map.of())).getMessage());
+        Words.assertSame("experiment-file", "mistakes", masked(String.join("\n", messages)
+                .replace(Load.closed("/rpc", 20).name(), "‹20›").replace(Load.closed("/rpc", 1000).name(), "‹1000›")
+                .replace(Stream.of(Metric.values()).map(Metric::label).collect(Collectors.joining(", ")),
+                        "‹metrics›")));
+    }
+
+    @Test
+    void anOwnPlanMustReadTheSizeOfTheLoadAndWhereItGoes() throws Exception {
+        Path none = write("none.jmx", "${__P(host,)}");
+        String unreadable = assertThrows(IOException.class, () -> PlanXml.read(none)).getMessage();
+        List<String> messages = new ArrayList<>();
+        messages.add(message("jmeter-plan = " + none, Map.of()).replace(unreadable, "‹why›"));
+        String[][] table = {{"", "host port seconds"}, {"", "port seconds users"}, {"rate = 5",
+                "host port seconds users"},
+            {"beside-path = /rpc\nbeside-users = 1", "host port seconds users"}};
+        for (String[] row : table) {
+            String plan = write("my.jmx", "<jmeterTestPlan a='" + row[1].replaceAll("\\w+", "\\${__P($0,)}")
+                    + "'></jmeterTestPlan>").toString();
+            messages.add("a plan that reads " + row[1] + " -> " + message(row[0] + "\njmeter-plan = " + plan,
+                    Map.of()));
+        }
+        Words.assertSame("experiment-file", "own plans", String.join("\n", messages).replace(folder + "", "‹folder›"));
+    }
+
+    @Test
+    void aBoundHoldsAtItsValueIfItSaysSoAndBothKindsOfBoundsMayMeet() throws Exception {
+        Object[][] table = {{">=", false, true, true}, {">", false, false, true}, {"<=", true, true, false},
+            {"<", true, false, false}};
+        for (Object[] row : table) {
+            Bound bound = Bound.of((String) row[0], 2.5);
+            assertEquals(List.of(row[1], row[2], row[3]), List.of(bound.holds(2.4), bound.holds(2.5), bound.holds(2.6)),
+                    bound.toString());
+            assertEquals(row[0] + " 2.5", bound.toString());
+        }
+        assertEquals("< 3", Bound.of("<", 3).toString());
+        for (String refuting : List.of("< 3", "<= 3", "< 4")) {
+            assertEquals(refuting.equals("< 4"), isRefused("expect = loom/pool throughput > 3 at 20\n"
+                    + "refute = loom/pool throughput " + refuting + " at 20"), refuting);
+        }
+        assertEquals(false, isRefused("refute = loom/pool throughput < 3 at 20\n"
+                + "refute = loom/pool throughput > 2 at 20"));
+        assertEquals(false, isRefused("expect = loom throughput >= 0 at 20"));
+    }
+
+    private static boolean isRefused(String text) {
+        try {
+            read(text, Map.of());
+            return false;
+        } catch (UsageException e) {
+            return true;
+        }
+    }
+
+    @Test
+    void aContenderOfEachExerciseHasItsModesAndUsersReplaceTheirPlaceholder() throws Exception {
+        for (String good : List.of("pool --exercise 1", "loom --exercise 4", "pool --exercise 4", "async --exercise 7",
+                "loom --exercise 2")) {
+            assertEquals(good.charAt(good.length() - 1) - '0', Contender.parse("a", good).exercise(), good);
+        }
+        Contender pool = Contender.parse("p", "pool --threads {users} | -Da={users}");
+        assertEquals(contender("p", pool.specification(), "pool", List.of("--threads", "1200"), List.of("-Da=1200")),
+                pool.under(Load.closed("/rpc", 1200)));
+        assertEquals(List.of("x", "{port}", "1"), Contender.parse("c", "command: x {port} {users}").under(
+                Load.open("/rpc", 0.4)).command(), "at least one");
+        Contender mine = Contender.parse("c", "command: x {port}");
+        assertEquals(List.of(false, true, false), List.of(mine.isServiceOne(_ -> true), pool.isServiceOne(mode ->
+                mode == Mode.POOL), pool.isServiceOne(mode -> mode == Mode.LOOM)));
+        assertThrows(IllegalStateException.class, mine::serviceMode);
     }
 
     /** The mean stands for the median, because theory knows only the mean. */

@@ -1,6 +1,5 @@
 package lab.define;
 
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
@@ -15,6 +14,7 @@ import serviceone.server.Settings;
 import serviceone.server.TestService;
 import testing.CheckPool;
 import testing.Test;
+import testing.Words;
 
 class PredictorTest {
     private static final int CORES = 2;
@@ -42,36 +42,36 @@ class PredictorTest {
     void predictsThroughputLatencyAndLimit() throws Exception {
         // good answers per second, mean latency in milliseconds, limit
         Object[][] table = {
-            {"pool --threads 250", Load.closed("/capabilities?x=1", 10000), 250.25, 39960, "threads"},
-            {"pool --threads 4", Load.closed("/wait-async", 50), 500, 100, "users"},  // the wait holds no thread
-            {"loom | -Djdk.virtualThreadScheduler.parallelism=8", PINNED, 80, 625, "carriers"},
-            {"loom | -XX:ActiveProcessorCount=4", PINNED, 40, 1250, "carriers"},
-            {"async", PINNED, 500, 100, "users"},  // on worker threads
-            {"async", Load.closed("/synchronized", 400), 2000, 200, "worker threads"},
-            {"pool --threads {users}", Load.closed("/rpc", 300), 6000, 50, "users"},
-            {"command: mine {port}", Load.closed("/orders", 20), 100, 200, "users", "waits = 200ms\n"},
-            {"loom", RPC, 400, 50, "users", "waits = 200ms\n"},  // of service one, the waits are known
-            {"loom", Load.open("/computational", 50), 50, UNKNOWN, "arrivals"},  // if the cores suffice
+            {"pool --threads 250", Load.closed("/capabilities?x=1", 10000), 250.25, 39960, Limit.THREADS},
+            {"pool --threads 4", Load.closed("/wait-async", 50), 500, 100, Limit.USERS},  // the wait holds no thread
+            {"loom | -Djdk.virtualThreadScheduler.parallelism=8", PINNED, 80, 625, Limit.CARRIERS},
+            {"loom | -XX:ActiveProcessorCount=4", PINNED, 40, 1250, Limit.CARRIERS},
+            {"async", PINNED, 500, 100, Limit.USERS},  // on worker threads
+            {"async", Load.closed("/synchronized", 400), 2000, 200, Limit.WORKER_THREADS},
+            {"pool --threads {users}", Load.closed("/rpc", 300), 6000, 50, Limit.USERS},
+            {"command: mine {port}", Load.closed("/orders", 20), 100, 200, Limit.USERS, "waits = 200ms\n"},
+            {"loom", RPC, 400, 50, Limit.USERS, "waits = 200ms\n"},  // of service one, the waits are known
+            {"loom", Load.open("/computational", 50), 50, UNKNOWN, Limit.ARRIVALS},  // if the cores suffice
             // A call holds its permit during the jitter, too.
-            {"loom", Load.closed("/meetings", 200), 25, 8000, "permits", PERMITS + "jitter = 134\n"},
+            {"loom", Load.closed("/meetings", 200), 25, 8000, Limit.PERMITS, PERMITS + "jitter = 134\n"},
             // The threads answer a burst in groups. A half-full group takes as long as a full one.
-            {"pool --threads 250", Load.burst("/capabilities", 1000), 1000 / 1.2, 750, "threads", STAGE_DELAY},
-            {"pool --threads 20", Load.burst("/capabilities", 50), 50 / 0.9, 540, "threads", STAGE_DELAY},
+            {"pool --threads 250", Load.burst("/capabilities", 1000), 1000 / 1.2, 750, Limit.THREADS, STAGE_DELAY},
+            {"pool --threads 20", Load.burst("/capabilities", 50), 50 / 0.9, 540, Limit.THREADS, STAGE_DELAY},
             // Only good answers count. A failing call takes as long as a good one, a hanging call 10 s.
-            {"loom", RPC, 360, 50, "users", "error-percent = 10\n"},
-            {"loom", ARRIVALS, 150 * 0.92237, 1049, "arrivals", "hang-percent = 2\n"},
-            {"pool", ARRIVALS, 200 / 1.76570 * 0.92237, GROWS, "threads", "hang-percent = 2\n"},
-            {"pool --threads 4", RPC, 4 / 0.249 * 0.98, 5 * 249 - 249 + 50, "threads", "hang-percent = 2\n"},
-            {"loom", RPC, 20 / 0.054, 54, "users", "jitter = 8\n"},
+            {"loom", RPC, 360, 50, Limit.USERS, "error-percent = 10\n"},
+            {"loom", ARRIVALS, 150 * 0.92237, 1049, Limit.ARRIVALS, "hang-percent = 2\n"},
+            {"pool", ARRIVALS, 200 / 1.76570 * 0.92237, GROWS, Limit.THREADS, "hang-percent = 2\n"},
+            {"pool --threads 4", RPC, 4 / 0.249 * 0.98, 5 * 249 - 249 + 50, Limit.THREADS, "hang-percent = 2\n"},
+            {"loom", RPC, 20 / 0.054, 54, Limit.USERS, "jitter = 8\n"},
             // Each attempt takes 50 ms, and four of five succeed. 16 % of the good calls needed a second one.
-            {"loom", RPC, 20 / 0.05 * 0.8, 58, "users", "reset-percent = 20\n"}};
+            {"loom", RPC, 20 / 0.05 * 0.8, 58, Limit.USERS, "reset-percent = 20\n"}};
         for (Object[] row : table) {
             String more = row.length > 5 ? (String) row[5] : "";
             Prediction predicted = predict((String) row[0], (Load) row[1], more);
             String what = row[0] + ", " + row[1] + " " + more;
             assertClose(((Number) row[2]).doubleValue(), predicted.throughput(), what);
             assertClose(((Number) row[3]).doubleValue(), 1e3 * predicted.latency(), what + " latency");
-            assertEquals(row[4], predicted.limit().words(), what);
+            assertEquals(row[4], predicted.limit(), what);
         }
     }
 
@@ -98,20 +98,27 @@ class PredictorTest {
     void thereIsNoPredictionWhereTheoryEnds() throws Exception {
         Load meetings = Load.closed("/meetings", 20);
         Object[][] table = {
-            {"command: mine {port}", meetings, "reset-percent = 1\n", true, "repeats"},
-            {"loom", meetings, "slow-start = 10\n", false, "change"}, {"loom", meetings, CHANGE, false, "change"},
-            {"command: mine {port}", Load.closed("/orders", 20), "waits = 200ms\n" + CHANGE, false, "waits change"},
-            {"loom", meetings, "error-percent = 1\n" + PERMITS, true, "permits"},
-            {"loom", Load.burst("/meetings", 20), "hang-percent = 1\n", true, "bursts"},
-            {"command: mine {port}", meetings, "hang-percent = 1\n", true, "gives up"},
-            {"loom --max-calls 19", meetings, "", true, "--max-calls"},
-            {"loom --max-calls 200", ARRIVALS, "hang-percent = 2\n", true, "--max-calls"}};
+            {"command: mine {port}", meetings, "reset-percent = 1\n", true},
+            {"loom", meetings, "slow-start = 10\n", false}, {"loom", meetings, CHANGE, false},
+            {"loom", meetings, CHANGE + "error-percent = 1\n", true},
+            {"loom", meetings, "slow-start = 10\nhang-percent = 1\n", true},
+            {"command: mine {port}", Load.closed("/orders", 20), "waits = 200ms\n" + CHANGE, false},
+            {"loom", meetings, "error-percent = 1\n" + PERMITS, true},
+            {"loom", Load.burst("/meetings", 20), "hang-percent = 1\n", true},
+            {"command: mine {port}", meetings, "hang-percent = 1\n", true},
+            {"loom --max-calls 19", meetings, "", true},
+            {"loom --max-calls 200", ARRIVALS, "hang-percent = 2\n", true},
+            {"loom --max-calls 30", meetings, "beside-path = /rpc\nbeside-users = 1\n", true},
+            {"loom --max-connections 30", meetings, "beside-path = /rpc\nbeside-users = 11\n", false}};
+        List<String> obstacles = new ArrayList<>();
         for (Object[] row : table) {
             Prediction none = predict((String) row[0], (Load) row[1], (String) row[2]);
-            assertTrue(!none.isKnown(), "a prediction for " + row[0] + ", " + row[2]);
-            assertContains((String) row[4], none.obstacle());
+            assertTrue(!none.isKnown() && Double.isNaN(none.latency()), "a prediction for " + row[0] + ", " + row[2]);
             assertEquals(row[3], none.expectsFailures(), "failures of " + row[0] + ", " + row[2]);
+            obstacles.add((row[0] + "; " + row[2]).replace("\n", "; ") + "-> " + none.obstacle());
         }
+        obstacles.add("own plan -> " + Prediction.OF_OWN_PLAN.obstacle());
+        Words.assertSame("experiment-file", "why there is no prediction", String.join("\n", obstacles));
         assertTrue(predict("loom --max-calls 20", meetings).isKnown(), "--max-calls is never exceeded");
         assertTrue(predict("loom", Load.closed("/wait-async", 20), "reset-percent = 1\n", CHANGE).isKnown(), "no call");
         assertEquals(Prediction.NONE, predict("loom", Load.closed("/elsewhere", 20)), "an unknown route");

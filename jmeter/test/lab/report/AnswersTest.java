@@ -1,0 +1,168 @@
+package lab.report;
+
+import static testing.Assertions.assertEquals;
+
+import module java.base;
+import common.mode.Mode.Limit;
+import lab.Doctored;
+import lab.define.Load;
+import lab.define.Prediction;
+import lab.results.Run;
+import testing.Test;
+import testing.Words;
+
+/** The sentences above the tables, and how much they can be trusted. */
+class AnswersTest extends DoctoredReport {
+    private static final Prediction BY_USERS = new Prediction(1000, 1, 1000, Limit.USERS);
+    private final StringBuilder said = new StringBuilder();
+
+    /** Notes what is said about the runs so far, and forgets them. */
+    private void say(String circumstances) throws Exception {
+        said.append("--- ").append(circumstances).append('\n');
+        Answer.of(analysis()).forEach(answer -> said.append(answer.sentence()).append('\n'));
+        Doubt doubt = Doubt.of(analysis());
+        said.append(doubt.line(Answer.of(analysis()).getFirst())).append('\n');
+        doubt.rest().forEach(each -> said.append("  ").append(each).append('\n'));
+        runs.clear();
+    }
+
+    private void addPair(Load load, double pool, double loom) {
+        add("pool", load, pool);
+        add("loom", load, loom);
+    }
+
+    @Test
+    void theBetterOneComesFirstWithWhatLimitsTheOther() throws Exception {
+        addLimited();
+        add("pool", SMALL, 95, 95, 95);
+        add("loom", SMALL, run -> run.cpu(1), 95, 95, 95);
+        say("200 threads, and at the small load equally many");
+        add("pool", LARGE, 1200, 1150, 1200);
+        add("loom", LARGE, 1080, 1120, 1110);
+        say("too few repetitions for so small a difference");
+        for (Limit limit : List.of(Limit.CARRIERS, Limit.WORKER_THREADS, Limit.CONNECTIONS, Limit.PERMITS)) {
+            add("pool", LARGE, run -> run.with(new Prediction(190, 5, 1, limit)), 190);
+            add("loom", LARGE, run -> run.with(BY_USERS), 950);
+            say("limit: " + limit);
+        }
+        add("pool", LARGE, run -> run.with(new Prediction(1000, 1, 1000, Limit.USERS)).cpu(15), 190);
+        add("loom", LARGE, run -> run.with(BY_USERS), 950);
+        say("the cores");
+        add("pool", LARGE, run -> run.with(new Prediction(190, 5, Double.NaN, Limit.THREADS)), 190);
+        add("loom", LARGE, run -> run.with(BY_USERS), 950);
+        say("an unknown number of threads");
+        Words.assertSame("compare", "answers: what limits the other", said.toString());
+    }
+
+    @Test
+    void aRatioIsNamedByAWordIfItIsNearlyWhole() throws Exception {
+        for (double times : new double[] {1.02, 1.04, 1.49, 1.93, 1.95, 2.05, 2.07, 2.91, 9.6, 9.94, 12.3, 12.4, 13}) {
+            addPair(LARGE, 70, times * 70);
+            said.append(times).append(": ").append(Answer.of(analysis()).getFirst().sentence()).append('\n');
+            runs.clear();
+        }
+        Words.assertSame("compare", "answers: ratios", said.toString());
+    }
+
+    @Test
+    void anOpenLoopComparesLatenciesUnlessAQueueGrows() throws Exception {
+        add("pool", OPEN, run -> run.latency(5000), 50);
+        add("loom", OPEN, run -> run.latency(1000), 50);
+        say("an open loop");
+        add("pool", OPEN, run -> run.latency(1029), 50);
+        add("loom", OPEN, run -> run.latency(1000), 50);
+        say("equally fast");
+        add("loom", OPEN, run -> run.latency(1000), 50);
+        say("one contender");
+        add("pool", OPEN, run -> run.latency(5000).growth(1)
+                .with(new Prediction(20, Double.NaN, 100, Limit.THREADS)), 20);
+        add("loom", OPEN, run -> run.latency(1000), 50);
+        say("the pool's queue grows");
+        add("pool", OPEN, run -> run.latency(5000).growth(1).machine(12, 0, 0)
+                .with(new Prediction(30, Double.NaN, Double.NaN, Limit.ARRIVALS)), 20);
+        say("the only queue grows, on a busy machine");
+        add("pool", OPEN, run -> run.latency(5000).growth(1), 20);
+        add("loom", OPEN, run -> run.latency(5000).growth(1), 25);
+        say("both queues grow");
+        add("pool", OPEN, run -> run.latency(5000).growth(1).failed(100), 20);
+        say("a growing queue, and failures");
+        Words.assertSame("compare", "answers: open loops", said.toString());
+    }
+
+    @Test
+    void severalContendersAndLoadsAreNamed() throws Exception {
+        more = "contender.async = async\ncontender.mine = loom --exercise 8\ncontender.e = loom\n";
+        add("pool", LARGE, 100);
+        add("loom", LARGE, 800);
+        add("async", LARGE, 790);
+        add("mine", LARGE, 400);
+        add("e", LARGE, 200);
+        say("five contenders");
+        add("async", LARGE, 100);
+        add("e", LARGE, 200);
+        add("loom", LARGE, 300);
+        add("pool", LARGE, 400);
+        add("mine", LARGE, 500);
+        say("five that differ: three are named");
+        for (Load load : List.of(Load.burst("/meetings", 7), Load.burst("/meetings", 8), Load.burst("/meetings", 9),
+                SMALL,
+                OPEN)) {
+            add("mine", load, 100);
+        }
+        say("three kinds of load: four answers");
+        Words.assertSame("compare", "answers: contenders and loads", said.toString());
+    }
+
+    @Test
+    void whatIsInvalidIsNamedWithItsReason() throws Exception {
+        runs.add(Run.failed("loom", LARGE, 1, Prediction.NONE, "died"));
+        say("nothing valid");
+        runs.add(Run.failed("loom", LARGE, 1, Prediction.NONE, "died"));
+        add("pool", LARGE, 95, 95, 95);
+        complete = false;
+        say("stopped early, and one died");
+        complete = true;
+        addLimited();
+        add("loom", LARGE, run -> run.cpu(4), 950);
+        assertEquals(true, Doubt.of(analysis()).isGood(), "no throughput is doubtful");
+        say("a doubtful CPU time");
+        addLimited();
+        add("loom", LARGE, run -> run.cpu(4), 950);
+        add("pool", LARGE, run -> run.with(LIMITED).failed(200), 190);
+        assertEquals(false, Doubt.of(analysis()).isGood(), "a throughput is invalid");
+        say("two contenders with doubtful figures");
+        Words.assertSame("compare", "doubts: invalid figures", said.toString());
+    }
+
+    @Test
+    void causesAreExplainedAndRerunsAreShown() throws Exception {
+        add("pool", LARGE, run -> run.machine(12, 0, 0).with(LIMITED), 190, 190, 190);
+        add("loom", LARGE, run -> run.machine(12.5, 0, 0).with(BY_USERS), 990, 990, 990);
+        say("a busy machine, though the repetitions agree");
+        add("loom", LARGE, run -> run.failed(200), 950);
+        add("loom", LARGE, run -> run.failed(200), 950);
+        runs.add(Doctored.run("loom", LARGE, 1, 950).run());
+        runs.add(Doctored.run("loom", LARGE, 2, 950).run());
+        say("two rounds were run again");
+        add("loom", LARGE, run -> run.belowItsBound().machine(12, 0, 0).with(new Run.WarmUp(9, 1, "not settled")), 950);
+        say("below theory on a busy machine, after a bad warm-up");
+        notes = List.of("a note");
+        add("loom", LARGE, run -> run.with(new Prediction(950 / 0.79, 1, 1000, Limit.USERS)), 950);
+        add("pool", LARGE, run -> run.with(new Prediction(950 / 0.81, 1, 1000, Limit.USERS)), 950);
+        say("79 % and 81 % of theory, and a note");
+        notes = List.of();
+        add("loom", LARGE, run -> run.with(new Prediction(1000, 1, 1000, Limit.USERS, -1)).failed(2000), 700, 700, 700);
+        say("failures that are expected");
+        add("loom", LARGE, run -> run.with(new Prediction(700, 1, 1000, Limit.USERS, -1)).failed(7), 700);
+        add("pool", LARGE, run -> run.with(new Prediction(700, 1, 1000, Limit.USERS, -1)).failed(8), 700);
+        say("a thousandth of the requests failed");
+        add("pool", LARGE, 100, 104);
+        add("loom", LARGE, 115, 110);
+        say("two repetitions");
+        for (int users = 1; users <= 6; users++) {
+            add("loom", Load.closed("/meetings", users), run -> run.failed(900), 95);
+        }
+        say("six loads with failures");
+        Words.assertSame("compare", "doubts: causes", said.toString());
+    }
+}
