@@ -66,32 +66,32 @@ class MachineTest extends TemporaryFolder {
         }
         RuntimeThreads.Reading reading = threads.readAll(JVM);
         Path c2 = folder.resolve("77/task/78");
-        assertEquals(2.5, threads.used(List.of()).compiler(), "CPU seconds of both compilers");
+        assertEquals(2.5, threads.used(List.of(), 0).compiler(), "CPU seconds of both compilers");
         assertEquals(1.375, reading.collector(), "CPU seconds of the collector");
         assertEquals(Map.of(c2 + "", 3.0, folder.resolve("77/task/79") + "", 0.25), reading.waited());
         FileTree.delete(c2);
         assertEquals(reading, threads.readAll(JVM), "an ended thread keeps its figures");
-        assertEquals(2.5, threads.used(List.of()).compiler(), "CPU time must not decrease");
+        assertEquals(2.5, threads.used(List.of(), 0).compiler(), "CPU time must not decrease");
     }
 
     @Test
     void aProcessHasUsedCpuTimeAndHoldsMemoryThreadsAndFiles() throws Exception {
-        double used = Kernel.cpuSeconds(SELF);
+        double used = Kernel.cpuSeconds(Kernel.PROC, SELF);
         double reported = ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
         // the JDK leaves out the children that other tests have started
         assertTrue(used > 0 && reported - used < 1 + 0.5 * used, "CPU seconds: " + used + ", the JDK says " + reported);
         if (Kernel.isLinux()) {
-            Kernel.Footprint held = Kernel.footprint(SELF);
+            Kernel.Footprint held = Kernel.footprint(Kernel.PROC, SELF);
             assertTrue(held.rss() > 16 << 20 && held.rss() < 16L << 30, "bytes of memory: " + held);
             assertTrue(held.threads() > 5 && held.files() >= 3 && held.files() < held.fileLimit(), held.toString());
-            assertTrue(Kernel.listenOverflows() >= 0 && !(Kernel.cpu().busy() < used), "" + Kernel.cpu());
+            assertTrue(Kernel.listenOverflows(Kernel.PROC) >= 0 && !(Kernel.cpu(Kernel.PROC, Runtime.getRuntime().availableProcessors()).busy() < used), "" + Kernel.cpu(Kernel.PROC, Runtime.getRuntime().availableProcessors()));
         }
         Process ended = new ProcessBuilder("true").start();
         ended.waitFor();
-        assertEquals(Double.NaN, Kernel.cpuSeconds(List.of(ended.toHandle())));
-        assertEquals(Double.NaN, Kernel.kernelSeconds(List.of(ended.toHandle())));
-        assertEquals(new Kernel.Footprint(-1, -1, -1, -1), Kernel.footprint(List.of(ended.toHandle())));
-        assertTrue(Kernel.cpuSeconds(List.of(ended.toHandle(), SELF.getFirst())) > 0, "it does not hide the others");
+        assertEquals(Double.NaN, Kernel.cpuSeconds(Kernel.PROC, List.of(ended.toHandle())));
+        assertEquals(Double.NaN, Kernel.kernelSeconds(Kernel.PROC, List.of(ended.toHandle())));
+        assertEquals(new Kernel.Footprint(-1, -1, -1, -1), Kernel.footprint(Kernel.PROC, List.of(ended.toHandle())));
+        assertTrue(Kernel.cpuSeconds(Kernel.PROC, List.of(ended.toHandle(), SELF.getFirst())) > 0, "it does not hide the others");
     }
 
     /** A server that recycles its workers would look cheap without them. The shell says what its children used. */
@@ -105,8 +105,8 @@ class MachineTest extends TemporaryFolder {
             server.awaitAddress(60);
             double[] children = Stream.of(Files.readAllLines(log).get(1).split(" "))
                     .mapToDouble(time -> Double.parseDouble(time.replaceAll(".*m|s", ""))).toArray();
-            double used = Kernel.cpuSeconds(server.processes());
-            double kernel = Kernel.kernelSeconds(server.processes());
+            double used = Kernel.cpuSeconds(Kernel.PROC, server.processes());
+            double kernel = Kernel.kernelSeconds(Kernel.PROC, server.processes());
             String all = used + " s, kernel " + kernel + " s; children " + Arrays.toString(children);
             assertTrue(!Kernel.isLinux() || children[0] + children[1] > 0.15
                     && Math.abs(used - children[0] - children[1]) < 0.1 && Math.abs(kernel - children[1]) < 0.1, all);
@@ -148,9 +148,9 @@ class MachineTest extends TemporaryFolder {
 
     @Test
     void usageBetweenTwoReadingsIsKnownIfTheKernelReportsIt() throws Exception {
-        UsageMeter meter = new UsageMeter(() -> SELF, List::of, () -> SELF, Optional.of((_, _) -> 7));
+        UsageMeter meter = new UsageMeter(() -> SELF, List::of, () -> SELF, Optional.of((_, _) -> 7), Time.REAL);
         long from = meter.read();
-        for (double end = Kernel.cpuSeconds(SELF) + 0.02; Kernel.cpuSeconds(SELF) < end; ) {
+        for (double end = Kernel.cpuSeconds(Kernel.PROC, SELF) + 0.02; Kernel.cpuSeconds(Kernel.PROC, SELF) < end; ) {
             Thread.onSpinWait();
         }
         long to = meter.read();
