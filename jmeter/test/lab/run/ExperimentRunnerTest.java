@@ -121,7 +121,7 @@ class ExperimentRunnerTest extends TemporaryFolder {
         runner(TWO + "users = 20, 40\nrepeat = 3", (slot, jtl) -> {
             made.add(name(slot));
             // each round has other errors, and each rerun is right
-            return slot.attempt() == 1 ? Doctored.run("pool", slot.load(), 1, 20).failed(500).run().measured()
+            return slot.attempt() == 1 ? Doctored.run("pool", slot.load(), 1, 15).failed(500).run().measured()
                     : good(slot);
         }).runWithReruns();
         assertEquals(2 * 2 * rounds, made.size(), "each round twice");
