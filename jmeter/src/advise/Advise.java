@@ -42,7 +42,7 @@ public final class Advise {
             new Option("--method", "NAME", "", "a method such as POST", text -> text.matches("[A-Za-z]+"),
             "method of the experiment's requests"));
 
-    private static final Tool TOOL = new Tool("advise", """
+    static final Tool TOOL = new Tool("advise", """
             advise --rate N --latency TIME [OPTIONS]
             advise --from http://127.0.0.1:8083/stats [OPTIONS]""", """
             Should a service move to virtual threads? From its figures, advise computes what limits it, at which rate,

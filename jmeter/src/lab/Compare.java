@@ -80,13 +80,15 @@ public final class Compare {
 
     private final Path repository = Tool.repository();
     private final Measuring measuring;
+    private final PrintStream out;
 
-    private Compare(Measuring measuring) {
+    Compare(Measuring measuring, PrintStream out) {
         this.measuring = measuring;
+        this.out = out;
     }
 
     public static void main(String... arguments) throws InterruptedException {
-        Measuring.main(TOOL, arguments, measuring -> new Compare(measuring)::run);
+        Measuring.main(TOOL, arguments, measuring -> line -> new Compare(measuring, System.out).run(line));
     }
 
     static void check(CommandLine line) throws UsageException {
@@ -125,11 +127,11 @@ public final class Compare {
                 new Generators(RemoteServers.of(line), repository));
     }
 
-    private ExitCode run(CommandLine line) throws IOException, UsageException, InterruptedException {
+    ExitCode run(CommandLine line) throws IOException, UsageException, InterruptedException {
         check(line);
         Path experiments = repository.resolve("jmeter/experiments");
         if (line.has("--list")) {
-            System.out.print(Outline.list(experiments));
+            out.print(Outline.list(experiments));
             return ExitCode.OK;
         }
         if (line.has("--report")) {
@@ -152,10 +154,10 @@ public final class Compare {
         if (line.has("--find")) {
             return find(line, experiment, places, notes);
         }
-        System.out.println(Outline.head(experiment, places));
+        out.println(Outline.head(experiment, places));
         List<Guess> guesses = line.has("--guess") ? Guessing.onTerminal().ask(experiment) : List.of();
-        System.out.println(Outline.predictions(experiment));
-        notes.forEach(System.out::println);
+        out.println(Outline.predictions(experiment));
+        notes.forEach(out::println);
         return line.has("--plan") ? ExitCode.OK : measure(line, experiment, places, notes, guesses);
     }
 
@@ -173,8 +175,8 @@ public final class Compare {
     private ExitCode find(CommandLine line, Experiment experiment, Places places, List<String> notes)
             throws IOException, UsageException, InterruptedException {
         Knee knee = new Knee(experiment, Goal.parse(line.options().get("--find")), places.generators().machines());
-        System.out.println(knee.plan());
-        notes.forEach(System.out::println);
+        out.println(knee.plan());
+        notes.forEach(out::println);
         if (line.has("--plan")) {
             return ExitCode.OK;
         }
@@ -182,15 +184,15 @@ public final class Compare {
             Map<String, String> environment = sitting.environment(experiment);
             sitting.measure(measuring, () -> knee.run(sitting), notes);
             if (knee.runs().isEmpty()) {
-                System.out.println(NOTHING);
+                out.println(NOTHING);
                 return ExitCode.FAILED;
             }
-            System.out.print("\n" + knee.table());
+            out.print("\n" + knee.table());
             notes.addAll(knee.notes());
             Analysis analysis = Analysis.of(new Results(knee.asRun(), knee.runs(), environment, notes, true,
                     List.of()));
             Report.write(analysis, sitting.folder());
-            System.out.println("\nall runs: " + sitting.folder().resolve("index.html"));
+            out.println("\nall runs: " + sitting.folder().resolve("index.html"));
             return knee.hasResult() ? ExitCode.OK : ExitCode.FAILED;
         }
     }
@@ -210,7 +212,7 @@ public final class Compare {
         }
     }
 
-    static ExitCode reportAgain(CommandLine line) throws IOException, UsageException {
+    private ExitCode reportAgain(CommandLine line) throws IOException, UsageException {
         Path folder = Path.of(line.text("--report"));
         Optional<Analysis> before = before(line);
         Results results = stored(folder).results();
@@ -232,18 +234,18 @@ public final class Compare {
         }
     }
 
-    private static ExitCode report(CommandLine line, Results results, Optional<Analysis> before, Path folder)
+    private ExitCode report(CommandLine line, Results results, Optional<Analysis> before, Path folder)
             throws IOException {
         if (results.runs().isEmpty()) {
-            System.out.println(NOTHING);
+            out.println(NOTHING);
             return ExitCode.FAILED;
         }
         Analysis analysis = Analysis.of(results);
-        System.out.print(Report.write(analysis, folder));
+        out.print(Report.write(analysis, folder));
         if (before.isPresent()) {
             String text = new BeforeAfter(before.get(), analysis).text();
             Report.write(folder, BeforeAfter.FILE, text);
-            System.out.print("\n" + text);
+            out.print("\n" + text);
         }
         return !analysis.hasValidPoint() ? ExitCode.FAILED : line.has("--check") ? verdict(analysis) : ExitCode.OK;
     }

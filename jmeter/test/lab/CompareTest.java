@@ -1,8 +1,6 @@
 package lab;
 
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
-import static testing.Assertions.assertHas;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
@@ -18,8 +16,12 @@ import lab.judge.Analysis;
 import lab.report.ResultsFile;
 import lab.results.Results;
 import lab.results.Run;
+import lab.run.Places;
+import process.Executables;
+import testing.Printed;
 import testing.TemporaryFolder;
 import testing.Test;
+import testing.Words;
 
 class CompareTest extends TemporaryFolder {
     private static final Load LOAD = Load.closed("/meetings", 1000);
@@ -33,8 +35,8 @@ class CompareTest extends TemporaryFolder {
         return line;
     }
 
-    private static String places(String... arguments) throws UsageException {
-        return Compare.places(parse(arguments), Path.of("")).description();
+    private static Places places(String... arguments) throws UsageException {
+        return Compare.places(parse(arguments), Path.of(""));
     }
 
     @Test
@@ -43,33 +45,128 @@ class CompareTest extends TemporaryFolder {
                 "a/b throughput > 1\nb/c throughput > 2"), ExperimentFile.overrides(parse("--users", "20,40", "tour",
                 "--seconds=6", "--contender.x", "loom | -Dname=value", "--expect", "a/b throughput > 1", "--users",
                 "7", "--expect=b/c throughput > 2", "--guess", "--bind", "192.0.2.10")), "both --expect apply");
-        assertEquals("service one on this machine, at 192.0.2.10; service two at 192.0.2.11:8087, started separately; "
-                + "load made by 192.0.2.21:1099 and 192.0.2.22:4000 and 192.0.2.23:1099, controlled from this "
-                + "machine", places("--remote", "192.0.2.21,192.0.2.22:4000", "--remote=192.0.2.23",
-                "--service-two", "192.0.2.11:8087", "--bind", "192.0.2.10"));
+        Places elsewhere = places("--remote", "192.0.2.21,192.0.2.22:4000", "--remote=192.0.2.23", "--service-two",
+                "192.0.2.11:8087", "--bind", "192.0.2.10");
+        assertEquals(List.of("192.0.2.10", "192.0.2.11:8087"), List.of(elsewhere.bind(),
+                elsewhere.serviceTwo().orElseThrow().toString()));
+        assertEquals("[192.0.2.21:1099, 192.0.2.22:4000, 192.0.2.23:1099]",
+                elsewhere.generators().servers().addresses().toString());
+        assertEquals(3, elsewhere.generators().machines());
+        Words.assertSame("running", "which program runs where", places().description() + "\n"
+                + places("--service-two", "127.0.0.1:1").description() + "\n" + elsewhere.description());
     }
 
+    /** A message of the command line itself names the option. */
     @Test
     void wrongArgumentsAreNamed() {
-        String[][] table = {
-            {"--users takes a number from 1", "tour --users --repeat 1"}, {"--bind takes an address", "--bind="},
-            {"--users takes a number from 1 to 1000000, or several, separated by commas, not: 5,0", "--users 5,0"},
-            {"no such option: --servers", "tour --servers 2"}, {"--plan takes no value", "tour --plan=yes"},
-            {"--guess or --plan", "tour --plan --guess"}, {"--report stands alone", "--report folder --users 5"},
-            {"--report stands alone", "tour --report folder"}, {"--find searches", "tour --find p99<=1s --check"},
-            {"--find searches a load", "tour --find p99<=1s --against folder"},
-            {"--against takes the folder", "tour --against="}, {"--report takes the folder", "--report="},
-            {"--remote takes the servers: host:port,host:port, not: nothing", "--remote="}, {": a:0", "--remote=a:0"},
-            {"--service-two takes HOST:PORT, not: 192.0.2.11", "--service-two=192.0.2.11"}};
+        String[][] table = {{"--users", "tour --users --repeat 1"}, {"--bind", "--bind="},
+            {"--users", "--users 5,0"}, {"--servers", "tour --servers 2"}, {"--plan", "tour --plan=yes"},
+            {"--against", "tour --against="}, {"--report", "--report="}, {"--remote", "--remote="},
+            {"a:0", "--remote=a:0"}, {"--service-two", "--service-two=192.0.2.11"},
+            {"--service-two", "--service-two=192.0.2.11:0"}};
         Stream.of(table).forEach(row -> assertThrows(UsageException.class, row[0], () -> places(row[1].split(" "))));
     }
 
+    private static String refused(String arguments) {
+        return arguments + " -> " + assertThrows(UsageException.class, () -> parse(arguments.split(" "))).getMessage()
+                + "\n";
+    }
+
     @Test
-    void modesAnswerOnlyGet() throws Exception {
+    void optionsThatContradictEachOtherAreRefused() throws Exception {
+        String text = Stream.of("tour --plan --guess", "--report folder --users 5", "tour --report folder",
+                "tour --find p99<=1s --check", "tour --find p99<=1s --guess", "tour --find p99<=1s --against folder")
+                .map(CompareTest::refused).collect(Collectors.joining());
+        for (String allowed : List.of("--report f --check --against g", "tour --plan", "tour --find p99<=1s --plan")) {
+            parse(allowed.split(" "));
+        }
         String post = "users = 20\nmethod = POST\ncontender.mine = command: ./mine {port}\n";
         Compare.checkMethod(Doctored.experiment(post));
-        assertThrows(UsageException.class, "--only NAME",
-                () -> Compare.checkMethod(Doctored.experiment(post + "contender.loom = loom")));
+        String modes = assertThrows(UsageException.class,
+                () -> Compare.checkMethod(Doctored.experiment(post + "contender.loom = loom"))).getMessage();
+        Words.assertSame("running", "compare: options that contradict each other", text + "POST -> " + modes);
+    }
+
+    @Test
+    void itsHelpNamesEachOption() throws Exception {
+        String help = Compare.TOOL.usage();
+        Compare.TOOL.options().forEach(option -> assertTrue(help.contains("  " + option.name()), option.name()));
+        Words.assertSame("running", "compare --help", help);
+    }
+
+    private ExitCode run(Printed out, String... arguments) throws Exception {
+        return new Compare(null, out).run(parse(arguments));
+    }
+
+    /** Without the note about variables that a developer may have set. */
+    private String planned(String... arguments) throws Exception {
+        Printed out = new Printed();
+        assertEquals(ExitCode.OK, run(out, arguments));
+        String variables = Executables.jvmVariables(System.getenv());
+        return out.toString().lines().filter(line -> variables.isEmpty() || !line.startsWith(variables))
+                .collect(Collectors.joining("\n"));
+    }
+
+    @Test
+    void aPlanSaysWhatItWouldMeasureAndPredicts() throws Exception {
+        String contenders = "contender.pool = pool\ncontender.loom = loom\n";
+        Path all = write("all", """
+                # All kinds of loads
+                users = 1, 1000
+                rate = 4000
+                burst = 7
+                path = /meetings, /computational, /elsewhere
+                repeat = 2
+                seconds = 12
+                """ + "contender.pool = pool\ncontender.mine = command: ./mine {port}");
+        Path claims = write("claims", """
+                # Claims
+                users = 1000
+                repeat = 1
+                beside-path = /rpc
+                beside-rate = 5
+                expect = loom/pool throughput >= 4.5; loom/pool throughput <= 6
+                expect = pool p99 latency > 1000
+                refute = loom/pool throughput < 3; loom/pool throughput > 9
+                """ + contenders);
+        Path faults = write("faults", """
+                # Failures
+                users = 100
+                error-percent = 10
+                """ + contenders);
+        Path expected = write("expected", """
+                # Failures of unknown number
+                users = 1
+                repeat = 1
+                failures = expected
+                contender.loom = loom
+                """);
+        for (Path each : List.of(all, claims, faults, expected)) {
+            Words.assertSame("running", "compare --plan " + each.getFileName(), planned(each.toString(), "--plan")
+                    .replaceAll("no prediction \\(.*\\)", "no prediction (‹obstacle›)")
+                    .replaceAll("set by the \\w+", "set by the ‹limit›"));
+        }
+        for (String rate : List.of("--users=100,3000", "--users=100", "--rate=5")) {
+            String search = planned(claims.toString(), "--expect=", "--refute=", rate.startsWith("--rate") ? "--users="
+                    : "--rate=", rate, "--find=p99 <= 1.5 s", "--plan");
+            Words.assertSame("running", "compare --find --plan " + rate, search
+                    .replaceAll("(?<=up to )[\\d,]+ users(?=; then)", rate.equals("--users=100") ? "‹most›" : "$0")
+                    .replaceAll("at most \\d+ runs: \\d+", rate.equals("--users=100") ? "at most ‹runs›" : "$0"));
+        }
+        assertThrows(UsageException.class, "--check", () -> run(new Printed(), faults.toString(), "--check"));
+        run(new Printed(), claims.toString(), "--check", "--plan");
+    }
+
+    @Test
+    void theListNamesEachExperimentWithItsTitleAndDuration() throws Exception {
+        write("long", "# A longer one\nusers = 20, 1000\ncontender.a = loom\nseconds = 60");
+        write("short", "# A short one\nusers = 20\ncontender.a = loom\nseconds = 5\nrepeat = 1");
+        write("a-plan.jmx", "<jmeterTestPlan/>");
+        Words.assertSame("running", "compare --list", Outline.list(folder));
+        Printed shipped = new Printed();
+        assertEquals(ExitCode.OK, run(shipped, "--list"));
+        Path experiments = Path.of(System.getProperty("repository")).resolve("jmeter/experiments");
+        assertEquals(2L * ExperimentFile.names(experiments).size(), shipped.toString().lines().count());
     }
 
     private static Results results(List<Run> runs, String... bounds) throws UsageException {
@@ -82,10 +179,14 @@ class CompareTest extends TemporaryFolder {
         return "{\"version\":1," + JsonObject.text(results).substring(1);
     }
 
-    private ExitCode reported(String results, String... options) throws IOException, UsageException {
+    private ExitCode reported(String results, String... options) throws Exception {
+        return reported(new Printed(), results, options);
+    }
+
+    private ExitCode reported(Printed out, String results, String... options) throws Exception {
         write("now/" + ResultsFile.NAME, results);
-        return Compare.reportAgain(parse(Stream.concat(Stream.of("--report=" + folder.resolve("now")),
-                Stream.of(options)).toArray(String[]::new)));
+        return run(out, Stream.concat(Stream.of("--report=" + folder.resolve("now")), Stream.of(options))
+                .toArray(String[]::new));
     }
 
     @Test
@@ -102,27 +203,32 @@ class CompareTest extends TemporaryFolder {
             assertEquals(row[0], reported(json((Results) row[1]), options), row[1] + "");
         }
         String json = json(results(RUNS));
-        assertThrows(UsageException.class, "--check needs a hypothesis", () -> reported(json, "--check"));
+        assertThrows(UsageException.class, "--check", () -> reported(json, "--check"));
         write("before/" + ResultsFile.NAME, json);
-        reported(json, "--against=" + folder.resolve("before"));
-        assertContains("The conditions were the same.", Files.readString(folder.resolve("now/" + BeforeAfter.FILE)));
+        Printed both = new Printed();
+        reported(both, json, "--against=" + folder.resolve("before"));
+        String compared = Files.readString(folder.resolve("now/" + BeforeAfter.FILE));
+        assertTrue(both.toString().endsWith("\n" + compared), "what is written is also shown");
+        assertTrue(Files.exists(folder.resolve("now/index.html")), "the report");
+        Printed nothing = new Printed();
+        assertEquals(ExitCode.FAILED, reported(nothing, json(results(List.of()))));
+        Words.assertSame("running", "compare --check without a hypothesis, and a report without runs",
+                assertThrows(UsageException.class, () -> reported(json, "--check")).getMessage() + "\n" + nothing);
     }
 
     @Test
-    void whatIsNoResultOrOfAnotherVersionIsRefusedInOneLine() {
+    void whatIsNoResultOrOfAnotherVersionIsRefusedInOneLine() throws Exception {
         for (String text : List.of("[]", "{\"version\":1}", "{\"version\":1,\"experiment\":{}}",
                 "{\"version\":1,\"experiment\":null,\"runs\":[null],\"complete\":true}")) {
             String message = assertThrows(IOException.class, () -> reported(text)).getMessage();
             assertEquals(1L, message.lines().count(), text + ": " + message);
         }
+        Words.assertSame("running", "compare --report of a folder without results", assertThrows(IOException.class,
+                () -> reported("{\"version\":1}")).getMessage().replace(folder.toString(), "‹folder›")
+                .replaceAll("\\(.*\\)", "(‹why›)"));
         for (String other : List.of("{}", "{\"version\":2,\"runs\":3}")) {
-            assertThrows(IOException.class, "results.json is not of version 1", () -> reported(other));
+            assertThrows(IOException.class, ResultsFile.NAME, () -> reported(other));
         }
-    }
-
-    /** Runs of blanks become one. */
-    private static String beside(Analysis before, Analysis now) {
-        return new BeforeAfter(before, now).text().replaceAll(" +", " ");
     }
 
     @Test
@@ -133,17 +239,12 @@ class CompareTest extends TemporaryFolder {
         List<Run> runs = new ArrayList<>(Doctored.runs("pool", LOAD, run -> run.failed(900), 188, 190, 192));
         runs.addAll(Doctored.runs("loom", LOAD, run -> run.cpu(1), 940, 950, 960));
         runs.addAll(Doctored.runs("async", LOAD, 950, 950, 950));
-        String text = beside(before, Doctored.analysis("users = 1000\ncontender.pool = pool\ncontender.loom = loom | "
-                + "-Xmx64m\ncontender.async = async\nseconds = 30", runs, Map.of("begun", "b", "machine", "4 cores",
-                "JDK", "25")));
-        assertHas(text, "Before (\ufffd[2Ja) and now",
-                "loom /meetings, 1,000 users throughput, requests/s 950 (940–960) 950 (940–960) 1.00× (0.96–1.05) ≈\n",
-                "\nloom /meetings, 1,000 users CPU time per request, µs 200 (198–202) 94.7 (",
-                "\npool /meetings, 1,000 users throughput, requests/s 190 (188–192) 190 (188–192) invalid n/a\n",
-                "\nwhat differs before now\nmachine 2 cores 4 cores\ncontender loom loom loom | -Xmx64m\n"
-                + "measured window 10 s 30 s\ncontender async none async\n");
-        assertContains("Nothing was measured under the same load before.",
-                beside(Doctored.analysis("users = 20\ncontender.loom = loom", List.of(), environment), before));
+        Words.assertSame("running", "before and now", new BeforeAfter(before, Doctored.analysis("users = 1000\n"
+                + "contender.pool = pool\ncontender.loom = loom | -Xmx64m\ncontender.async = async\nseconds = 30", runs,
+                Map.of("begun", "b", "machine", "4 cores", "JDK", "25"))).text());
+        Words.assertSame("running", "before and now, without a common load", new BeforeAfter(Doctored.analysis(
+                "users = 20\ncontender.loom = loom", List.of(), environment), before).text());
+        Words.assertSame("running", "before and now, the same", new BeforeAfter(before, before).text());
     }
 
     private void store(String name, String machine, boolean complete, double... seconds) throws Exception {
@@ -169,11 +270,10 @@ class CompareTest extends TemporaryFolder {
         store("control-3", "this", false, 1, 2, 3);
         store("control-4", "another", true, 1, 2, 3);
         write("control-5/" + ResultsFile.NAME, "{");
-        assertEquals("Noise floor of this machine (control, today): 3 repetitions show differences of at least "
-                + "1 % in throughput, 1 % in p50 latency, 1 % in p99 latency, 1 % in CPU time per request, "
-                + "1 % in resident memory.", noise());
+        String still = noise();
         store("control-6", "this", true, 2, 2.2, 2.1);
-        assertTrue(noise().matches(".*, 1[0-9] % in CPU time per request,.*"), noise());
+        Words.assertSame("running", "noise floor", still + "\n" + noise());
+        assertTrue(!still.equals(noise()), "of the last control");
     }
 
     private static List<String> guesses(String answers, OutputStream shown) throws Exception {
@@ -189,9 +289,10 @@ class CompareTest extends TemporaryFolder {
         List<String> nonsense = List.of("", "many", "-1", "1e3", "95,3", "1000001", "NaN", "20/s");
         assertEquals(List.of("pool-1 20 20.0", "loom 20 1000000.0", "pool-1 100 95.3", "loom 100 1234.5"),
                 guesses(String.join("\n", nonsense) + "\n20\n 1000000 \n95.3\n1,234.5\n", shown));
-        String text = shown.toString(StandardCharsets.UTF_8);
-        assertContains("  pool-1 (pool --threads 1) on /rpc, 20 users: ", text);
-        nonsense.forEach(each -> assertContains("95.3, not: " + each + "\n", text));
-        assertThrows(UsageException.class, "the input ended", () -> guesses("20\n400\n", shown));
+        String ended = assertThrows(UsageException.class, () -> guesses("20\n400\n", OutputStream.nullOutputStream()))
+                .getMessage();
+        Words.assertSame("running", "guesses", shown.toString(StandardCharsets.UTF_8).replaceAll("(?m) +$", "") + ended);
+        assertEquals(List.of("pool-1 20 0.0", "loom 20 1000000.0", "pool-1 100 1.0", "loom 100 2.0"),
+                guesses("0\n1,000,000\n1,0\n1\n1000000.5\n2\n", OutputStream.nullOutputStream()), "the bounds");
     }
 }

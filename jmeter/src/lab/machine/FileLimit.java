@@ -23,19 +23,26 @@ public final class FileLimit {
 
     /** A user needs two descriptors of service one: JMeter's connection, and a connection to service two. */
     public static long users() {
-        long descriptors = descriptors();
+        return users(descriptors());
+    }
+
+    static long users(long descriptors) {
         return descriptors < 0 ? ExperimentFile.MOST : Math.min(ExperimentFile.MOST, connections(descriptors));
     }
 
     public static Experiment withinLimit(Experiment experiment, List<String> notes) throws UsageException {
-        long users = users();
+        return withinLimit(experiment, notes, descriptors());
+    }
+
+    static Experiment withinLimit(Experiment experiment, List<String> notes, long descriptors) throws UsageException {
+        long users = users(descriptors);
         Map<Boolean, List<Load>> loads =
                 experiment.loads().stream().collect(Collectors.partitioningBy(load -> load.users() <= users));
         if (loads.get(false).isEmpty()) {
             return experiment;
         }
         String note = loads.get(false).stream().map(Load::label).distinct().collect(Collectors.joining(", "))
-                + ": left out, because a user needs two file descriptors and only " + descriptors()
+                + ": left out, because a user needs two file descriptors and only " + descriptors
                 + " are allowed (ulimit -n)";
         if (loads.get(true).isEmpty()) {
             throw new UsageException(note);

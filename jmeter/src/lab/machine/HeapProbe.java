@@ -9,9 +9,9 @@ import module java.base;
  * @param idle live bytes before the load; NaN if unknown
  * @param readings bytes allocated until then
  */
-public record HeapProbe(Optional<JvmProbe> jvm, double idle, Series<Double> readings) implements AutoCloseable {
+public record HeapProbe(Optional<JvmProbe> jvm, double idle, Series<Double> readings, Time time) implements AutoCloseable {
     /** Asks nothing. */
-    public static final HeapProbe NONE = new HeapProbe(Optional.empty(), Double.NaN, new Series<>());
+    public static final HeapProbe NONE = new HeapProbe(Optional.empty(), Double.NaN, new Series<>(), Time.REAL);
     private static final System.Logger LOG = System.getLogger(HeapProbe.class.getName());
 
     /** The contender must have answered a request: classes are not part of a connection's cost. */
@@ -22,7 +22,7 @@ public record HeapProbe(Optional<JvmProbe> jvm, double idle, Series<Double> read
         try {
             JvmProbe probe = JvmProbe.open(processes);
             probe.allocated();      // the first question loads classes
-            return new HeapProbe(Optional.of(probe), probe.live(), new Series<>());
+            return new HeapProbe(Optional.of(probe), probe.live(), new Series<>(), Time.REAL);
         } catch (IOException e) {
             LOG.log(System.Logger.Level.INFO, "allocation and heap per connection are unknown: {0}", e.getMessage());
             return NONE;
@@ -31,10 +31,10 @@ public record HeapProbe(Optional<JvmProbe> jvm, double idle, Series<Double> read
 
     public void read() throws InterruptedException {
         if (jvm.isPresent()) {
-            long before = System.currentTimeMillis();
+            long before = time.millis();
             try {
                 double bytes = jvm.get().allocated();
-                readings.add((before + System.currentTimeMillis()) / 2, bytes);
+                readings.add((before + time.millis()) / 2, bytes);
             } catch (IOException e) {
                 LOG.log(System.Logger.Level.INFO, "allocation is unknown: {0}", e.getMessage());
             }

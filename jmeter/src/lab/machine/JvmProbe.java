@@ -35,7 +35,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     }
 
     private static boolean isJvm(long pid) {
-        return Kernel.isLinux() ? Kernel.hasJvm(pid)
+        return Kernel.isLinux() ? Kernel.hasJvm(Kernel.PROC, pid)
                 : VirtualMachine.list().stream().map(VirtualMachineDescriptor::id).anyMatch(Long.toString(pid)::equals);
     }
 

@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 
 /** Reads Linux's /proc, see proc(5). An unknown figure is NaN or -1. */
 public final class Kernel {
-    private static final Path PROC = Path.of("/proc");
+    static final Path PROC = Path.of("/proc");
     /** USER_HZ is 100 on every architecture that a JDK 25 runs on. */
     private static final double TICKS_PER_SECOND = 100;
     private static final int STIME = 15;
@@ -21,10 +21,11 @@ public final class Kernel {
     record Cpu(double busy, double stolen) {
     }
 
-    static Cpu cpu() {
-        List<String> lines = lines(PROC.resolve("stat"));
+    /** @param usable the cores that this JVM may use */
+    static Cpu cpu(Path proc, int usable) {
+        List<String> lines = lines(proc.resolve("stat"));
         long cores = lines.stream().filter(line -> line.matches("cpu\\d+ .*")).count();
-        if (lines.isEmpty() || cores != Runtime.getRuntime().availableProcessors()) {
+        if (lines.isEmpty() || cores != usable) {
             return new Cpu(Double.NaN, Double.NaN);
         }
         double[] ticks = Arrays.stream(lines.getFirst().split("\\s+")).skip(1).mapToDouble(Double::parseDouble)
@@ -46,7 +47,7 @@ public final class Kernel {
     }
 
     private static double othersSeconds() {
-        Cpu machine = cpu();
+        Cpu machine = cpu(PROC, Runtime.getRuntime().availableProcessors());
         return machine.busy() + machine.stolen()
                 - ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime() / 1e9;
     }
@@ -55,19 +56,19 @@ public final class Kernel {
      * CPU seconds of these processes, including ended threads and the ended children that a process has waited for.
      * NaN if unknown. /proc/PID/stat alone would be too coarse for 20 requests per second.
      */
-    static double cpuSeconds(List<ProcessHandle> processes) {
+    static double cpuSeconds(Path proc, List<ProcessHandle> processes) {
         return sum(processes, process -> {
             double exact = CpuClock.seconds((int) process.pid());
             double own = !Double.isNaN(exact) ? exact
                     : process.info().totalCpuDuration().map(used -> used.toNanos() / 1e9).orElse(Double.NaN);
-            double ofChildren = seconds(process, CUTIME, CSTIME);
+            double ofChildren = seconds(proc, process, CUTIME, CSTIME);
             return Double.isNaN(ofChildren) ? own : own + ofChildren;
         });
     }
 
     /** The part of {@link #cpuSeconds} in the kernel, in steps of a hundredth. */
-    static double kernelSeconds(List<ProcessHandle> processes) {
-        return sum(processes, process -> seconds(process, STIME, CSTIME));
+    static double kernelSeconds(Path proc, List<ProcessHandle> processes) {
+        return sum(processes, process -> seconds(proc, process, STIME, CSTIME));
     }
 
     /** A process may end meanwhile. Its parent then counts it, from the next reading on at the latest. */
@@ -77,8 +78,8 @@ public final class Kernel {
     }
 
     /** @param fields fields of /proc/PID/stat with clock ticks, counted from 1 */
-    private static double seconds(ProcessHandle process, int... fields) {
-        List<String> lines = lines(file(process.pid(), "stat"));
+    private static double seconds(Path proc, ProcessHandle process, int... fields) {
+        List<String> lines = lines(file(proc, process.pid(), "stat"));
         if (lines.isEmpty()) {
             return Double.NaN;
         }
@@ -119,8 +120,8 @@ public final class Kernel {
         }
     }
 
-    static long listenOverflows() {
-        List<String[]> lines = lines(PROC.resolve("net/netstat")).stream().filter(line -> line.startsWith("TcpExt:"))
+    static long listenOverflows(Path proc) {
+        List<String[]> lines = lines(proc.resolve("net/netstat")).stream().filter(line -> line.startsWith("TcpExt:"))
                 .map(line -> line.split(" ")).toList();
         int column = lines.isEmpty() ? -1 : Arrays.asList(lines.getFirst()).indexOf("ListenOverflows");
         return column < 0 ? -1 : Long.parseLong(lines.getLast()[column]);
@@ -146,13 +147,14 @@ public final class Kernel {
     record Footprint(long rss, long threads, long files, long fileLimit) {
     }
 
-    static Footprint footprint(List<ProcessHandle> processes) {
-        long[] kibibytes = known(processes, pid -> number(file(pid, "status"), "VmRSS:"));
-        long[] threads = known(processes, pid -> number(file(pid, "status"), "Threads:"));
+    static Footprint footprint(Path proc, List<ProcessHandle> processes) {
+        long[] kibibytes = known(processes, pid -> number(file(proc, pid, "status"), "VmRSS:"));
+        long[] threads = known(processes, pid -> number(file(proc, pid, "status"), "Threads:"));
         return new Footprint(kibibytes.length == 0 ? -1 : 1024 * LongStream.of(kibibytes).sum(),
                 threads.length == 0 ? -1 : LongStream.of(threads).sum(),
-                LongStream.of(known(processes, Kernel::openFiles)).max().orElse(-1),
-                LongStream.of(known(processes, pid -> number(file(pid, "limits"), "Max open files"))).max().orElse(-1));
+                LongStream.of(known(processes, pid -> openFiles(proc, pid))).max().orElse(-1),
+                LongStream.of(known(processes, pid -> number(file(proc, pid, "limits"), "Max open files"))).max()
+                .orElse(-1));
     }
 
     private static long[] known(List<ProcessHandle> processes, LongUnaryOperator value) {
@@ -167,8 +169,8 @@ public final class Kernel {
                 .mapToLong(Long::parseLong).findFirst().orElse(-1);
     }
 
-    private static long openFiles(long pid) {
-        try (Stream<Path> files = Files.list(file(pid, "fd"))) {
+    private static long openFiles(Path proc, long pid) {
+        try (Stream<Path> files = Files.list(file(proc, pid, "fd"))) {
             return files.count();
         } catch (IOException e) {
             return -1;                   // no /proc, no such process, or another user's
@@ -176,16 +178,16 @@ public final class Kernel {
     }
 
     /** To be asked before attaching: the attach signal would end most processes that are not JVMs. */
-    static boolean hasJvm(long pid) {
-        return lines(file(pid, "maps")).stream().anyMatch(line -> line.endsWith("/libjvm.so"));
+    static boolean hasJvm(Path proc, long pid) {
+        return lines(file(proc, pid, "maps")).stream().anyMatch(line -> line.endsWith("/libjvm.so"));
     }
 
     static boolean isLinux() {
         return Files.isReadable(PROC.resolve("self/stat"));
     }
 
-    private static Path file(long pid, String name) {
-        return PROC.resolve(Long.toString(pid)).resolve(name);
+    private static Path file(Path proc, long pid, String name) {
+        return proc.resolve(Long.toString(pid)).resolve(name);
     }
 
     public static List<String> lines(Path file) {

@@ -58,10 +58,11 @@ public final class RuntimeThreads {
                 .collect(Collectors.toMap(thread -> thread.getKey().toString(), times -> times.getValue().waited())));
     }
 
-    public Used used(List<ProcessHandle> processes) {
+    /** @param millis the time of this reading */
+    public Used used(List<ProcessHandle> processes, long millis) {
         List.copyOf(compilers.keySet()).forEach(this::readTimes);
-        return new Used(System.currentTimeMillis(), Kernel.cpuSeconds(processes),
-                Kernel.kernelSeconds(processes), ran(compilers));
+        return new Used(millis, Kernel.cpuSeconds(proc, processes), Kernel.kernelSeconds(proc, processes),
+                ran(compilers));
     }
 
     private List<Path> threads(long pid) {

@@ -16,39 +16,44 @@ public final class UsageMeter {
     }
 
     /** CPU times are in seconds since the start of the program, or of the machine. */
-    private record Snapshot(double[] cpu, Kernel.Cpu machine, long listenOverflows, Kernel.CpuQuota.Periods quota,
+    record Snapshot(double[] cpu, Kernel.Cpu machine, long listenOverflows, Kernel.CpuQuota.Periods quota,
             double cpuPressure, double memoryPressure, RuntimeThreads.Reading runtime) {
     }
 
-    private static final Path PROC = Path.of("/proc");
-
     private final List<Supplier<List<ProcessHandle>>> programs;
     private final Optional<Reported> serviceTwo;
+    private final Time time;
     private final Kernel.CpuQuota quota;
-    private final RuntimeThreads runtime = new RuntimeThreads(PROC);
+    private final RuntimeThreads runtime = new RuntimeThreads(Kernel.PROC);
     private final Series<Snapshot> snapshots = new Series<>();
     private final Series<RuntimeThreads.Used> serviceOne = new Series<>();
     private List<Kernel.Footprint> footprints;
 
     /** @param elsewhere what a service two reports that this machine's kernel knows nothing of */
     public UsageMeter(Supplier<List<ProcessHandle>> serviceOne, Supplier<List<ProcessHandle>> serviceTwo,
-            Supplier<List<ProcessHandle>> generator, Optional<Reported> elsewhere) {
+            Supplier<List<ProcessHandle>> generator, Optional<Reported> elsewhere, Time time) {
         this.serviceTwo = elsewhere;
+        this.time = time;
         programs = List.of(serviceOne, serviceTwo, generator);
-        quota = Kernel.CpuQuota.of(PROC, Path.of("/sys/fs/cgroup"), programs.stream()
+        quota = Kernel.CpuQuota.of(Kernel.PROC, Path.of("/sys/fs/cgroup"), programs.stream()
                 .flatMap(program -> program.get().stream()).map(ProcessHandle::pid).toList());
     }
 
     /** @return the time of the reading */
     public long read() {
-        long now = System.currentTimeMillis();
-        Kernel.Cpu machine = Kernel.cpu();
-        double[] cpu = programs.stream().mapToDouble(program -> Kernel.cpuSeconds(program.get())).toArray();
-        snapshots.add(now, new Snapshot(cpu, machine, Kernel.listenOverflows(), quota.read(),
-                Kernel.pressure(PROC, "cpu"), Kernel.pressure(PROC, "memory"),
+        long now = time.millis();
+        Kernel.Cpu machine = Kernel.cpu(Kernel.PROC, Runtime.getRuntime().availableProcessors());
+        double[] cpu = programs.stream().mapToDouble(program -> Kernel.cpuSeconds(Kernel.PROC, program.get()))
+                .toArray();
+        add(now, new Snapshot(cpu, machine, Kernel.listenOverflows(Kernel.PROC), quota.read(),
+                Kernel.pressure(Kernel.PROC, "cpu"), Kernel.pressure(Kernel.PROC, "memory"),
                 runtime.read(programs.getFirst().get())));
         readServiceOne();
         return now;
+    }
+
+    void add(long millis, Snapshot snapshot) {
+        snapshots.add(millis, snapshot);
     }
 
     /**
@@ -56,12 +61,15 @@ public final class UsageMeter {
      * second could move a burst into or out of the measured window.
      */
     public void readServiceOne() {
-        RuntimeThreads.Used used = runtime.used(programs.getFirst().get());
+        add(runtime.used(programs.getFirst().get(), time.millis()));
+    }
+
+    void add(RuntimeThreads.Used used) {
         serviceOne.add(used.millis(), used);
     }
 
     public void readFootprints() {
-        footprints = programs.stream().map(program -> Kernel.footprint(program.get())).toList();
+        footprints = programs.stream().map(program -> Kernel.footprint(Kernel.PROC, program.get())).toList();
     }
 
     public List<Long> times() {

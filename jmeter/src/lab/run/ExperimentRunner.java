@@ -3,25 +3,16 @@ package lab.run;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool;
-import common.http.MessageParser.MessageException;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.define.Predictor;
 import lab.judge.Rules;
-import lab.machine.HeapProbe;
-import lab.machine.UsageMeter;
+import lab.machine.Time;
 import lab.results.Metric;
-import lab.results.Run.Beside;
-import lab.results.Run.Costs;
-import lab.results.Run.Elsewhere;
 import lab.results.Run.Measurement;
-import lab.results.Run.Requests;
-import lab.results.Run.WarmUp;
 import lab.results.Run;
-import lab.machine.UsageMeter.Part;
-import load.jtl.Jtl;
 import process.Child.ProgramFailure;
 import text.Numbers;
 
@@ -30,23 +21,32 @@ public final class ExperimentRunner {
     /** Ctrl-C ends the programs, perhaps before it interrupts this thread. A failure waits for that interrupt. */
     private static final long CTRL_C_MILLIS = 300;
 
-    private final Installation installation;
+    /** Makes the measurement of one run. */
+    interface Measurer {
+        Measurement measure(Slot slot, Path jtl) throws IOException, InterruptedException;
+
+        /** What a reader of the results should know. */
+        default Set<String> notes() {
+            return Set.of();
+        }
+    }
+
     private final Experiment experiment;
     private final Path jtls;
-    private final Path logs;
     private final RunObserver observer;
+    private final Measurer measurer;
+    private final Time time;
     private final List<Run> runs = new ArrayList<>();
     private final Map<String, String> hopeless = new HashMap<>();
-    private final Set<String> notes = new LinkedHashSet<>();
     private int planned;
     private boolean complete;
 
-    public ExperimentRunner(Installation installation, Experiment experiment, Path folder, RunObserver observer) {
-        this.installation = installation;
+    ExperimentRunner(Experiment experiment, Path folder, RunObserver observer, Measurer measurer, Time time) {
         this.experiment = experiment;
         this.jtls = folder.resolve("jtl");
-        this.logs = folder.resolve("logs");
         this.observer = observer;
+        this.measurer = measurer;
+        this.time = time;
     }
 
     /**
@@ -81,7 +81,6 @@ public final class ExperimentRunner {
 
     private void run(int moreRounds) throws IOException, UsageException, InterruptedException {
         Files.createDirectories(jtls);
-        Files.createDirectories(logs);
         List<Slot> slots = Slot.all(experiment, observer.allowsWarmUpByWork());
         int round = experiment.contenders().size();
         Reruns reruns = new Reruns(moreRounds, run -> whyHopeless(run.contender(), run.load()).isPresent());
@@ -125,9 +124,10 @@ public final class ExperimentRunner {
         }
         Path jtl = jtls.resolve(slot.fileName() + ".jtl");
         try {
-            return new Run(contender, slot.load(), slot.repetition(), slot.predicted(), "", measure(slot, jtl));
+            return new Run(contender, slot.load(), slot.repetition(), slot.predicted(), "",
+                    measurer.measure(slot, jtl));
         } catch (ProgramFailure e) {
-            Thread.sleep(CTRL_C_MILLIS);
+            time.sleep(CTRL_C_MILLIS);
             if (e instanceof Programs.NotStarted) {
                 hopeless.put(contender, e.getMessage());
             } else if (e instanceof LoadPhase.WrongAnswers) {
@@ -143,79 +143,6 @@ public final class ExperimentRunner {
         return Run.failed(slot.contender().name(), slot.load(), slot.repetition(), slot.predicted(), why);
     }
 
-    private Measurement measure(Slot slot, Path jtl) throws IOException, InterruptedException {
-        observer.phase("starting all programs", slot.longestDuration().toMillis());
-        WarmUp warmUp;
-        LoadPhase.Observed observed;
-        try (Programs programs = Programs.start(installation, slot, logs);
-                HeapProbe heap = heapProbe(slot, programs)) {
-            observer.ready(programs.contender(), programs.address());
-            warmUp = slot.timing().work() == 0 ? WarmUp.NONE : new WarmingUp(programs, slot, observer).run();
-            Path log = logs.resolve(slot.fileName() + ".jmeter.log");
-            ProcessBuilder jmeter = installation.jmeter(slot, programs.address(), jtl, log);
-            try (Generator generator = new Generator(installation.places().generators(), jmeter, jtl,
-                    logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
-                observed = new LoadPhase(programs, generator, slot, observer, warmUp.requests() > 0, heap).run();
-                if (slot.contender().isCommand()) {
-                    programs.checkPort();
-                }
-                if (!experiment.plan().isEmpty()) {
-                    OwnPlan.check(slot, programs.address(), installation.places().generators().machines(),
-                            new Samples.Edges(observed.from(), observed.to()), jtl, log).ifPresent(notes::add);
-                }
-            }
-        }
-        Jtl.checkWhole(jtl);
-        return measurement(slot, jtl, warmUp, observed);
-    }
-
-    private static HeapProbe heapProbe(Slot slot, Programs programs) throws IOException, InterruptedException {
-        if (!slot.experiment().heapProbe()) {
-            return HeapProbe.NONE;
-        }
-        try {
-            Callers.ask(programs.address(), slot);
-        } catch (IOException | MessageException e) {
-            throw new ProgramFailure("the first request was not answered: " + e);
-        }
-        return HeapProbe.open(programs.contender().processes());
-    }
-
-    private Measurement measurement(Slot slot, Path jtl, WarmUp warmUp, LoadPhase.Observed observed)
-            throws IOException {
-        Places places = installation.places();
-        Samples samples = samples(slot, jtl, slot.load());
-        Samples.Edges window = samples.edges(observed.from(), observed.to(), slot.predicted());
-        long from = window.from();
-        long to = window.to();
-        Requests requests = samples.requests(window, experiment.deadline());
-        if (requests.answered() + requests.failed() == 0) {
-            throw new ProgramFailure("no request was answered in the measured window");
-        }
-        UsageMeter meter = observed.meter();
-        return new Measurement((to - from) / 1e3, requests, meter.usage(Part.SERVICE_ONE, from, to),
-                meter.usage(Part.SERVICE_TWO, from, to), meter.usage(Part.GENERATOR, from, to), meter.machine(from, to),
-                observed.jvm(), samples.ticks(meter, from),
-                new Elsewhere(places.isServiceTwoRemote(), observed.generator().machines(from, to)),
-                observed.serviceTwo().work(from, to, observed.sample()), meter.compilation(from, to), warmUp,
-                new Costs(meter.kernel(from, to), observed.heap().allocated(from, to), observed.heap().idle()),
-                experiment.beside() == null ? null : beside(slot, jtl, observed));
-    }
-
-    private Beside beside(Slot slot, Path jtl, LoadPhase.Observed observed) throws IOException {
-        Samples samples = samples(slot, jtl, experiment.beside());
-        Samples.Edges window = samples.edges(observed.from(), observed.to(), slot.beside());
-        return new Beside(experiment.beside(), slot.beside(), (window.to() - window.from()) / 1e3,
-                samples.requests(window, experiment.deadline()));
-    }
-
-    /** Remote generators draw their own random arrivals. */
-    private Samples samples(Slot slot, Path jtl, Load load) throws IOException {
-        return Samples.read(jtl, load, SecondLoad.labels(experiment, load == experiment.beside()),
-                load.isOpen() && !installation.places().generators().areRemote() ? Optional.of(slot.arrivals(load))
-                : Optional.empty());
-    }
-
     private static void compress(Path file) throws IOException {
         if (Files.exists(file)) {
             Path compressed = file.resolveSibling(file.getFileName() + ".gz");
@@ -228,7 +155,7 @@ public final class ExperimentRunner {
         }
     }
 
-    private static String outcome(Run run) {
+    static String outcome(Run run) {
         if (!run.isMeasured()) {
             return "NOT MEASURED: " + run.failure();
         }
@@ -259,6 +186,6 @@ public final class ExperimentRunner {
     }
 
     public Set<String> notes() {
-        return notes;
+        return measurer.notes();
     }
 }

@@ -57,18 +57,27 @@ final class Generator implements AutoCloseable {
         }
     }
 
-    private final List<Watch> watches = new ArrayList<>();
+    private final List<Watch> watches;
     private final Path jtl;
-    private final ControlPort control = new ControlPort();
+    private final ControlPort control;
     private final Child jmeter;
 
-    Generator(Generators place, ProcessBuilder builder, Path jtl, Path output) throws IOException {
+    Generator(List<Watch> watches, Path jtl, ControlPort control, Child jmeter) {
+        this.watches = watches;
+        this.jtl = jtl;
+        this.control = control;
+        this.jmeter = jmeter;
+    }
+
+    static Generator start(Generators place, ProcessBuilder builder, Path jtl, Path output) throws IOException {
+        List<Watch> watches = new ArrayList<>();
         for (HostPort server : place.servers().addresses()) {
             watches.add(new Watch(server));
         }
-        this.jtl = jtl;
-        jmeter = watches.isEmpty() ? Child.startGuarded("JMeter", builder, 0, output)
-                : Child.startGuardedIgnoringInterrupt("JMeter", builder, output, control::read);
+        ControlPort control = new ControlPort();
+        return new Generator(watches, jtl, control, watches.isEmpty()
+                ? Child.startGuarded("JMeter", builder, 0, output)
+                : Child.startGuardedIgnoringInterrupt("JMeter", builder, output, control::read));
     }
 
     void read() {

@@ -6,6 +6,7 @@ import lab.define.Contender;
 import lab.define.Experiment.Change;
 import lab.machine.HeapProbe;
 import lab.machine.JvmProbe;
+import lab.machine.Time;
 import lab.machine.UsageMeter;
 import lab.results.Run.Jvm;
 import lab.results.Run.Sample;
@@ -22,7 +23,7 @@ final class LoadPhase {
     private static final long CHECK_MILLIS = 250;
     private static final long JMETER_START_MILLIS = 5_000;
     /** Readings closer together than this say nothing about the use of the cores. */
-    private static final long LEAST_READING_NANOS = 200_000_000;
+    private static final long LEAST_READING_MILLIS = 200;
     private static final int MOST_CHARACTERS = 500;
     /** The shortest wait for a good answer. */
     private static final long LEAST_PATIENCE_MILLIS = 3_000;
@@ -41,7 +42,7 @@ final class LoadPhase {
     static final class WrongAnswers extends ProgramFailure {
         private static final long serialVersionUID = 1L;
 
-        private WrongAnswers(String message) {
+        WrongAnswers(String message) {
             super(message);
         }
     }
@@ -53,19 +54,21 @@ final class LoadPhase {
     private final RunObserver observer;
     private final UsageMeter meter;
     private final HeapProbe heap;
-    private final FutureTask<Sample> answer = new FutureTask<>(this::ask);
+    private final Time time;
+    final FutureTask<Sample> answer = new FutureTask<>(this::ask);
     private final Steadiness steadiness;
 
     LoadPhase(Programs programs, Generator generator, Slot slot, RunObserver observer, boolean warm,
-            HeapProbe heap) throws IOException {
+            HeapProbe heap, Time time) throws IOException {
         this.programs = programs;
         this.generator = generator;
         this.jmeter = generator.process();
         this.slot = slot;
         this.observer = observer;
         this.heap = heap;
+        this.time = time;
         this.meter = new UsageMeter(programs.contender()::processes, programs.serviceTwo()::processes,
-                jmeter::processes, programs.serviceTwo().reported());
+                jmeter::processes, programs.serviceTwo().reported(), time);
         Thread.ofVirtual().name("answer-sample").start(answer);
         long span = Steadiness.span(Steadiness.period(slot.load(), slot.predicted()), warm);
         this.steadiness = new Steadiness(generator::follow, meter, slot.load(), span,
@@ -119,10 +122,10 @@ final class LoadPhase {
     }
 
     private long begin(long now) throws IOException, InterruptedException {
-        long begun = System.nanoTime();
+        long begun = time.millis();
         observer.windowBegins();
         heap.read();
-        return System.nanoTime() - begun < LEAST_READING_NANOS ? now : read();
+        return time.millis() - begun < LEAST_READING_MILLIS ? now : read();
     }
 
     private long warmUp() throws IOException, InterruptedException {
@@ -198,9 +201,9 @@ final class LoadPhase {
     }
 
     private void readUntil(long moment) throws InterruptedException {
-        for (long now = System.currentTimeMillis(); now < moment; now = System.currentTimeMillis()) {
+        for (long now = time.millis(); now < moment; now = time.millis()) {
             meter.readServiceOne();
-            Thread.sleep(Math.min(CPU_READING_MILLIS, moment - now));
+            time.sleep(Math.min(CPU_READING_MILLIS, moment - now));
         }
     }
 
@@ -213,11 +216,11 @@ final class LoadPhase {
 
     /** JMeter ends after its drain time, even with unanswered requests. */
     private void awaitLastAnswers() throws ProgramFailure, InterruptedException {
-        long end = System.currentTimeMillis() + slot.afterwards();
+        long end = time.millis() + slot.afterwards();
         String phase = "waiting " + slot.experiment().drain() + " s for the answers to the last arrivals";
-        observer.phase(phase, slot.afterwards());
-        while (!jmeter.awaitExit(SECOND) && System.currentTimeMillis() < end + LATE_END_MILLIS) {
-            observer.phase(phase, Math.max(0, end - System.currentTimeMillis()));
+        while (!jmeter.awaitExit(0) && time.millis() < end + LATE_END_MILLIS) {
+            observer.phase(phase, Math.max(0, end - time.millis()));
+            time.sleep(CHECK_MILLIS);
         }
         if (!jmeter.awaitExit(0)) {
             LOG.log(System.Logger.Level.INFO, "JMeter still ran {0} ms after the end of its drain time",

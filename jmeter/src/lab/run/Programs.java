@@ -17,7 +17,7 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
     static final class NotStarted extends ProgramFailure {
         private static final long serialVersionUID = 1L;
 
-        private NotStarted(ProgramFailure cause) {
+        NotStarted(ProgramFailure cause) {
             super(cause.getMessage());
             initCause(cause);
         }

@@ -15,9 +15,17 @@ import text.StatusLine;
  * {@link process.Child.ProgramFailure} thrown here fails the run. Any other exception ends the experiment.
  */
 public class RunObserver {
-    private final StatusLine line = StatusLine.on(System.out);
+    private final StatusLine line;
     private String heading = "";
     private Duration left = Duration.ZERO;
+
+    public RunObserver() {
+        this(StatusLine.on(System.out));
+    }
+
+    RunObserver(StatusLine line) {
+        this.line = line;
+    }
 
     public boolean allowsWarmUpByWork() {
         return true;

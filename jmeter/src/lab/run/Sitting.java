@@ -6,6 +6,7 @@ import lab.define.Experiment.Change;
 import lab.define.Experiment;
 import lab.machine.Environment;
 import lab.machine.Kernel;
+import lab.machine.Time;
 import load.RunFolder;
 import process.MachineLock;
 import process.Measuring;
@@ -47,7 +48,8 @@ public record Sitting(MachineLock lock, Installation installation, Path folder) 
     }
 
     public ExperimentRunner runner(Experiment experiment, RunObserver observer) {
-        return new ExperimentRunner(installation, experiment, folder, observer);
+        return new ExperimentRunner(experiment, folder, observer,
+                new OneRun(installation, folder.resolve("logs"), observer, new LinkedHashSet<>()), Time.REAL);
     }
 
     /**

@@ -2,6 +2,7 @@ package lab.run;
 
 import module java.base;
 import lab.machine.RuntimeThreads;
+import lab.machine.Time;
 import lab.results.Run.WarmUp;
 import lab.machine.RuntimeThreads.Used;
 import process.Child.ProgramFailure;
@@ -57,20 +58,14 @@ final class WarmingUp {
     private final Programs programs;
     private final Slot slot;
     private final RunObserver observer;
-    private final long everyMillis;
-    private final long pauseMillis;
+    private final Time time;
     private final RuntimeThreads runtime = new RuntimeThreads(Path.of("/proc"));
 
-    WarmingUp(Programs programs, Slot slot, RunObserver observer) {
-        this(programs, slot, observer, EVERY_MILLIS, PAUSE_MILLIS);
-    }
-
-    WarmingUp(Programs programs, Slot slot, RunObserver observer, long everyMillis, long pauseMillis) {
+    WarmingUp(Programs programs, Slot slot, RunObserver observer, Time time) {
         this.programs = programs;
         this.slot = slot;
         this.observer = observer;
-        this.everyMillis = everyMillis;
-        this.pauseMillis = pauseMillis;
+        this.time = time;
     }
 
     /** At its end, restores service two's delays as the experiment sets them. */
@@ -84,9 +79,9 @@ final class WarmingUp {
         try (Closeable _ = () -> programs.serviceTwo().restore(slot.experiment())) {
             WarmUp done = WarmUp.NONE;
             int cycles = slot.experiment().warmupCycles();
-            long limit = (slot.timing().work() - (cycles - 1) * pauseMillis) / cycles;
+            long limit = (slot.timing().work() - (cycles - 1) * PAUSE_MILLIS) / cycles;
             for (int i = 0; i < cycles; i++) {
-                Thread.sleep(i == 0 ? 0 : pauseMillis);
+                time.sleep(i == 0 ? 0 : PAUSE_MILLIS);
                 done = done.plus(warm(new Callers(programs.address(), slot, pace), limit));
             }
             return done;
@@ -99,7 +94,7 @@ final class WarmingUp {
 
     private WarmUp warm(Callers callers, long limit) throws ProgramFailure, InterruptedException {
         try {
-            return untilSettled(callers.start(), System.nanoTime(), limit);
+            return untilSettled(callers.start(), time.millis(), limit);
         } finally {
             callers.end();
         }
@@ -110,13 +105,14 @@ final class WarmingUp {
         boolean settled = false;
         long passed = 0;
         while (!settled && passed < limit && (passed < PATIENCE_MILLIS || callers.answered() > 0)) {
-            Thread.sleep(everyMillis);
-            passed = (System.nanoTime() - begun) / 1_000_000;
+            time.sleep(EVERY_MILLIS);
+            passed = time.millis() - begun;
             programs.checkAlive("warming up");
             observer.phase(String.format(Locale.ROOT, "first warm-up, %,d requests", callers.answered()),
                     slot.longestDuration().toMillis() - passed);
             runtime.read(programs.contender().processes());      // finds new compiler threads
-            settled = settling.add(callers.answered(), runtime.used(programs.contender().processes()))
+            settled = settling.add(callers.answered(), runtime.used(programs.contender().processes(),
+                    time.millis()))
                     && callers.answered() > 0 && (callers.answered() >= LEAST_REQUESTS || passed >= LEAST_MILLIS);
         }
         String problem = settled ? "" : callers.answered() == 0

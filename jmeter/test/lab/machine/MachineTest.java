@@ -5,13 +5,21 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.commandline.CommandLine.UsageException;
+import java.lang.management.ManagementFactory;
+import lab.Doctored;
+import lab.define.Experiment;
+import lab.define.Load;
 import lab.machine.Kernel.CpuQuota.Periods;
+import lab.machine.RuntimeThreads.Used;
 import lab.machine.UsageMeter.Part;
 import lab.results.Run;
 import load.install.FileTree;
 import process.Child;
+import testing.Slow;
 import testing.TemporaryFolder;
 import testing.Test;
+import testing.Words;
 
 /** What the kernel and living processes say. */
 class MachineTest extends TemporaryFolder {
@@ -66,35 +74,275 @@ class MachineTest extends TemporaryFolder {
         }
         RuntimeThreads.Reading reading = threads.readAll(JVM);
         Path c2 = folder.resolve("77/task/78");
-        assertEquals(2.5, threads.used(List.of()).compiler(), "CPU seconds of both compilers");
+        assertEquals(2.5, threads.used(List.of(), 0).compiler(), "CPU seconds of both compilers");
         assertEquals(1.375, reading.collector(), "CPU seconds of the collector");
         assertEquals(Map.of(c2 + "", 3.0, folder.resolve("77/task/79") + "", 0.25), reading.waited());
         FileTree.delete(c2);
         assertEquals(reading, threads.readAll(JVM), "an ended thread keeps its figures");
-        assertEquals(2.5, threads.used(List.of()).compiler(), "CPU time must not decrease");
+        assertEquals(2.5, threads.used(List.of(), 0).compiler(), "CPU time must not decrease");
+    }
+
+    @Test
+    void theMachinesCpuTimeIsTheSumOfAllWorkAndWhatWasStolen() throws Exception {
+        write("stat", """
+                cpu  1000 200 300 99999 5000 7 11 400 30 40
+                cpu0 500 100 150 50000 2500 3 5 200 15 20
+                cpu1 500 100 150 49999 2500 4 6 200 15 20
+                intr 77 1 2
+                """);
+        assertEquals(new Kernel.Cpu(15.18, 4), Kernel.cpu(folder, 2), "user, nice, system and both interrupts");
+        Kernel.Cpu unknown = new Kernel.Cpu(Double.NaN, Double.NaN);
+        assertEquals(unknown, Kernel.cpu(folder, 1), "this JVM may not use all cores");
+        assertEquals(unknown, Kernel.cpu(folder.resolve("none"), 2), "no /proc");
+        double share = Kernel.shareOfOthers(1);
+        assertTrue(Double.isNaN(share) || share >= 0 && share <= 1, "a share: " + share);
+    }
+
+    @Test
+    void droppedConnectionsStandInTheirColumn() throws Exception {
+        assertEquals(-1L, Kernel.listenOverflows(folder), "no /proc");
+        write("net/netstat", "TcpExt: SyncookiesSent ListenOverflows ListenDrops\nTcpExt: 1 42 43\nIpExt: A B\n");
+        assertEquals(42L, Kernel.listenOverflows(folder));
+        write("net/netstat", "TcpExt: SyncookiesSent\nTcpExt: 1\n");
+        assertEquals(-1L, Kernel.listenOverflows(folder), "a kernel without this count");
+    }
+
+    private void process(ProcessHandle process, int rss, int threads, int files, String limit) throws IOException {
+        write(process.pid() + "/status", "Name: x\nVmRSS:\t" + rss + " kB\nThreads:\t" + threads + "\n");
+        write(process.pid() + "/limits", "Limit   Soft Limit   Hard Limit   Units\nMax open files   " + limit
+                + "   9999   files\n");
+        for (int i = 0; i < files; i++) {
+            write(process.pid() + "/fd/" + i, "");
+        }
+    }
+
+    @Test
+    void aProgramHoldsWhatItsProcessesHoldAccordingToProc() throws Exception {
+        ProcessHandle parent = SELF.getFirst().parent().orElseThrow();
+        process(SELF.getFirst(), 2048, 7, 3, "1024");
+        process(parent, 1024, 2, 5, "512");
+        assertEquals(new Kernel.Footprint(3 << 20, 9, 5, 1024),
+                Kernel.footprint(folder, List.of(SELF.getFirst(), parent)), "sums, and the most of one process");
+        process(SELF.getFirst(), 2048, 7, 3, "unlimited");
+        assertEquals(-1L, Kernel.footprint(folder, SELF).fileLimit());
+        assertEquals(new Kernel.Footprint(-1, -1, -1, -1), Kernel.footprint(folder.resolve("none"), SELF));
+        write("1/maps", "7f00-7f01 r-xp 00000000 08:01 1 /usr/lib/jvm/lib/server/libjvm.so\n7f02 rw-p\n");
+        write("2/maps", "7f00-7f01 r-xp 00000000 08:01 1 /usr/lib/libc.so\n");
+        assertEquals(List.of(true, false, false), Stream.of(1, 2, 3).map(pid -> Kernel.hasJvm(folder, pid)).toList());
+    }
+
+    /** The name of a program may contain blanks and brackets. */
+    @Test
+    void endedChildrensCpuTimeIsThatOfTheirFields() throws Exception {
+        String fields = IntStream.rangeClosed(4, 52).mapToObj(field -> "" + (field < 14 || field > 17 ? 9_000
+                : List.of(100, 250, 70, 50).get(field - 14))).collect(Collectors.joining(" "));
+        double own = Kernel.cpuSeconds(folder, SELF);
+        write(SELF.getFirst().pid() + "/stat", SELF.getFirst().pid() + " (a) b (c) S " + fields + "\n");
+        assertEquals(3.0, Kernel.kernelSeconds(folder, SELF), "its own 2.5 s and its children's 0.5 s");
+        double more = Kernel.cpuSeconds(folder, SELF) - own;
+        assertTrue(more >= 1.2 && more < 60, "its children's 0.7 s and 0.5 s, and what it used meanwhile: " + more);
+    }
+
+    @Test
+    void readingsAreInterpolated() {
+        Series<Double> series = new Series<>();
+        series.add(1_000, 10.0);
+        series.add(1_000, 99.0);      // the first of a millisecond counts
+        series.add(2_000, 30.0);
+        series.add(3_000, 20.0);
+        double[][] table = {{500, 10}, {1_000, 10}, {1_250, 15}, {2_000, 30}, {2_500, 25}, {3_000, 20}, {9_000, 20}};
+        for (double[] row : table) {
+            assertEquals(row[1], series.at(each -> each, (long) row[0]), "at " + row[0]);
+        }
+        assertEquals(15.0, series.between(each -> each, 1_250, 2_000));
+        assertEquals(0.0, series.between(each -> each, 2_000, 3_000), "not negative");
+        Object[][] falls = {{1_000, 2_000, false}, {500, 1_500, false}, {2_000, 2_500, true}, {2_400, 2_500, true},
+            {1_000, 9_000, true}, {3_000, 9_000, false}};
+        for (Object[] row : falls) {
+            assertEquals(row[2], series.falls(each -> each, (int) row[0], (int) row[1]), row[0] + " to " + row[1]);
+        }
+        series.add(4_000, 20.0);
+        assertEquals(false, series.falls(each -> each, 3_000, 4_000), "equal");
+    }
+
+    private static void add(UsageMeter meter, long millis, double cpu, long overflows, double collector,
+            double waited) {
+        meter.add(millis, new UsageMeter.Snapshot(new double[] {7 * cpu, 2 * cpu, 3 * cpu},
+                new Kernel.Cpu(8 * cpu, cpu / 4), overflows, new Periods(10 * cpu, 5 * cpu), cpu / 5, cpu / 10,
+                new RuntimeThreads.Reading(collector, Map.of("C1", waited / 2, "C2", waited))));
+        meter.add(new Used(millis, cpu, cpu / 2, cpu / 4));
+    }
+
+    @Test
+    void aWindowsUsageIsTheDifferenceOfItsEdges() {
+        UsageMeter meter = new UsageMeter(() -> SELF, List::of, () -> SELF, Optional.empty(), Time.REAL);
+        add(meter, 1_000, 100, 5, 1, 10);
+        add(meter, 2_000, 101, 6, 1.1, 10.2);
+        add(meter, 3_000, 104, 8, 1.5, 10.9);
+        meter.readFootprints();
+        assertEquals(List.of(1_000L, 2_000L, 3_000L), meter.times());
+        assertEquals(List.of(4.0, 8.0, 12.0), Stream.of(Part.values()).map(part -> meter.cpu(part, 1_000, 3_000))
+                .toList(), "service one's has its own readings");
+        Run.Usage used = meter.usage(Part.SERVICE_ONE, 1_000, 3_000);
+        assertEquals(List.of(4.0, 1.0), List.of(used.cpuSeconds(), used.firstHalfSeconds()));
+        assertEquals(List.of(-1L, -1L), List.of(meter.usage(Part.SERVICE_TWO, 1_000, 3_000).rss(),
+                meter.usage(Part.SERVICE_TWO, 1_000, 3_000).threads()), "no process");
+        assertTrue(!Kernel.isLinux() || used.rss() > 0 && used.threads() > 0 && used.files() > 0
+                && used.fileLimit() > 0, "" + used);
+        assertEquals(2.0, meter.kernel(1_000, 3_000));
+        assertEquals(new Run.MachineUsage(Runtime.getRuntime().availableProcessors(), 32, 1, 3, new Run.Contention(40,
+                20, rounded(0.8 / 2), rounded(0.4 / 2))), rounded(meter.machine(1_000, 3_000)));
+        Run.Compilation compilation = meter.compilation(1_000, 3_000);
+        assertEquals(List.of(1.0, 0.25, 0.5, 0.2, 0.7), DoubleStream.of(compilation.compilerSeconds(),
+                compilation.firstHalfSeconds(), compilation.collectorSeconds(), compilation.waitedFirst(),
+                compilation.waitedSecond()).map(MachineTest::rounded).boxed().toList());
+        meter.add(new Used(4_000, Double.NaN, 0, Double.NaN));
+        add(meter, 5_000, 110, -1, 2, 30);
+        assertEquals(1.0, meter.compilation(3_000, 5_000).waitedFirst(), "at most all of the time");
+        assertEquals(5.0, new Used(0, 5, 1, Double.NaN).withoutCompiler(), "without a compiler");
+        assertEquals(3.0, new Used(0, 5, 1, 2).withoutCompiler());
+        UsageMeter unknown = new UsageMeter(List::of, List::of, List::of, Optional.empty(), Time.REAL);
+        add(unknown, 1_000, 1, -1, 1, 1);
+        add(unknown, 2_000, 2, -1, 1, 1);
+        assertEquals(-1L, unknown.machine(1_000, 2_000).listenOverflows());
+    }
+
+    private static double rounded(double value) {
+        return Math.round(1e6 * value) / 1e6;
+    }
+
+    private static Run.MachineUsage rounded(Run.MachineUsage usage) {
+        Run.Contention contention = usage.contention();
+        return new Run.MachineUsage(usage.cores(), rounded(usage.busySeconds()), rounded(usage.stolenSeconds()),
+                usage.listenOverflows(), new Run.Contention(rounded(contention.periods()),
+                rounded(contention.throttledPeriods()), rounded(contention.cpuPressure()),
+                rounded(contention.memoryPressure())));
+    }
+
+    @Test
+    void theEnvironmentSaysWhereItRuns() throws Exception {
+        String[][] table = {{"a kernel without /proc"}, {"bare metal", "proc/version=Linux", "proc/cpuinfo=flags\t: fpu"},
+            {"a virtual machine", "proc/version=Linux", "proc/cpuinfo=flags\t: fpu hypervisor lm"},
+            {"WSL", "proc/version=Linux Microsoft", "proc/cpuinfo=flags\t: fpu hypervisor lm"},
+            {"Docker", "proc/version=Linux", ".dockerenv="}, {"Podman", "proc/version=Linux", "run/.containerenv="},
+            {"Kubernetes in a virtual machine", "proc/version=Linux", "proc/1/cgroup=0::/kubepods/x",
+                "proc/cpuinfo=flags\t: hypervisor"}, {"another group", "proc/version=Linux", "proc/1/cgroup=0::/init"}};
+        String frequencies = "sys/devices/system/cpu/cpu0/cpufreq/";
+        StringBuilder text = new StringBuilder();
+        for (String[] row : table) {
+            Path root = folder.resolve(row[0]);
+            for (String file : Arrays.copyOfRange(row, 1, row.length)) {
+                write(row[0] + "/" + file.split("=")[0], file.replaceFirst(".*?=", "") + "\n");
+            }
+            text.append(row[0]).append(" -> ").append(Environment.layers(root)).append('\n');
+        }
+        text.append("no clock -> ").append(Environment.clock(folder)).append('\n');
+        for (String name : List.of("cpuinfo_min_freq=800000", "cpuinfo_max_freq=3600000", "scaling_cur_freq=1200000")) {
+            write(frequencies + name.split("=")[0], name.split("=")[1] + "\n");
+        }
+        text.append("a clock -> ").append(Environment.clock(folder)).append('\n');
+        write(frequencies + "scaling_governor", "powersave\n");
+        text.append("a clock with a governor -> ").append(Environment.clock(folder)).append('\n');
+        Words.assertSame("running", "where an experiment runs", text.toString());
+        Map<String, String> all = Environment.describe();
+        assertEquals(List.of("begun", "machine", "runs on", "clock", "operating system", "JDK", "limits",
+                "load before"), List.copyOf(all.keySet()));
+        assertTrue(all.get("begun").matches("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d(:\\d\\d)?"), all.get("begun"));
+        assertTrue(all.get("machine").startsWith(Runtime.getRuntime().availableProcessors() + " "), "" + all);
+        double gibibytes = Double.parseDouble(all.get("machine").replaceAll(".* ([\\d.]+) GiB.*", "$1"));
+        assertTrue(gibibytes > 0.25 && gibibytes < 65_536, "memory: " + gibibytes);
+        assertTrue(all.get("limits").startsWith(FileLimit.descriptors() + " "), all.get("limits"));
+    }
+
+    @Test
+    void aCommitIsNamedAndWhetherTheFilesAreThoseOfTheCommit() throws Exception {
+        assertEquals("", Environment.commit(folder).replaceAll(",.*", ""), "no repository");
+    }
+
+    private static List<String> within(long descriptors, List<String> notes, String load) throws Exception {
+        Experiment experiment = Doctored.experiment(load + "\ncontender.a = loom");
+        return FileLimit.withinLimit(experiment, notes, descriptors).loads().stream().map(Load::label).toList();
+    }
+
+    @Test
+    void aUserNeedsTwoDescriptorsAndTheProgramTwoHundred() throws Exception {
+        List<String> notes = new ArrayList<>();
+        assertEquals(List.of("100 users", "101 users"), within(402, notes, "users = 100, 101"));
+        assertEquals(List.of("1,000,000 users"), within(-1, notes, "users = 1000000"), "an unknown limit");
+        assertEquals(List.of(), notes);
+        assertEquals(List.of("100 users", "9 arrivals/s"), within(401, notes, "users = 100, 101, 102\nrate = 9"));
+        String refused = assertThrows(UsageException.class, () -> within(300, notes, "users = 51")).getMessage();
+        Words.assertSame("running", "users above the limit on file descriptors", notes.getFirst() + "\n" + refused);
+        assertEquals(List.of(0L, 0L, 1L, 1_000_000L, 1_000_000L), LongStream.of(0, 201, 202, -1, 1L << 40)
+                .map(FileLimit::users).boxed().toList());
+        assertTrue(FileLimit.users() == FileLimit.users(FileLimit.descriptors()), "of this machine");
+    }
+
+    /** In this JVM, without attaching. */
+    @Test
+    void aJvmsBeansTellItsHeapItsThreadsAndWhatItAllocated() throws Exception {
+        byte[] kept = new byte[8 * MEBIBYTE];
+        CompletableFuture<Void> end = new CompletableFuture<>();
+        List<Thread> waiting = IntStream.range(0, 57).mapToObj(_ -> Thread.ofVirtual().start(end::join)).toList();
+        Series<Double> readings = new Series<>();
+        AtomicLong millis = new AtomicLong();
+        Time time = new Time() {
+            @Override
+            public long millis() {
+                return millis.incrementAndGet();
+            }
+
+            @Override
+            public void sleep(long forMillis) {
+            }
+        };
+        JvmProbe jvm = new JvmProbe("25", null, ManagementFactory.getPlatformMBeanServer());
+        HeapProbe probe = new HeapProbe(Optional.of(jvm), 5, readings, time);
+        probe.read();
+        assertEquals(Double.NaN, probe.allocated(0, Long.MAX_VALUE), "one reading is no difference");
+        // The JDK misses a thread that is just ending: another test's may have allocated much in the first reading.
+        byte[] more = new byte[0];
+        for (int again = 0; again < 50 && !(probe.allocated(0, Long.MAX_VALUE) >= 8 * MEBIBYTE); again++) {
+            more = new byte[8 * MEBIBYTE];
+            probe.read();
+        }
+        assertTrue(probe.allocated(0, Long.MAX_VALUE) >= more.length, "bytes allocated");
+        assertEquals(1L, readings.all().firstKey(), "between the question and the answer");
+        Run.Jvm figures = jvm.figures();
+        assertTrue(figures.heapLive() > kept.length && figures.heapLive() < figures.heapMax(), "" + figures);
+        assertEquals(List.of("25", Runtime.getRuntime().maxMemory() / MEBIBYTE), List.of(figures.version(),
+                figures.heapMax() / MEBIBYTE));
+        assertTrue(figures.virtualThreads() >= waiting.size(), "threads: " + figures);
+        Reference.reachabilityFence(kept);
+        end.complete(null);
+        HeapProbe.NONE.read();
+        assertEquals(Double.NaN, HeapProbe.NONE.allocated(0, 1));
+        assertEquals(Run.Jvm.NONE, JvmProbe.ask(List.of(), System.getLogger("")));
+        assertEquals(true, HeapProbe.open(List.of()) == HeapProbe.NONE, "no process, no question");
     }
 
     @Test
     void aProcessHasUsedCpuTimeAndHoldsMemoryThreadsAndFiles() throws Exception {
-        double used = Kernel.cpuSeconds(SELF);
+        double used = Kernel.cpuSeconds(Kernel.PROC, SELF);
         double reported = ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
         // the JDK leaves out the children that other tests have started
         assertTrue(used > 0 && reported - used < 1 + 0.5 * used, "CPU seconds: " + used + ", the JDK says " + reported);
         if (Kernel.isLinux()) {
-            Kernel.Footprint held = Kernel.footprint(SELF);
+            Kernel.Footprint held = Kernel.footprint(Kernel.PROC, SELF);
             assertTrue(held.rss() > 16 << 20 && held.rss() < 16L << 30, "bytes of memory: " + held);
             assertTrue(held.threads() > 5 && held.files() >= 3 && held.files() < held.fileLimit(), held.toString());
-            assertTrue(Kernel.listenOverflows() >= 0 && !(Kernel.cpu().busy() < used), "" + Kernel.cpu());
+            assertTrue(Kernel.listenOverflows(Kernel.PROC) >= 0 && !(Kernel.cpu(Kernel.PROC, Runtime.getRuntime().availableProcessors()).busy() < used), "" + Kernel.cpu(Kernel.PROC, Runtime.getRuntime().availableProcessors()));
         }
         Process ended = new ProcessBuilder("true").start();
         ended.waitFor();
-        assertEquals(Double.NaN, Kernel.cpuSeconds(List.of(ended.toHandle())));
-        assertEquals(Double.NaN, Kernel.kernelSeconds(List.of(ended.toHandle())));
-        assertEquals(new Kernel.Footprint(-1, -1, -1, -1), Kernel.footprint(List.of(ended.toHandle())));
-        assertTrue(Kernel.cpuSeconds(List.of(ended.toHandle(), SELF.getFirst())) > 0, "it does not hide the others");
+        assertEquals(Double.NaN, Kernel.cpuSeconds(Kernel.PROC, List.of(ended.toHandle())));
+        assertEquals(Double.NaN, Kernel.kernelSeconds(Kernel.PROC, List.of(ended.toHandle())));
+        assertEquals(new Kernel.Footprint(-1, -1, -1, -1), Kernel.footprint(Kernel.PROC, List.of(ended.toHandle())));
+        assertTrue(Kernel.cpuSeconds(Kernel.PROC, List.of(ended.toHandle(), SELF.getFirst())) > 0, "it does not hide the others");
     }
 
     /** A server that recycles its workers would look cheap without them. The shell says what its children used. */
+    @Slow("three workers compute until the kernel has counted them")
     @Test
     void endedChildrenAreCounted() throws Exception {
         ProcessBuilder shell = new ProcessBuilder("sh", "-c", "for worker in 1 2 3; do "
@@ -105,14 +353,15 @@ class MachineTest extends TemporaryFolder {
             server.awaitAddress(60);
             double[] children = Stream.of(Files.readAllLines(log).get(1).split(" "))
                     .mapToDouble(time -> Double.parseDouble(time.replaceAll(".*m|s", ""))).toArray();
-            double used = Kernel.cpuSeconds(server.processes());
-            double kernel = Kernel.kernelSeconds(server.processes());
+            double used = Kernel.cpuSeconds(Kernel.PROC, server.processes());
+            double kernel = Kernel.kernelSeconds(Kernel.PROC, server.processes());
             String all = used + " s, kernel " + kernel + " s; children " + Arrays.toString(children);
             assertTrue(!Kernel.isLinux() || children[0] + children[1] > 0.15
                     && Math.abs(used - children[0] - children[1]) < 0.1 && Math.abs(kernel - children[1]) < 0.1, all);
         }
     }
 
+    @Slow("attaches to this JVM, whose heap is collected several times")
     @Test
     void aJvmIsAskedForItsHeapThreadsAndAllocation() throws Exception {
         byte[] kept = new byte[8 * MEBIBYTE];
@@ -148,9 +397,9 @@ class MachineTest extends TemporaryFolder {
 
     @Test
     void usageBetweenTwoReadingsIsKnownIfTheKernelReportsIt() throws Exception {
-        UsageMeter meter = new UsageMeter(() -> SELF, List::of, () -> SELF, Optional.of((_, _) -> 7));
+        UsageMeter meter = new UsageMeter(() -> SELF, List::of, () -> SELF, Optional.of((_, _) -> 7), Time.REAL);
         long from = meter.read();
-        for (double end = Kernel.cpuSeconds(SELF) + 0.02; Kernel.cpuSeconds(SELF) < end; ) {
+        for (double end = Kernel.cpuSeconds(Kernel.PROC, SELF) + 0.02; Kernel.cpuSeconds(Kernel.PROC, SELF) < end; ) {
             Thread.onSpinWait();
         }
         long to = meter.read();

@@ -33,7 +33,8 @@ class ProgramsTest extends TemporaryFolder {
     private static final Map<String, String> FAULTY = Map.of("delay", "86400", "stage-delay", "86000", "error-percent",
             "40", "hang-percent", "60", "jitter", "3", "slow-start", "3600", "authorize-permits", "7",
             "warmup-cycles", "2");
-    private static final long CYCLE_MILLIS = 30;
+    /** Two cycles of a second, and two seconds between them. */
+    private static final long WORK_MILLIS = 4_000;
     private static final byte[] TLS_ALERT = {21, 3, 3, 0, 2, 2, 40};      // handshake_failure
 
     private final Child contender = Child.start("contender", List.of("sleep", "1000"), folder.resolve("log"));
@@ -212,8 +213,8 @@ class ProgramsTest extends TemporaryFolder {
     private static Run.WarmUp warm(String path, Child contender, HostPort address, HostPort serviceTwo)
             throws Exception {
         Programs programs = new Programs(new RunningServiceTwo(serviceTwo, null), contender, address);
-        return new WarmingUp(programs, slot(FAULTY, Load.closed(path, 4), Double.NaN, 2 * CYCLE_MILLIS + 1),
-                new RunObserver(), 5, 1).run();
+        return new WarmingUp(programs, slot(FAULTY, Load.closed(path, 4), Double.NaN, WORK_MILLIS),
+                new RunObserver(), new SetTime(_ -> LockSupport.parkNanos(3_000_000))).run();
     }
 
     @Test
@@ -223,7 +224,7 @@ class ProgramsTest extends TemporaryFolder {
             HostPort address = loopback(two.port());
             Await.until("the contender has answered", () -> {
                 Run.WarmUp done = warm("/info", contender, address, address);
-                assertTrue(done.seconds() >= 2 * CYCLE_MILLIS / 1e3, "the time includes both cycles: " + done);
+                assertEquals(2.0, done.seconds(), "the time of both cycles");
                 return done.requests() > 0;
             });
             Await.until("the warm-up names its problem", () -> warm("/nowhere", contender, address, address)

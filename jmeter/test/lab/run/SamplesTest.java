@@ -7,6 +7,7 @@ import common.mode.Mode.Limit;
 import lab.Doctored;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.machine.Time;
 import lab.machine.UsageMeter;
 import lab.results.Run;
 import lab.run.Samples.Edges;
@@ -145,7 +146,7 @@ class SamplesTest extends TemporaryFolder {
 
     /** The service's CPU time is unknown here. */
     private Steadiness steadiness(int users) throws Exception {
-        UsageMeter meter = new UsageMeter(List::of, List::of, List::of, Optional.empty());
+        UsageMeter meter = new UsageMeter(List::of, List::of, List::of, Optional.empty(), Time.REAL);
         meter.readServiceOne();
         Steadiness steadiness = new Steadiness(each -> new JtlTail(jtl, each), meter, Load.closed("/", users), 1_000,
                 labels(false));
