@@ -7,7 +7,7 @@ import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 
 public final class Doctor {
-    private static final Tool TOOL = new Tool("doctor", "doctor", """
+    static final Tool TOOL = new Tool("doctor", "doctor", """
             Checks this machine, and says for each item what is there or missing, what that means and what to do.
             It covers the JDK, JMeter, VisualVM and jconsole, the limit on open files, the ports, the machine's
             size and its other load, a browser, the system and this folder. It changes nothing, and takes a few seconds.

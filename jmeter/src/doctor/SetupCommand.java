@@ -11,7 +11,7 @@ import load.install.JmeterSearch;
 
 public final class SetupCommand {
     private static final String FETCH = "--fetch-jmeter";
-    private static final Tool TOOL = new Tool("setup", "setup [" + FETCH + ']', """
+    static final Tool TOOL = new Tool("setup", "setup [" + FETCH + ']', """
             Prepares this folder for a class without a network: builds the programs, and makes sure that there is a
             JMeter 5.5 or newer. If none is installed (JMETER_HOME, the PATH), Maven fetches one into jmeter/home, once.
             Prints what it fetched and what it found, with place and size, and how to copy the folder to other machines.

@@ -12,7 +12,7 @@ import process.Child;
 
 /** {@code ./run.sh jmeter}: runs a plan, opens it, or lists the plans. */
 public final class RunPlan {
-    private static final Tool TOOL = new Tool("jmeter", "jmeter PLAN [-Jname=value…] [OPTIONS]\njmeter PLAN --help", """
+    static final Tool TOOL = new Tool("jmeter", "jmeter PLAN [-Jname=value…] [OPTIONS]\njmeter PLAN --help", """
             Runs a JMeter plan against the running service one. Prints throughput, errors, exact percentiles, and what
             Little's law predicts. PLAN is one of the plans below, or the path of a .jmx file. Samples, log and
             dashboard go to jmeter/results/PLAN-MODE-TIME/. JMeter looks for a file that a plan names in the current
@@ -36,7 +36,7 @@ public final class RunPlan {
         System.exit(TOOL.run(new String[0], _ -> run(arguments)).code());      // --help may describe a plan
     }
 
-    private static ExitCode run(String... arguments) throws UsageException, IOException, InterruptedException {
+    static ExitCode run(String... arguments) throws UsageException, IOException, InterruptedException {
         if (CommandLine.wantsHelp(arguments)) {
             System.out.print(help(arguments));
             return ExitCode.OK;
@@ -50,7 +50,7 @@ public final class RunPlan {
         return options.gui() ? open(plan, options) : new PlanRun(REPOSITORY, plan, options).run();
     }
 
-    private static String help(String... arguments) throws UsageException, IOException {
+    static String help(String... arguments) throws UsageException, IOException {
         try {
             TestPlan plan = TestPlan.find(REPOSITORY, PlanOptions.parse(arguments).plan());
             return plan.name() + "\n\n"

@@ -14,7 +14,7 @@ import process.StopHook;
 
 /** {@code ./run.sh jmeter-server}: a JMeter that generates load when another machine asks for it. */
 public final class RunServer {
-    private static final Tool TOOL = new Tool("jmeter-server", "jmeter-server [OPTIONS]", """
+    static final Tool TOOL = new Tool("jmeter-server", "jmeter-server [OPTIONS]", """
             Waits for "./run.sh jmeter PLAN --remote HOST:PORT" or "./run.sh compare" on another machine, and generates
             the load that the other machine asks for. The two machines talk TLS with the key in
             jmeter/home/rmi-keystore.p12. The first command that needs the key creates it; copy the file to all other

@@ -9,7 +9,7 @@ import common.commandline.Tool;
  * Runs work, such as a measurement, on the main thread. On Ctrl-C or SIGTERM, the shutdown thread interrupts the main
  * thread and waits for its report. Before the first measurement, a signal ends the process at once.
  */
-public final class Measuring {
+public final class Measuring implements AutoCloseable {
     // states, guarded by this: idle -> measuring -> idle; any -> stopping
     private final Thread worker = Thread.currentThread();
     private boolean measuring;
@@ -20,17 +20,14 @@ public final class Measuring {
         void run() throws IOException, UsageException, InterruptedException;
     }
 
-    private Measuring() {
+    Measuring() {
     }
 
     public static void main(Tool tool, String[] arguments, Function<Measuring, Tool.Work> command)
             throws InterruptedException {
-        Measuring measuring = new Measuring();
         ExitCode code;
-        try {
+        try (Measuring measuring = new Measuring()) {
             code = tool.run(arguments, command.apply(measuring));
-        } finally {
-            measuring.hook.ifPresent(StopHook::close);
         }
         System.exit(code.code());
     }
@@ -64,10 +61,16 @@ public final class Measuring {
         Thread.interrupted();
     }
 
-    private synchronized void stop() {
+    synchronized void stop() {
         stopping = true;
         if (measuring) {
             worker.interrupt();
         }
+    }
+
+    /** Lets the shutdown thread go on. */
+    @Override
+    public void close() {
+        hook.ifPresent(StopHook::close);
     }
 }

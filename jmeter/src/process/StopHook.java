@@ -17,7 +17,7 @@ public final class StopHook implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, cleanup), "stop"));
     }
 
-    private void end(Stop stop, Runnable cleanup) {
+    void end(Stop stop, Runnable cleanup) {
         try {
             if (done.getCount() > 0) {
                 stop.now();

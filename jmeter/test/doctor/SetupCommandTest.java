@@ -7,6 +7,8 @@ import module java.base;
 import testing.Program;
 import testing.TemporaryFolder;
 import testing.Test;
+import testing.ToolHelp;
+import testing.Words;
 
 class SetupCommandTest implements AutoCloseable {
     private final TemporaryFolder temporary = new TemporaryFolder();
@@ -42,21 +44,32 @@ class SetupCommandTest implements AutoCloseable {
     @Test
     void theTextSaysWhatEachMachineStillNeeds() throws Exception {
         Path folder = Files.createDirectories(root.resolve("lab"));
+        String machine = System.getProperty("os.name") + " " + System.getProperty("os.arch");
         for (boolean hasJmeter : new boolean[] {true, false}) {
-            String text = SetupCommand.carrying(folder, root, hasJmeter);
-            assertTrue(text.contains("Each machine needs a JDK 25") && text.contains(root.toString()), text);
-            assertEquals(!hasJmeter, text.contains("Each machine also needs JMeter"), text);
+            Words.assertSame("setup", "carrying the folder " + (hasJmeter ? "with" : "without") + " a JMeter",
+                    SetupCommand.carrying(folder, folder, hasJmeter).replace(root.toString(), "‹root›")
+                            .replace(machine, "‹system›"));
         }
+        Words.assertSame("setup", "help", ToolHelp.of(SetupCommand.TOOL));
     }
 
     @Test
     void theSizeFollowsALinkAndLeavesOutTheGivenFolder() throws Exception {
         Path folder = Files.createDirectories(root.resolve("a/b"));
-        Files.write(folder.resolve("file"), new byte[10_000_000]);
-        Files.write(root.resolve("a/other"), new byte[610_000]);
+        sized(folder.resolve("file"), 10_000_000);
+        sized(root.resolve("a/other"), 610_000);
         Files.createSymbolicLink(root.resolve("link"), root.resolve("a"));
         assertEquals("11 MB", SetupCommand.size(root.resolve("link")));
         assertEquals("0.6 MB", SetupCommand.size(root.resolve("a"), folder));
+        assertEquals("10 MB", SetupCommand.size(folder));
+        sized(folder.resolve("file"), 9_940_000);
+        assertEquals("9.9 MB", SetupCommand.size(folder));
+    }
+
+    private static void sized(Path file, long bytes) throws IOException {
+        try (RandomAccessFile random = new RandomAccessFile(file.toFile(), "rw")) {
+            random.setLength(bytes);
+        }
     }
 
     private static void shell(Path folder, String command) throws Exception {

@@ -1,7 +1,6 @@
 package load;
 
 import static load.StubService.stats;
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
@@ -16,6 +15,7 @@ import testing.Await;
 import testing.ClosedPort;
 import testing.Printed;
 import testing.Test;
+import testing.Words;
 
 class MeasuredServiceTest {
     private static final String PAGE = "http://127.0.0.1:8083/";
@@ -24,12 +24,12 @@ class MeasuredServiceTest {
     void theDescriptionNamesTheService() throws Exception {
         try (StubService stub = new StubService(stats(PAGE, "null"), "{\"service\":{\"mode\":\"pool\",\"pid\":8}}")) {
             MeasuredService found = MeasuredService.at(stub.address()).orElseThrow();
-            assertEquals("service one: loom, " + stub.address() + ", pid 7; status page " + PAGE, found.toString());
+            assertWords("a measured service one", stub.address(), found.toString());
             assertEquals(10_000.0, found.described().service().limit());
             assertEquals(URI.create(PAGE + "stats"), found.stats(),
                     "the status page answers even if no thread of a pool is free");
             MeasuredService other = MeasuredService.at(stub.address()).orElseThrow();
-            assertEquals("service one: pool, " + stub.address() + ", pid 8", other.toString());
+            assertWords("a measured service one without a status page", stub.address(), other.toString());
             assertEquals(Double.NaN, other.described().service().limit());
             assertEquals(URI.create("http://" + stub.address() + "/stats"), other.stats(),
                     "this service has no status page");
@@ -86,42 +86,59 @@ class MeasuredServiceTest {
         }
     }
 
+    private static void assertWords(String situation, HostPort place, String text) throws IOException {
+        Words.assertSame("jmeter", situation, text.replace(place.toString(), "‹address›")
+                .replace("-Jport=" + place.port(), "-Jport=‹port›").replaceAll("\\(Connection refused\\)", "(‹reason›)"));
+    }
+
+    /** What a run knows of its target, the answer of /stats there, an option, and whether it is a service one. */
     private static final Object[][] TARGETS = {
-        {stats(PAGE, "null"), "--warmup=0", true, "pid 7; status page " + PAGE},
-        {stats(PAGE, "null"), "", true, "\njmeter: also running: pool (-Jport=8081), async (-Jport=8084)\n"},
-        {"", "--warmup=0", false, " does not answer /stats as a service one does"},
+        {"a service one at -Jport", stats(PAGE, "null"), "--warmup=0", true},
+        {"a service one beside others", stats(PAGE, "null"), "", true},
+        {"a service one whose status page has control characters", stats("a\\u001bb", "null"), "", true},
+        {"another program at service one's port", "", "--warmup=0", false},
         // A remote jmeter-server takes 127.0.0.1 for its own machine.
-        {stats(PAGE, "null"), "--remote=192.0.2.1", false, "each server measures the service one on its own machine"},
+        {"a service one for each jmeter-server", stats(PAGE, "null"), "--remote=192.0.2.1", false},
     };
 
     @Test
     void aRunSaysWhatItMeasures() throws Exception {
         for (Object[] row : TARGETS) {
-            try (StubService stub = new StubService((String) row[0])) {
+            try (StubService stub = new StubService((String) row[1])) {
                 Printed out = new Printed();
-                assertEquals(row[2], target(out, stub.address(), (String) row[1]).isPresent(), (String) row[3]);
-                assertContains((String) row[3], out.toString());
+                assertEquals(row[3], target(out, stub.address(), (String) row[2]).isPresent(), (String) row[0]);
+                assertWords("the target is " + row[0], stub.address(), out.toString());
             }
-        }
-        try (ClosedPort port = new ClosedPort()) {
-            HostPort nobody = new HostPort("127.0.0.1", port.number());
-            Printed out = new Printed();
-            String refusal = assertThrows(IOException.class, () -> target(out, nobody, "--warmup=0")).getMessage();
-            assertContains("no service one answers at " + nobody, refusal);
-            assertContains("running on this machine: pool (-Jport=8081), async (-Jport=8084), loom", refusal);
-            assertThrows(IOException.class, "no such host", () -> target(out, new HostPort("1:2", 80), "--warmup=0"));
-            assertEquals(Optional.empty(), target(out, nobody, "--remote=127.0.0.1"), "a remote server may reach it");
-            assertContains("from this machine, no service one answers at " + nobody, out.toString());
         }
     }
 
-    private static Optional<MeasuredService> target(Printed out, HostPort place, String option) throws Exception {
+    /** A jmeter-server may reach a service one that this machine does not. */
+    @Test
+    void aServiceOneThatNobodyCanReachIsRefusedAndOthersAreNamed() throws Exception {
+        try (ClosedPort port = new ClosedPort()) {
+            HostPort nobody = new HostPort("127.0.0.1", port.number());
+            Printed out = new Printed();
+            assertWords("no service one answers", nobody,
+                    assertThrows(IOException.class, () -> target(out, nobody, "--warmup=0")).getMessage());
+            running.clear();
+            assertWords("no service one is running", nobody,
+                    assertThrows(IOException.class, () -> target(out, nobody, "--warmup=0")).getMessage());
+            assertThrows(IOException.class, "1:2", () -> target(out, new HostPort("1:2", 80), "--warmup=0"));
+            assertEquals(Optional.empty(), target(out, nobody, "--remote=127.0.0.1"), "a remote server may reach it");
+            assertWords("no service one answers this machine", nobody, out.toString());
+        }
+    }
+
+    private final List<RunningService> running = new ArrayList<>(List.of(POOL, ASYNC));
+
+    private Optional<MeasuredService> target(Printed out, HostPort place, String option) throws Exception {
         String port = String.valueOf(place.port());
         TestPlan plan = new TestPlan(Path.of("/plans/a.jmx"), true, null, Map.of("host", place.host(), "port", port));
         PlanOptions options = option.isEmpty() ? PlanOptions.parse("a")
                 : PlanOptions.parse("a", "-Jport=" + port, option);
         RunningService measured = new RunningService(9, "loom", place.port());
-        return new Targets(plan, options, out, () -> List.of(POOL, ASYNC, measured)).serviceOne();
+        return new Targets(plan, options, out, () -> running.isEmpty() ? List.of()
+                : Stream.concat(running.stream(), Stream.of(measured)).toList()).serviceOne();
     }
 
     private static final RunningService POOL = new RunningService(1, "pool", 8081);

@@ -5,8 +5,10 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
 import module java.base;
+import testing.Assertions;
 import testing.TemporaryFolder;
 import testing.Test;
+import testing.Words;
 
 class MessageTest extends TemporaryFolder {
     private static List<String> tokens(String text) throws IOException {
@@ -18,7 +20,7 @@ class MessageTest extends TemporaryFolder {
         assertEquals(List.of("token"), tokens("token"));
         assertEquals(List.of("Bearer a", "b"), tokens("Bearer a, b"));
         assertEquals(List.of("Bearer a", "b"), tokens("@" + write("users.csv", "Bearer a,Ann\n\nb\n")));
-        assertThrows(IOException.class, "no token in", () -> tokens("@" + write("empty.csv", "\n")));
+        assertRefused("a file without a token", () -> tokens("@" + write("empty.csv", "\n")));
         assertThrows(IOException.class, () -> tokens("@no-such-file"));
     }
 
@@ -50,7 +52,29 @@ class MessageTest extends TemporaryFolder {
         assertContains("<stringProp name=\"Header.name\">X-Shop</stringProp>", text);
         assertContains("<stringProp name=\"Header.value\">a: &lt;b&gt; &amp; c</stringProp>", text);
         assertContains(">Authorization<", text);
-        assertThrows(IOException.class, "has no HTTP Header Manager",
+        assertRefused("a plan that takes no header",
                 () -> Message.withHeaders(List.of("A: b"), write("bare.jmx", "<x/>"), copy));
+    }
+
+    private void assertRefused(String situation, Assertions.Executable code) throws IOException {
+        String message = assertThrows(IOException.class, code).getMessage();
+        Words.assertSame("jmeter", situation, message.replace(folder.toString(), "‹folder›"));
+    }
+
+    @Test
+    void aHeaderHasANameAColonAndAValueThatMayBeEmpty() throws Exception {
+        assertEquals("true true false false", Stream.of("X-Shop: a:b", "X:", ": a", "no colon").map(Message::isHeader)
+                .map(String::valueOf).collect(Collectors.joining(" ")));
+        Path copy = Message.withHeaders(List.of("X:", "Y:  b "), write("plan.jmx",
+                "<collectionProp name=\"HeaderManager.headers\">"), folder.resolve("with-two.jmx"));
+        assertEquals(List.of("X", "", "Y", "b"), Pattern.compile(">([^<]*)</stringProp>")
+                .matcher(Files.readString(copy)).results().map(found -> found.group(1)).toList());
+    }
+
+    @Test
+    void theBodyIsTheFilesBytes() throws Exception {
+        String file = write("order.json", "{}").toString();
+        assertEquals("{}", new String(new Message("PUT", List.of(), file, "a", 200).body()));
+        assertEquals(0, new Message("PUT", List.of(), "", "a", 200).body().length);
     }
 }

@@ -11,6 +11,8 @@ import common.io.HostPort;
 import load.PlanRun.WarmUp;
 import testing.TemporaryFolder;
 import testing.Test;
+import testing.ToolHelp;
+import testing.Words;
 
 class PlansTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
@@ -22,9 +24,35 @@ class PlansTest {
             assertEquals("closed-loop, of ours: true", plan.name() + ", of ours: " + plan.ours(), name);
         }
         for (String name : List.of("open", "plans/tour", "/no/such/plan.jmx", "..", "")) {
-            assertThrows(UsageException.class, "closed-loop, functional, open-loop, tour",
-                    () -> TestPlan.find(REPOSITORY, name));
+            assertThrows(UsageException.class, name, () -> TestPlan.find(REPOSITORY, name));
         }
+        Words.assertSame("jmeter", "no such plan", assertThrows(UsageException.class,
+                () -> TestPlan.find(REPOSITORY, "open")).getMessage());
+    }
+
+    @Test
+    void helpIsAboutTheCommandOrAboutAPlan() throws Exception {
+        Words.assertSame("jmeter", "help",
+                RunPlan.help().replace(RunPlan.TOOL.usage(), ToolHelp.of(RunPlan.TOOL) + "plans' properties:\n"));
+        assertEquals(RunPlan.help(), RunPlan.help("no-such-plan"));
+        for (String name : PROPERTIES.keySet()) {
+            Words.assertSame("jmeter", "help of the plan " + name, RunPlan.help(name));
+        }
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Path bare = plan(folder, "${__P(users,3)}").file();
+            Words.assertSame("jmeter", "help of a plan without a comment", RunPlan.help(bare.toString()));
+        }
+        Words.assertSame("jmeter", "help of jmeter-server", ToolHelp.of(RunServer.TOOL));
+    }
+
+    @Test
+    void aPlanIsCheckedBeforeItRuns() throws Exception {
+        Words.assertSame("jmeter", "no plan is named",
+                assertThrows(UsageException.class, () -> RunPlan.run("--warmup", "3")).getMessage());
+        assertThrows(UsageException.class, "user", () -> RunPlan.run("tour", "-Juser=3"));
+        assertThrows(UsageException.class, "warmup", () -> RunPlan.run("tour", "--warmup=60"));
+        assertThrows(UsageException.class, "/dev/null", () -> RunPlan.run("closed-loop", "--remote=192.0.2.1",
+                "-Jrequest_body=/dev/null"));
     }
 
     private static TestPlan plan(TemporaryFolder folder, String elements) throws Exception {
@@ -55,7 +83,10 @@ class PlansTest {
             assertEquals(Optional.empty(), plan.value("host", Map.of("host", "x")),
                     "the plan does not read this property");
             plan.check(Map.of("users", "0", "port", "none", "more", "3"));
-            assertThrows(IOException.class, "my plan.jmx is no plan", () -> plan(folder, "<a>"));
+            IOException refusal = assertThrows(IOException.class, () -> plan(folder, "<a>"));
+            Words.assertSame("jmeter", "a plan that is no XML", refusal.getMessage()
+                    .replace(folder.path().toString(), "‹folder›")
+                    .replace(refusal.getCause().getMessage(), "‹what the parser says›"));
         }
     }
 
@@ -78,33 +109,39 @@ class PlansTest {
         }
     }
 
+    /** A plan, its property, values that it takes and values that it refuses. */
     private static final String[][] VALUES = {
-        {"closed-loop", "users", "3000", "0 1.5 -1 many 99999999999", "-Jusers takes a whole number from 1, not: "},
-        {"closed-loop", "seconds", "1", "0", "whole number from 1"},
-        {"closed-loop", "response_ms", "1", "0", "whole number from 1"},      // JMeter would wait forever
-        {"closed-loop", "rampup", "0", "none",
-            "-Jrampup takes a whole number, not: none"},      // JMeter reads it as 0
-        {"closed-loop", "port", "65535", "0 65536", "a port"},
-        {"closed-loop", "host", "example.org ::1", "https://localhost", "nothing here measures TLS"},
-        {"closed-loop", "keepalive", "false", "no", "true or false"}, // JMeter takes any other word for false
-        {"closed-loop", "token", "123 x", "", "a text may consist of digits"},
-        {"closed-loop", "user", "", "3000", "closed-loop does not read the property user"},
-        {"closed-loop", "summariser.interval", "5", "", "one of JMeter's own"},
-        {"open-loop", "rate", "0.5", "0.0", "-Jrate takes a number above 0, not: 0.0"},
-        {"open-loop", "arrivals", "random even", "late", "random or even"},
+        {"closed-loop", "users", "3000 1 01", "0 1.5 -1 many 99999999999"},
+        {"closed-loop", "seconds", "1", "0"},
+        {"closed-loop", "response_ms", "1", "0"},      // JMeter would wait forever
+        {"closed-loop", "connect_ms", "1", "0"},
+        {"functional", "loops", "1", "0"},
+        {"closed-loop", "rampup", "0", "none"},      // JMeter reads it as 0
+        {"closed-loop", "port", "1 65535", "0 65536"},
+        {"closed-loop", "host", "example.org ::1", "https://localhost"},
+        {"closed-loop", "keepalive", "false true", "no"}, // JMeter takes any other word for false
+        {"closed-loop", "token", "123 x", ""},      // a text may consist of digits
+        {"closed-loop", "user", "", "3000"},
+        {"closed-loop", "summariser.interval", "5", ""},      // one of JMeter's own
+        {"open-loop", "rate", "0.5", "0.0 0"},
+        {"open-loop", "arrivals", "random even", "late"},
     };
 
     @Test
     void plansRefuseValuesThatJmeterWouldIgnoreSilently() throws Exception {
+        StringBuilder refusals = new StringBuilder();
         for (String[] row : VALUES) {
             TestPlan plan = TestPlan.find(REPOSITORY, row[0]);
             for (String accepted : new Scanner(row[2]).tokens().toList()) {
                 plan.check(Map.of(row[1], accepted));
             }
             for (String refused : new Scanner(row[3]).tokens().toList()) {
-                assertThrows(UsageException.class, row[4], () -> plan.check(Map.of(row[1], refused)));
+                UsageException refusal =
+                        assertThrows(UsageException.class, () -> plan.check(Map.of(row[1], refused)));
+                refusals.append(row[0] + " -J" + row[1] + "=" + refused + " -> " + refusal.getMessage() + "\n");
             }
         }
+        Words.assertSame("jmeter", "values that a plan refuses", refusals.toString());
     }
 
     private static final Map<String, Set<String>> PROPERTIES = Map.of(
@@ -152,59 +189,65 @@ class PlansTest {
                 "one,two:4000,[::1]", "--warmup", "9"));
         assertEquals(new PlanOptions("", Map.of(), List.of(), true, List.of(), 0, OptionalInt.empty()),
                 PlanOptions.parse("--gui"));
-        assertEquals(2, PlanOptions.parse("tour", "--servers", "2").servers());
+        assertEquals(List.of(1, 16), List.of(PlanOptions.parse("tour", "--servers", "1").servers(),
+                PlanOptions.parse("tour", "--servers", "16").servers()));
+        assertEquals(86_400, PlanOptions.parse("--warmup", "86400").warmup().getAsInt());
         assertEquals(List.of("A: b", "C: d"), PlanOptions.parse("--header", "A: b", "--header", "C: d").headers());
         assertEquals(Map.of("users", "4"), PlanOptions.parse("-Jusers=3", "-Jusers=4").properties());
     }
 
+    /** A command line, and the option that its refusal names. */
     private static final String[][] REFUSED = {
-        {"tour --header bare", "--header takes NAME: VALUE, not: bare"},
-        {"tour --warmup -1", "--warmup takes a number of seconds from 0 to 86400"},
-        {"tour -Jusers", "-J takes a property: -Jname=value, not: users"}, {"tour -Jusers=", ", not: users="},
-        {"tour -J=3", ", not: =3"}, {"tour -J", "-J takes a property: -Jname=value"},
-        {"tour --servers 17", "--servers takes a number from 1 to 16"},
-        {"tour --remote a,", "--remote takes the servers: host:port,host:port, not: a,"},
-        {"tour --remote a:0", "a:0"},
-        {"tour --remote :1099", ":1099"},
-        {"tour --remote one:", "one:"},
-        {"tour --remote a --servers 2", "one of them"},
-        {"tour --gui --remote a", "--gui"},
-        {"tour --gui --servers 2", "--gui"},
-        {"tour --gui --warmup 2", "--gui"},
-        {"tour closed-loop", "give only one plan, not: tour closed-loop"},
-        {"closed-loop --warmup 30", "leaves nothing of a run of 30 s: take a shorter warm-up, or"},
-        {"tour --warmup 60", "leaves nothing of a run"},
-    };
+        {"tour --header bare", "--header"}, {"tour --warmup -1", "--warmup"}, {"tour --warmup 86401", "--warmup"},
+        {"tour -Jusers", "-J"}, {"tour -Jusers=", "users="}, {"tour -J=3", "=3"}, {"tour -J", "-J"},
+        {"tour --servers 0", "--servers"}, {"tour --servers 17", "--servers"}, {"tour --remote a,", "--remote"},
+        {"tour --remote a:0", "a:0"}, {"tour --remote :1099", ":1099"}, {"tour --remote one:", "one:"},
+        {"tour closed-loop", "tour closed-loop"}};
+
+    /** What options exclude each other, or the run's duration. */
+    private static final String[] CONTRADICTIONS = {"tour --remote a --servers 2", "tour --gui --remote a",
+        "tour --gui --servers 2", "tour --gui --warmup 2", "closed-loop --warmup 30", "tour --warmup 60"};
 
     @Test
-    void aRefusalIsOneLineThatNamesTheOption() {
+    void aRefusalIsOneLineThatNamesTheOption() throws Exception {
         for (String[] row : REFUSED) {
-            UsageException refusal = assertThrows(UsageException.class, () -> warmup(row[0]));
-            assertContains(row[1], refusal.getMessage());
-            assertEquals(1L, refusal.getMessage().lines().count(), row[0]);
+            assertContains(row[1], refusal(row[0]));
         }
+        StringBuilder refusals = new StringBuilder();
+        for (String line : CONTRADICTIONS) {
+            refusals.append(line + " -> " + refusal(line) + "\n");
+        }
+        Words.assertSame("jmeter", "options that contradict each other or the plan", refusals.toString());
+    }
+
+    private static String refusal(String line) {
+        String message = assertThrows(UsageException.class, () -> warmup(line)).getMessage();
+        assertEquals(1L, message.lines().count(), line);
+        return message;
     }
 
     private static final String[][] LEFT_OUT = {
-        {"closed-loop", "5", "the first 5 s", "users are still starting"},
+        {"closed-loop", "5", "note", "users are still starting"},
         {"closed-loop -Jrampup=0", "0", "", "all users start at once"},
         {"closed-loop --warmup 0", "0", "", "as asked for"},
         {"closed-loop --warmup 29", "29", "", "as asked for"},
-        {"closed-loop -Jseconds=9", "0", "too short", "the rest would be too short for a rate"},
-        {"closed-loop -Jseconds=10", "5", "the first 5 s", "half of it is left"},
-        {"open-loop", "5", "the first 5 s", "the first arrivals have no answers yet"},
+        {"closed-loop -Jseconds=9", "0", "note", "the rest would be too short for a rate"},
+        {"closed-loop -Jseconds=10", "5", "note", "half of it is left"},
+        {"open-loop", "5", "note", "the first arrivals have no answers yet"},
         {"tour", "0", "", "the article \"A Tour of the Loom\" measures without a warm-up"},
         {"functional --warmup 99", "99", "", "its duration is unknown, so nothing can be refused"},
     };
 
     @Test
     void aRunLeavesOutWhatIsNotYetSteady() throws Exception {
+        StringBuilder notes = new StringBuilder();
         for (String[] row : LEFT_OUT) {
             WarmUp warmup = warmup(row[0]);
             assertEquals(Integer.parseInt(row[1]), warmup.seconds(), row[0] + ": " + row[3]);
             assertEquals(row[2].isEmpty(), warmup.note().isEmpty(), row[0]);
-            assertContains(row[2], warmup.note());
+            notes.append(row[0] + " -> " + warmup.note() + "\n");
         }
+        Words.assertSame("jmeter", "what a run leaves out", notes.toString());
     }
 
     @Test
@@ -234,8 +277,10 @@ class PlansTest {
         assertHas(run, "-n", "/plans/tour.jmx", "/results/tour-1/samples.jtl", "/results/tour-1/jmeter.log",
                 "/results/tour-1/dashboard", "-Jjmeter.reportgenerator.temp_dir=/results/tour-1/temporary",
                 // Empty means milliseconds. The dashboard would read "ms" as minutes and seconds.
-                "-Jjmeter.save.saveservice.timestamp_format=");
-        assertEquals("-Jsummariser.interval=30", run.getLast());
+                "-Jjmeter.save.saveservice.timestamp_format=", JmeterArguments.KEEP_CONNECTIONS,
+                "-Jjmeter.save.saveservice.thread_name=true", "-Jjmeter.save.saveservice.url=false",
+                "-Jjmeter.reportgenerator.report_title=tour-1", "-Jsample_variables=first_key");
+        assertEquals("-Jsummariser.interval=30", run.getLast(), "the user's properties override the others");
         assertHas(JmeterArguments.gui(Path.of("/a.jmx"), Map.of("users", "3"), folder), "/a.jmx", "-Jusers=3",
                 "/results/tour-1/jmeter.log", "-Jjmeter.gui.action.save.backup_directory=/results/tour-1/backups");
     }
@@ -249,7 +294,8 @@ class PlansTest {
                     address + "," + address, "-Gusers=3", "-Djava.rmi.server.hostname=127.0.0.1",
                     "-Jserver.rmi.ssl.keystore.file=/home/key.p12");
         }
-        assertHas(JmeterServers.arguments(new HostPort("192.0.2.21", 4000), key, Map.of(), "/log"), "-s",
-                "-Jserver_port=4000", "-Djava.rmi.server.hostname=192.0.2.21");
+        assertHas(JmeterServers.arguments(new HostPort("192.0.2.21", 4000), key, Map.of("a", "b"), "/log"),
+                "-s", "-Jserver_port=4000", "-Ja=b", "/log", JmeterArguments.KEEP_CONNECTIONS,
+                "-Jserver.rmi.ssl.truststore.file=/home/key.p12", "-Djava.rmi.server.hostname=192.0.2.21");
     }
 }

@@ -8,6 +8,7 @@ import common.io.HostPort;
 import testing.Slow;
 import testing.TemporaryFolder;
 import testing.Test;
+import testing.Words;
 
 class RmiKeyTest {
     /** The test's own keys, which are valid for a century. */
@@ -22,10 +23,23 @@ class RmiKeyTest {
                 ServerSocket plain = new ServerSocket(0, 9, here)) {
             HostPort address = listen(server);
             key("one").check(address);
-            assertThrows(IOException.class, "the jmeter-server at " + address + " has a different key: copy its",
-                    () -> key("another").check(address));
-            assertThrows(IOException.class, "does not use TLS", () -> key("one").check(listen(plain)));
+            assertRefused("a jmeter-server with another key", address, key("another"));
+            assertRefused("a jmeter-server without TLS", listen(plain), key("one"));
         }
+        assertThrows(IOException.class, "no-key.p12", () -> key("no-key").context());
+    }
+
+    private static void assertRefused(String situation, HostPort server, RmiKey key) throws IOException {
+        IOException refusal = assertThrows(IOException.class, () -> key.check(server));
+        Words.assertSame("jmeter", situation, refusal.getMessage().replace(server.toString(), "‹address›")
+                .replace(refusal.getCause().getMessage(), "‹what TLS says›"));
+    }
+
+    @Test
+    void jmeterGetsTheKeyAsItsOwnAndAsTheOneThatItTrusts() {
+        assertEquals(Stream.of("key", "trust").flatMap(store -> Stream.of("type=PKCS12", "file=/home/key.p12",
+                        "password=changeit").map(property -> "-Jserver.rmi.ssl." + store + "store." + property)).toList(),
+                new RmiKey(Path.of("/home/key.p12")).properties());
     }
 
     private static HostPort listen(ServerSocket server) {

@@ -1,14 +1,16 @@
 package process;
 
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
 import module java.base;
+import common.io.HostPort;
 import process.Child.ProgramFailure;
 import testing.Await;
 import testing.ClosedPort;
+import testing.Slow;
 import testing.Test;
+import testing.Words;
 
 class ChildTest implements AutoCloseable {
     private final Path log = Files.createTempFile("child", ".log");
@@ -31,34 +33,64 @@ class ChildTest implements AutoCloseable {
         try (Child child = start("echo 'service one ready at http://127.0.0.1:1234 (loom)'; exec sleep 1000")) {
             assertEquals("127.0.0.1:1234", child.awaitAddress(30));
             child.checkAlive();
+            assertEquals(List.of(child.pid()), child.processes().stream().map(ProcessHandle::pid).toList());
+            assertEquals(false, child.awaitExit(1), "has it ended");
             process = child.processes().getFirst();
         }
         assertEquals(false, process.isAlive());
     }
 
+    /** A script, and the exit code that its early end is explained with. */
+    private static final Object[][] ENDS = {
+        {"for i in 1 2 3; do echo line $i; done; echo; echo ' port in use ' >&2; exit 2", 2},
+        {"echo 'its only word'; exit 0", 0}, {"exit 128", 128}, {"exit 129", 129}, {"exit 159", 159}, {"exit 160", 160},
+        {"kill -9 $$", 137}};
+
     @Test
     void anEarlyEndIsExplainedWithTheLastWords() throws Exception {
-        String[][] table = {
-            {"for i in 1 2 3; do echo line $i; done; echo 'port in use' >&2; exit 2",
-                "the script exited with code 2; its last words: line 2 / line 3 / port in use"},
-            {"kill -9 $$", "the script was ended by signal 9"}};
-        for (String[] row : table) {
-            try (Child child = start(row[0])) {
-                assertEquals(row[1], assertThrows(ProgramFailure.class, () -> child.awaitAddress(30)).getMessage());
+        StringBuilder ends = new StringBuilder();
+        for (Object[] row : ENDS) {
+            try (Child child = start((String) row[0])) {
+                assertEquals(row[1], child.exitCode(), (String) row[0]);
+                String why = assertThrows(ProgramFailure.class, child::checkAlive).getMessage();
+                assertEquals(why, assertThrows(ProgramFailure.class, () -> child.awaitAddress(30)).getMessage());
+                ends.append(row[0] + " -> " + why + "\n");
             }
         }
+        Words.assertSame("process", "how programs ended", ends.toString());
     }
 
     @Test
     void anAddressOrPortIsAwaitedButNotForever() throws Exception {
-        try (Child child = start("echo hello; exec sleep 1000"); ClosedPort closed = new ClosedPort();
+        try (Child child = start("exec sleep 1000"); Child ended = start("exit 3");
+                ClosedPort closed = new ClosedPort();
                 ServerSocket open = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             child.awaitPort("127.0.0.1", open.getLocalPort(), 30);
-            assertContains("the script was not ready within 0 s",
-                    assertThrows(ProgramFailure.class, () -> child.awaitAddress(0)).getMessage());
-            assertContains("the script did not open port " + closed.number() + " within 0 s", assertThrows(
-                    ProgramFailure.class, () -> child.awaitPort("127.0.0.1", closed.number(), 0)).getMessage());
+            Words.assertSame("process", "programs that are not ready in time",
+                    assertThrows(ProgramFailure.class, () -> child.awaitAddress(0)).getMessage() + "\n"
+                    + assertThrows(ProgramFailure.class, () -> child.awaitPort("127.0.0.1", closed.number(), 0))
+                            .getMessage().replace(" " + closed.number() + " ", " ‹port› "));
+            ended.exitCode();
+            assertThrows(ProgramFailure.class, "3", () -> ended.awaitPort("127.0.0.1", closed.number(), 30));
+            assertThrows(ProgramFailure.class, "3", () -> ended.awaitPort("127.0.0.1", open.getLocalPort(), 30));
         }
+    }
+
+    @Test
+    void aTerminatedProgramMayStillWork() throws Exception {
+        try (Child child = start("trap 'kill $!; echo done; exit 5' TERM; sleep 1000 & "
+                + "echo 'ready at http://a:1'; wait")) {
+            child.awaitAddress(30);
+            child.terminate();
+            assertEquals(5, child.exitCode());
+        }
+        assertEquals(List.of("ready at http://a:1", "done"), Files.readAllLines(log));
+    }
+
+    @Test
+    void aFreeAddressIsOneAtWhichAServerCanListen() throws Exception {
+        HostPort address = Child.freeAddress("127.0.0.1");
+        assertEquals("127.0.0.1 true", address.host() + " " + (address.port() > 0));
     }
 
     /** The lines arrive even if the log's disk is full. */
@@ -81,11 +113,55 @@ class ChildTest implements AutoCloseable {
                 "_JAVA_OPTIONS", "-Da=b", "KEPT", "c"));
         assertEquals("JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS, _JAVA_OPTIONS",
                 Executables.jvmVariables(builder.environment()));
-        try (Child child = Child.startGuarded("the script", builder, 0, log)) {
+        try (Child child = Child.startIgnoringInterrupt("the script", builder, log, _ -> { })) {
             assertEquals(0, child.exitCode());
         }
         assertEquals("KEPT=c\n", Files.readString(log));
         assertEquals("", Executables.jvmVariables(Map.of("KEPT", "c")));
+    }
+
+    @Test
+    void aProgramIsFoundOnThePathIfItCanBeRun() throws Exception {
+        Path sh = Executables.find("sh", System.getenv()).orElseThrow();
+        assertEquals(Optional.of(sh), Executables.find("sh", Map.of("PATH", "/proc:" + log + ":" + sh.getParent())));
+        assertEquals(Optional.empty(), Executables.find("sh", Map.of()));
+        assertEquals(Optional.empty(), Executables.find(sh.getParent().getFileName().toString(),
+                Map.of("PATH", sh.getParent().getParent().toString())), "a folder is no program");
+        assertEquals(Optional.empty(), Executables.find(log.getFileName().toString(),
+                Map.of("PATH", log.getParent().toString())), "a file that cannot be run");
+    }
+
+    @Slow("starts a JVM as the program's guard")
+    @Test
+    void aGuardedProgramIsItsGuardsChildAndEndsWithIt() throws Exception {
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", "echo 'ready at http://a:1'; exec sleep 1000");
+        List<ProcessHandle> processes;
+        try (Child child = Child.startGuarded("the script", builder, 0, log)) {
+            child.awaitAddress(60);
+            processes = child.processes();
+            assertEquals(1, processes.size());
+            assertEquals(false, processes.getFirst().pid() == child.pid());
+        }
+        assertEquals(false, processes.getFirst().isAlive());
+        try (Child child = Child.startGuardedIgnoringInterrupt("the script",
+                new ProcessBuilder("sh", "-c", "kill -INT $$; sleep 1000 & exit 7"), log, _ -> { })) {
+            assertEquals(7, child.exitCode());
+        }
+        assertEquals(Guard.LEFT + "\n", Files.readString(log));
+    }
+
+    @Test
+    void killingGoesOnUntilNoProgramIsLeft() throws Exception {
+        List<Process> programs = List.of(new ProcessBuilder("sleep", "1000").start(),
+                new ProcessBuilder("sleep", "1000").start());
+        Guard.kill(() -> programs.stream().filter(Process::isAlive).map(Process::toHandle).limit(1).toList());
+        for (Process program : programs) {
+            assertEquals(137, program.waitFor());
+        }
+        AtomicInteger rounds = new AtomicInteger();
+        ProcessHandle dead = programs.getFirst().toHandle();
+        Guard.kill(() -> rounds.incrementAndGet() > 1_000 ? List.of() : List.of(dead));
+        assertEquals(201, rounds.get(), "it gives up");
     }
 
     @Test
@@ -106,6 +182,7 @@ class ChildTest implements AutoCloseable {
     }
 
     /** The first shell and its children end on SIGTERM. The second shell ignores SIGTERM and restarts its child. */
+    @Slow("starts two JVMs, one of which waits for its grace period")
     @Test
     void aGuardEndsTheCommandAndItsChildrenWhenItsInputEnds() throws Exception {
         String sleep = "sleep 100." + ProcessHandle.current().pid();

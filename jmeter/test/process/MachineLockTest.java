@@ -8,6 +8,7 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import testing.TemporaryFolder;
 import testing.Test;
+import testing.Words;
 
 class MachineLockTest extends TemporaryFolder {
     private final Path home = folder.resolve("home");
@@ -45,13 +46,14 @@ class MachineLockTest extends TemporaryFolder {
 
     @Test
     void anotherProcessIsRefusedUntilTheHolderHasEnded() throws Exception {
-        List<String> command = Executables.javaCommand("-cp", System.getProperty("java.class.path"),
+        List<String> command = Executables.javaCommand("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
                 MachineLockTest.class.getName(), home.toString(), repository.toString());
         try (Child other = Child.start("other", command, folder.resolve("log"))) {
             other.awaitAddress(30);
             assertEquals(Optional.of("other, pid " + other.pid()), MachineLock.holder(home, repository));
-            assertThrows(IOException.class, "another experiment is running on this machine (other, pid " + other.pid()
-                    + ")", () -> MachineLock.acquire(home, repository, "tour"));
+            String refusal = assertThrows(IOException.class, () -> MachineLock.acquire(home, repository, "tour"))
+                    .getMessage();
+            Words.assertSame("process", "the machine is locked", refusal.replace("" + other.pid(), "‹pid›"));
         }
         assertEquals(Optional.empty(), MachineLock.holder(home, repository));
         MachineLock.acquire(home, repository, "tour").close();

@@ -13,6 +13,14 @@ class NumbersTest {
     }
 
     @Test
+    void digitsAreFewerFromTenAndFromAHundredOn() {
+        assertEquals("9.99 10.0 99.9 100 -9.99 -10.0 -99.9 -100 0 -7", String.join(" ", List.of(9.994, 9.996, 99.94,
+                99.96, -9.994, -9.996, -99.94, -99.96, 0.0, -7.0).stream().map(Numbers::text).toList()));
+        assertEquals("9.99 10.0 -9.99 -10.0 n/a", String.join(" ", List.of(9.994, 9.996, -9.994, -9.996, Double.NaN)
+                .stream().map(Numbers::ratio).toList()));
+    }
+
+    @Test
     void sharesAreInPercentAndRatiosEndWithATimesSign() {
         assertEquals("99.0 %, 7 %, n/a, n/a", String.join(", ", Numbers.percent(0.99), Numbers.percent(0.07, 0),
                 Numbers.percent(Double.NaN), Numbers.percent(Double.POSITIVE_INFINITY)));

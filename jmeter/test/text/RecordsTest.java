@@ -1,6 +1,5 @@
 package text;
 
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
@@ -13,6 +12,7 @@ import lab.define.Prediction;
 import lab.results.Results;
 import lab.results.Run;
 import testing.Test;
+import testing.Words;
 
 class RecordsTest {
     public record Sample(String text, int small, long large, double real, boolean truth, Load.Kind kind,
@@ -40,14 +40,21 @@ class RecordsTest {
     }
 
     @Test
-    void errorsAreExplained() {
-        String[][] table = {{"", "expected a value"}, {"{}", "Sample lacks small"}, {"7", "expected fields"},
-            {"{\"small\":1,\"large\":2,\"real\":\"x\"}", "expected fields"}, {"{\"small\":1,\"large\":2,"
-                + "\"truth\":true,\"list\":7}", "not a list: 7"}, {"{\"small\":1,\"large\":2,"
-                + "\"truth\":true,\"map\":[]}", "not an object: []"}};
-        for (String[] row : table) {
-            assertContains(row[1], assertThrows(IOException.class, () -> Records.read(Sample.class, row[0]))
-                    .getMessage());
+    void errorsAreExplained() throws IOException {
+        String[] table = {"{}", "7", "{\"small\":1,\"large\":2,\"real\":\"x\"}", member("list", "7"), member("map", "[]"),
+            member("truth", "\"yes\""), member("truth", "7"), member("kind", "\"SLOW\""), member("text", "true"),
+            member("load", "[]")};
+        StringBuilder errors = new StringBuilder();
+        for (String json : table) {
+            IOException error = assertThrows(IOException.class, () -> Records.read(Sample.class, json));
+            String why = error.getCause() == null ? "nothing" : error.getCause().getMessage();
+            errors.append(json + " -> " + error.getMessage().replace(why, "‹why›") + "\n");
         }
+        Words.assertSame("records", "JSON that does not fit", errors.toString());
+        assertThrows(IOException.class, () -> Records.read(Sample.class, ""));
+    }
+
+    private static String member(String name, String value) {
+        return "{\"small\":1,\"large\":2,\"" + name + "\":" + value + "}";
     }
 }

@@ -7,11 +7,13 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import java.util.jar.Attributes;
+import testing.Assertions;
 import testing.CheckPool;
 import testing.Printed;
 import testing.Program;
 import testing.TemporaryFolder;
 import testing.Test;
+import testing.Words;
 
 class JmeterSearchTest implements AutoCloseable {
     private final TemporaryFolder folder = new TemporaryFolder();
@@ -21,6 +23,14 @@ class JmeterSearchTest implements AutoCloseable {
     JmeterSearchTest() throws IOException {
         Files.writeString(Files.createDirectories(root.resolve("jmeter")).resolve("pom.xml"),
                 "<jmeter.version>5.6.3</jmeter.version>");
+    }
+
+    private void assertWords(String situation, String text) throws IOException {
+        Words.assertSame("setup", situation, text.replace(root.toString(), "‹folder›"));
+    }
+
+    private void assertRefused(String situation, Assertions.Executable code) throws IOException {
+        assertWords(situation, assertThrows(IOException.class, code).getMessage());
     }
 
     @Test
@@ -33,9 +43,8 @@ class JmeterSearchTest implements AutoCloseable {
         assertEquals("", printed.toString(), "no message");
         for (Path skipped : List.of(old, root.resolve("nothing"))) {
             assertEquals(Optional.of(new JmeterHome(onPath, "5.5")), search(skipped, path).present());
-            assertContains(skipped.toString(), printed.toString());
         }
-        assertContains("is JMeter 5.4.3, older than 5.5", printed.toString());
+        assertWords("JMeters that are ignored", printed.toString());
     }
 
     @Test
@@ -51,32 +60,30 @@ class JmeterSearchTest implements AutoCloseable {
 
     @Test
     void withoutAJmeterTheMessageSaysHowToGetOne() throws Exception {
-        String refusal = assertThrows(IOException.class, search(null, root.toString())::find).getMessage();
-        for (String part : new String[] {"no JMeter in jmeter/home, and there is no Maven",
-            "install Maven", "set JMETER_HOME"}) {
-            assertContains(part, refusal);
-        }
+        assertRefused("there is no JMeter, and no Maven", search(null, root.toString())::find);
         assertEquals(Optional.empty(), search(null, "").present());
+        Files.writeString(root.resolve("jmeter/pom.xml"), "<project/>");
+        assertRefused("the pom names no JMeter", search(null, "")::find);
     }
 
-    private static final String[][] FAILURES = {
-        {"echo '[ERROR] Failed to execute goal'", "Maven could not fetch it: Failed to execute goal; see "},
-        {"echo '[ERROR] Some problems were encountered'\n"
-                + "echo '[ERROR] Non-resolvable POM: Could not transfer artifact a:b from central: Unknown host'",
-            "its repository is unreachable"},
-        // -C makes Maven stop at a wrong checksum. MAVEN_BASEDIR keeps it from reading a folder .mvn above jmeter,
-        // where anybody may have put one.
-        {"echo \"Failed in $MAVEN_BASEDIR: $*\"", "/jmeter: -B -ntp -q -U -C -f "},
-    };
+    private static final Map<String, String> FAILURES = new TreeMap<>(Map.of(
+            "Maven fails", "echo '[ERROR] Failed to execute goal'",
+            "Maven fails without a reason", "echo '[ERROR] Some problems were encountered'",
+            "Maven's repository is unreachable", "echo '[ERROR] Some problems were encountered'\n"
+            + "echo '[ERROR] Non-resolvable POM: Could not transfer artifact a:b from central: Unknown host'",
+            // -C makes Maven stop at a wrong checksum. MAVEN_BASEDIR keeps it from reading a folder .mvn above jmeter,
+            // where anybody may have put one.
+            "Maven fails, with its arguments", "echo \"Failed in $MAVEN_BASEDIR with $JAVA_HOME: $*\""));
 
     @Test
     void ifMavenFailsTheMessageSaysWhy() throws Exception {
-        for (String[] row : FAILURES) {
-            JmeterSearch search = search(null, maven(row[0] + "\nexit 1\n"));
+        for (Map.Entry<String, String> row : FAILURES.entrySet()) {
+            JmeterSearch search = search(null, maven(row.getValue() + "\nexit 1\n"));
             String refusal = assertThrows(IOException.class, search::fetch).getMessage();
-            assertContains(row[1], refusal);
-            assertTrue(refusal.contains("try again") && !refusal.contains("install Maven"), refusal);
+            assertWords(row.getKey(), refusal.replace(System.getProperty("java.home"), "‹JDK›"));
         }
+        assertRefused("Maven fetches something else", search(null,
+                maven("for a; do case $a in -Djmeter.home=*) mkdir \"${a#*=}\" ;; esac; done\n"))::fetch);
     }
 
     @Test
@@ -87,9 +94,11 @@ class JmeterSearchTest implements AutoCloseable {
                 + "' \"${a#*=}\" ;; esac; done\n");
         JmeterHome fetched = new JmeterHome(root.resolve("jmeter/home/5.6.3"), "5.6.3");
         assertEquals(fetched, search(null, maven).find());
+        assertWords("fetching JMeter", printed.toString().replaceAll("\\d+ s$", "‹seconds› s"));
         assertEquals(false, Files.exists(fetched.home().resolve("rest")), "the killed fetch's files are gone");
         assertEquals(false, Files.exists(root.resolve("jmeter/home/partial")), "nothing unfinished is left");
         assertEquals(fetched, search(null, "").find());
+        assertEquals("true false", fetched.isIn(root) + " " + fetched.isIn(root.resolve("jmeter/home/5.5")));
     }
 
     /** Somebody may press Run in the browser during a fetch. */
@@ -136,8 +145,9 @@ class JmeterSearchTest implements AutoCloseable {
         Files.writeString(bin.resolve("jmeter.properties"),
                 "remote_hosts=a\n#  summariser.log = true\n# port, a word\n");
         JmeterHome home = new JmeterHome(root, "5.6.3");
-        assertEquals(List.of(true, true, false, false), Stream.of(home.hasProperty("remote_hosts"),
-                home.hasProperty("summariser.log"), home.hasProperty("port"), home.hasProperty("log")).toList());
+        assertEquals(List.of(true, true, false, false, true), Stream.of(home.hasProperty("remote_hosts"),
+                home.hasProperty("summariser.log"), home.hasProperty("port"), home.hasProperty("log"),
+                home.hasProperty("jmeter.save.saveservice.url")).toList());
     }
 
     @Test
@@ -166,15 +176,16 @@ class JmeterSearchTest implements AutoCloseable {
         String command = String.join(" ", jmeter.command());
         assertTrue(command.endsWith("-p " + file + " -n"), command);
         assertContains("-Dlog4j.configurationFile=file://" + bin + "/log4j2.xml", command);
+        assertContains(" --add-opens=java.base/java.text=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow "
+                + "-Duser.language=en -Duser.region=EN ", command);
         assertEquals(null, jmeter.directory(), "JMeter looks for a plan's files in the current folder, too");
     }
 
     @Test
     void theHeapFitsTheUsersUnlessTheEnvironmentSetsIt() {
         for (int[] row : new int[][] {{100, 518, 256}, {4_000, 2_006, 1_500}, {10_000, 2_417, 1_536},
-            {100_000, 4_000, 1_536}}) {
-            String options = String.join(" ", JmeterHome.jvmOptions(Map.of(),
-                    JmeterHome.heap(row[0], 4_000)));
+            {100_000, 4_000, 1_536}, {683, 554, 256}, {688, 557, 258}, {4_096, 2_048, 1_536}}) {
+            String options = String.join(" ", JmeterHome.jvmOptions(Map.of(), JmeterHome.heap(row[0], 4_000)));
             assertContains("-Xms%1$dm -Xmx%1$dm -Xmn%2$dm".formatted(row[1], row[2]), options);
         }
         String options = String.join(" ", JmeterHome.jvmOptions(
