@@ -18,7 +18,8 @@ class LanesCommandTest {
     private static final String EMPTY = """
             {"now":%d,"mode":"loom","lanes":[],"kinds":[],"slices":[],"open":[]}""";
     private static final String ONE = """
-            {"now":%d,"mode":"loom","lanes":["a"],"kinds":[{"name":"/","waits":false}],"slices":[1,0,0,%d,5],"open":[]}""";
+            {"now":%d,"mode":"loom","lanes":["a"],"kinds":[{"name":"/","waits":false}],
+            "slices":[1,0,0,%d,5],"open":[]}""";
 
     /** Answers with each text in turn, and adds each query to the list. */
     private static HttpServer service(List<String> queries, String... answers) throws IOException {

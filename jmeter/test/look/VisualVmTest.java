@@ -81,8 +81,8 @@ class VisualVmTest {
         for (String version : List.of("2.2", "")) {
             try (TemporaryFolder folder = new TemporaryFolder()) {
                 Path bin = installed(folder.path(), version);
-                assertSame("look", "no JDK for VisualVM, version " + (version.isEmpty() ? "?" : version), failure(List.of(bin))
-                        .replace(folder.path().toString(), "‹folder›"));
+                assertSame("look", "no JDK for VisualVM, version " + (version.isEmpty() ? "?" : version),
+                        failure(List.of(bin)).replace(folder.path().toString(), "‹folder›"));
             }
         }
     }
