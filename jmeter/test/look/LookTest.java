@@ -7,8 +7,6 @@ import static testing.Words.assertSame;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import common.commandline.Option;
-import common.commandline.Tool;
 import process.RunningService;
 import testing.Test;
 
@@ -63,21 +61,11 @@ class LookTest {
                 Choice.outOfReach(9, true, "ada", "bob"), Choice.outOfReach(9, true, "ada", "ada")));
     }
 
-    /** Without what is the same in the help of every command. */
-    public static String help(Tool tool) {
-        return Stream.concat(Stream.of(tool.synopsis(), tool.about()), tool.options().stream().map(LookTest::help))
-                .collect(Collectors.joining("\n")) + "\n" + tool.more();
-    }
-
-    private static String help(Option option) {
-        return option.label() + " " + option.value() + " (" + option.standard() + ") " + option.meaning();
-    }
-
     @Test
     void theHelp() throws Exception {
         for (String name : List.of("threads", "jfr", "lanes", "jconsole", "visualvm", "trace")) {
             assertEquals(name, Look.TOOLS.get(name).name());
-            assertSame("look", "help of " + name, help(Look.TOOLS.get(name)));
+            assertSame("look", "help of " + name, Help.of(Look.TOOLS.get(name)));
         }
     }
 
