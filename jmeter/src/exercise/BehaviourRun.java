@@ -17,7 +17,9 @@ final class BehaviourRun {
     private static final int LIMIT_SECONDS = 90;
     private static final String TO_THE_END = "the program runs until its checks are done";
     private static final String NO_PROGRAM = "No exercise needs another program.";
-    private static final String LEFT = "left programs running";
+    static final String LEFT = "left programs running";
+    static final String ENDED = "ended its JVM";
+    static final String FORGED = "printed the format of the checker's results";
     private static final int MOST_BYTES = 1 << 20;
     private static final int MOST_PROGRAMS = 20;
     private static final int POLL_MILLIS = 50;
@@ -25,19 +27,26 @@ final class BehaviourRun {
     private static final int KILLED = 128;      // a shell's exit code is this plus the signal's number
     private static final Pattern LINE = Pattern.compile("@ ([0-9a-f]{64}) (\\{.*})");
     private static final Pattern LIKE_A_LINE = Pattern.compile("@ .*\\{.*}");
+    static final Result TOO_MUCH_OUTPUT = failed("your code prints without end: it was killed after 1 MB of output",
+            "");
+    static final Result TOO_MANY_PROGRAMS = failed("your code starts one program after another, and was killed",
+            NO_PROGRAM);
+    static final Result TOO_LONG = failed("your code was still running after " + LIMIT_SECONDS + " s, and was killed",
+            "Look for a loop that does not end, or for a wait that nothing ends.");
+    static final Result LEFT_RUNNING = failed("your code left a program running, which was killed", NO_PROGRAM);
     /** The guards; guarded by this class. */
     private static final Set<Long> OURS = new HashSet<>();
 
     private final ExerciseCheck check;
-    private final byte[] secret = new byte[32];
+    final byte[] secret = new byte[32];
     private final Path secretFile;
-    private final Path output;
+    final Path output;
     private final List<String> command;
     private final List<String> signed = new ArrayList<>();      // the names of the checks that have a result
     private long read;
     private String lastLine = "";
 
-    private BehaviourRun(ExerciseCheck check, Path classes, Path checks, Path repository) throws IOException {
+    BehaviourRun(ExerciseCheck check, Path classes, Path checks, Path repository) throws IOException {
         this.check = check;
         this.secretFile = classes.resolve("secret");
         this.output = classes.resolve("output");
@@ -88,27 +97,33 @@ final class BehaviourRun {
         while (!ended) {
             ended = child.awaitExit(POLL_MILLIS);
             if (!readOutput(ended)) {
-                return failed("your code prints without end: it was killed after 1 MB of output", "");
+                return Optional.of(TOO_MUCH_OUTPUT);
             }
             if (child.processes().size() > MOST_PROGRAMS) {
-                return failed("your code starts one program after another, and was killed", NO_PROGRAM);
+                return Optional.of(TOO_MANY_PROGRAMS);
             }
             if (System.nanoTime() > limit) {
-                return failed("your code was still running after " + LIMIT_SECONDS + " s, and was killed",
-                        "Look for a loop that does not end, or for a wait that nothing ends.");
+                return Optional.of(TOO_LONG);
             }
         }
         if (Files.exists(secretFile)) {
             throw new IOException("the JVM for the checks could not start: " + lastLine);
         }
-        if (check.notes.contains(LEFT)) {
-            return failed("your code left a program running, which was killed", NO_PROGRAM);
-        }
-        return signed.equals(expected) ? Optional.empty() : whyEnded(child.exitCode());
+        return whyIncomplete(expected, child.exitCode());
     }
 
-    private Optional<Result> whyEnded(int code) {
-        check.notes.add("ended its JVM");
+    Optional<Result> whyIncomplete(List<String> expected, int code) {
+        if (check.notes.contains(LEFT)) {
+            return Optional.of(LEFT_RUNNING);
+        }
+        if (signed.equals(expected)) {
+            return Optional.empty();
+        }
+        check.notes.add(ENDED);
+        return Optional.of(whyEnded(code, lastLine));
+    }
+
+    static Result whyEnded(int code, String lastLine) {
         return code == EXIT_ON_FULL_HEAP && lastLine.contains("java.lang.OutOfMemoryError")
                 ? failed("your code has used up the memory: 128 MB of heap", "Something grows without a limit, such "
                 + "as a queue that is never emptied, or threads that wait forever.")
@@ -117,12 +132,12 @@ final class BehaviourRun {
                 + "end the service with all its requests. Or does it close System.out?");
     }
 
-    private static Optional<Result> failed(String found, String hint) {
-        return Optional.of(new Result(TO_THE_END, Outcome.NOT_YET, found, hint, 0));
+    private static Result failed(String found, String hint) {
+        return new Result(TO_THE_END, Outcome.NOT_YET, found, hint, 0);
     }
 
     /** Handles the new lines, only complete ones unless {@code all} have come. Returns false after too many. */
-    private boolean readOutput(boolean all) throws IOException {
+    boolean readOutput(boolean all) throws IOException {
         byte[] bytes;
         try (InputStream in = Files.newInputStream(output)) {
             in.skip(read);
@@ -151,7 +166,7 @@ final class BehaviourRun {
             return;
         }
         if (LIKE_A_LINE.matcher(line).find()) {
-            check.notes.add("printed the format of the checker's results");
+            check.notes.add(FORGED);
         }
         lastLine = line;
         check.print(line);

@@ -23,9 +23,9 @@ final class ExerciseCheck {
     private final Path checks;
     private final Path classes;
     private final PrintStream out;
-    private final List<Result> results = new ArrayList<>();
+    final List<Result> results = new ArrayList<>();
     private final Set<String> printed = new HashSet<>();
-    private Optional<Measurement> measurement = Optional.empty();
+    Optional<Measurement> measurement = Optional.empty();
 
     /** @param checks the folder of the exercise's compiled checks */
     ExerciseCheck(Path repository, Exercise exercise, Path file, Path checks, PrintStream out) throws IOException {
@@ -76,7 +76,7 @@ final class ExerciseCheck {
             } catch (IOException e) {
                 throw new IOException("the behaviour is right, but it could not be measured: " + e.getMessage(), e);
             }
-            measurement.get().results().forEach(this::add);
+            measurement.orElseThrow().results().forEach(this::add);
         }
     }
 
@@ -109,7 +109,7 @@ final class ExerciseCheck {
         return measurement.isPresent();
     }
 
-    private String summary() {
+    String summary() {
         String command = "./run.sh exercise " + exercise.number() + ' ';
         String shown = ExerciseCommand.shown(file);
         String check = command + "check" + (file.equals(exercise.file()) ? "" : " --file " + shown);

@@ -76,7 +76,7 @@ public final class ExerciseCommand {
     private ExitCode run(CommandLine line) throws IOException, UsageException, InterruptedException {
         String action = action(line);
         if (line.words().isEmpty()) {
-            list();
+            list(repository, System.out);
             return ExitCode.OK;
         }
         PrintStream standard = System.out;
@@ -97,26 +97,26 @@ public final class ExerciseCommand {
             case "check" -> {
                 return judge(exercise, line, standard);
             }
-            case "hint" -> hint(exercise);
-            case "solution" -> solution(exercise);
-            default -> task(exercise);
+            case "hint" -> hint(exercise, System.out);
+            case "solution" -> solution(exercise, System.out);
+            default -> task(exercise, System.out);
         }
         return ExitCode.OK;
     }
 
-    private void list() throws IOException {
-        System.out.println("Write it yourself: each exercise is a part of service one. "
+    static void list(Path repository, PrintStream out) throws IOException {
+        out.println("Write it yourself: each exercise is a part of service one. "
                 + "A drain takes sockets from the queue and serves them.\n");
         List<Exercise> all = Exercise.all(repository);
         for (Exercise each : all) {
-            System.out.println("  " + each.number() + (each.isPassed() ? "  passed   " : "  not yet  ") + each.title()
+            out.println("  " + each.number() + (each.isPassed() ? "  passed   " : "  not yet  ") + each.title()
                     + " (" + each.line("Minutes") + " minutes)");
         }
-        System.out.println(all.stream().filter(each -> !each.isPassed()).findFirst()
+        out.println(all.stream().filter(each -> !each.isPassed()).findFirst()
                 .map(next -> "\nContinue with ./run.sh exercise " + next.number())
                 .orElse("\nYou have passed all exercises."));
-        System.out.println("2 builds on 1, and 8 on both. Do the others in any order.");
-        System.out.println("For code completion, open " + shown(Exercise.home(repository))
+        out.println("2 builds on 1, and 8 on both. Do the others in any order.");
+        out.println("For code completion, open " + shown(Exercise.home(repository))
                 + " in Eclipse, VS Code or IntelliJ.");
     }
 
@@ -127,13 +127,13 @@ public final class ExerciseCommand {
         return exercise.file();
     }
 
-    private static void task(Exercise exercise) throws IOException {
-        System.out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
-        System.out.println(format(exercise.section("Task")));
-        System.out.println("What is checked:\n\n" + format(exercise.section("Behaviour")));
-        System.out.println("What is measured:\n\n" + format(exercise.section("Measured")));
+    static void task(Exercise exercise, PrintStream out) throws IOException {
+        out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
+        out.println(format(exercise.section("Task")));
+        out.println("What is checked:\n\n" + format(exercise.section("Behaviour")));
+        out.println("What is measured:\n\n" + format(exercise.section("Measured")));
         String command = "./run.sh exercise " + exercise.number();
-        System.out.println("Edit   " + shown(prepared(exercise)) + "\nthen   " + command + " check\nor     "
+        out.println("Edit   " + shown(prepared(exercise)) + "\nthen   " + command + " check\nor     "
                 + command + " hint");
     }
 
@@ -159,18 +159,18 @@ public final class ExerciseCommand {
                 .collect(Collectors.joining("\n\n")) + '\n';
     }
 
-    private static void hint(Exercise exercise) throws IOException {
+    static void hint(Exercise exercise, PrintStream out) throws IOException {
         List<String> hints = exercise.hints();
         int shown = Math.min(exercise.shownHints() + 1, hints.size());
         for (int i = 0; i < shown; i++) {
-            System.out.print(format("Hint " + (i + 1) + " of " + hints.size() + ": " + hints.get(i)));
+            out.print(format("Hint " + (i + 1) + " of " + hints.size() + ": " + hints.get(i)));
         }
         exercise.showedHints(shown);
     }
 
-    private static void solution(Exercise exercise) throws IOException {
-        System.out.println(Files.readString(exercise.solution()));
-        System.out.println("What to notice:\n\n" + format(exercise.section("Notice")));
-        System.out.println("The solution is in " + shown(exercise.solution()));
+    static void solution(Exercise exercise, PrintStream out) throws IOException {
+        out.println(Files.readString(exercise.solution()));
+        out.println("What to notice:\n\n" + format(exercise.section("Notice")));
+        out.println("The solution is in " + shown(exercise.solution()));
     }
 }

@@ -14,11 +14,13 @@ final class Grade {
     /** Short programs are alike by chance. */
     private static final int FEWEST_LINES = 20;
     private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|//[^\n]*");
+    /** The verdict on a file that has not been measured. */
+    static final String BEHAVIOUR_RIGHT = "behaviour right";
     private static final Pattern TOKEN = Pattern.compile("[\\p{L}_$][\\w$]*|\"[^\"\n]*\"|\\S");
 
     private record Entry(String name, ExerciseCheck check, String normalized) {
         String verdict() {
-            return check.outcome() == Outcome.PASSED && !check.isMeasured() ? "behaviour right" : check.outcome().words;
+            return check.outcome() == Outcome.PASSED && !check.isMeasured() ? BEHAVIOUR_RIGHT : check.outcome().words;
         }
 
         String row() {
@@ -53,7 +55,7 @@ final class Grade {
         return complete;
     }
 
-    private void read(Path folder) throws IOException, UsageException {
+    void read(Path folder) throws IOException, UsageException {
         if (!Files.isDirectory(folder)) {
             throw new UsageException("no such folder: " + folder);
         }
@@ -82,8 +84,13 @@ final class Grade {
         ExerciseCheck check = new ExerciseCheck(repository, exercise, file, checks.get(exercise.number()),
                 new PrintStream(OutputStream.nullOutputStream()));
         check.compile();
+        add(name, check, normalized);
+    }
+
+    /** @param normalized empty for a file that is like others by chance */
+    void add(String name, ExerciseCheck check, String normalized) {
         for (Entry other : normalized.isEmpty() ? List.<Entry>of() : entries) {
-            if (exercise.equals(other.check.exercise) && normalized.equals(other.normalized)) {
+            if (check.exercise.equals(other.check.exercise) && normalized.equals(other.normalized)) {
                 other.check.notes.add("equal to the file of " + name + " but for comments, white space and names");
                 check.notes.add("equal to the file of " + other.name + " but for comments, white space and names");
             }

@@ -46,13 +46,13 @@ final class Choice {
         return ProcessHandle.allProcesses().filter(each ->
                         List.of(each.info().arguments().orElse(new String[0])).contains(RunningService.MAIN_CLASS))
                 .filter(each -> inReach.stream().noneMatch(one -> one.pid() == each.pid()))
-                .map(each -> outOfReach(each.pid(), each.info().user().orElse("an unknown user"))).toList();
+                .map(each -> outOfReach(each.pid(), RunningService.hasThisNetwork(each.pid()),
+                        each.info().user().orElse("an unknown user"), System.getProperty("user.name"))).toList();
     }
 
-    private static String outOfReach(long pid, String user) {
-        String why = !RunningService.hasThisNetwork(pid)
-                ? "it has another network, as a container does: look from inside"
-                : !user.equals(System.getProperty("user.name")) ? "it is " + user + "'s: only that user can look"
+    static String outOfReach(long pid, boolean hasThisNetwork, String user, String self) {
+        String why = !hasThisNetwork ? "it has another network, as a container does: look from inside"
+                : !user.equals(self) ? "it is " + user + "'s: only that user can look"
                 : "it is not ready, or does not answer";
         return "pid " + pid + ": " + why;
     }

@@ -42,18 +42,24 @@ final class LanesCommand {
         }
         URI lanes = URI.create("http://127.0.0.1:" + admin.group(1) + "/lanes");
         out.printf("%s: recording %d s, after 2 s of warm-up …%n", service, seconds);
+        LanesCommand recording = record(lanes, seconds * 1_000 / POLL_MILLIS, WARM_UP_MILLIS, POLL_MILLIS);
+        String page = HttpText.get(lanes.resolve("/lanes.html"), TIMEOUT_MILLIS, Map.of());
+        recording.write(service, page, RunFolder.create(Tool.repository(), "lanes-" + service.mode()).path(), out);
+    }
+
+    static LanesCommand record(URI lanes, int polls, int warmUpMillis, int pollMillis)
+            throws IOException, InterruptedException {
         LanesCommand recording = new LanesCommand();
-        recording.since = now(ask(lanes, -1)) + WARM_UP_MILLIS * 1_000;
-        Thread.sleep(WARM_UP_MILLIS);
-        for (int asked = 0; asked < seconds * 1_000 / POLL_MILLIS; asked++) {
-            Thread.sleep(POLL_MILLIS);
+        recording.since = now(ask(lanes, -1)) + warmUpMillis * 1_000;
+        Thread.sleep(warmUpMillis);
+        for (int asked = 0; asked < polls; asked++) {
+            Thread.sleep(pollMillis);
             recording.add(ask(lanes, recording.last.isEmpty() ? recording.since : now(recording.last)));
         }
         if (recording.slices().isEmpty()) {
             throw new IOException("no request had a thread; to generate load: ./run.sh jmeter closed-loop");
         }
-        String page = HttpText.get(lanes.resolve("/lanes.html"), TIMEOUT_MILLIS, Map.of());
-        recording.write(service, page, RunFolder.create(Tool.repository(), "lanes-" + service.mode()).path(), out);
+        return recording;
     }
 
     private static Map<?, ?> ask(URI lanes, long after) throws IOException {
@@ -115,7 +121,7 @@ final class LanesCommand {
         return empty.replace(PLACE_IN_PAGE, PLACE_IN_PAGE + json().toString().replace("<", "\\u003c"));
     }
 
-    private void write(RunningService service, String empty, Path folder, PrintStream out) throws IOException {
+    void write(RunningService service, String empty, Path folder, PrintStream out) throws IOException {
         Path page = Files.writeString(folder.resolve("lanes.html"), page(empty));
         Path trace = Files.writeString(folder.resolve("trace.json"),
                 new TraceEvents(service.pid(), "service one · " + service.mode()).of(slices()));

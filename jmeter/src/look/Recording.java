@@ -26,19 +26,19 @@ final class Recording {
     private static final String JVM_LINE = "%-16s %s%n";
 
     /** Times are in nanoseconds. The CPU time is negative if unknown. */
-    private record Timed(long duration, long queueWait, long cpu, boolean onReusedConnection) {
+    record Timed(long duration, long queueWait, long cpu, boolean onReusedConnection) {
     }
 
-    private final Map<String, List<Timed>> requests = new TreeMap<>();           // by route and status
-    private final Map<String, List<Timed>> calls = new LinkedHashMap<>();        // by stage
-    private final DoubleSummaryStatistics cpu = new DoubleSummaryStatistics();
-    private final DoubleSummaryStatistics machine = new DoubleSummaryStatistics();
-    private final LongSummaryStatistics pauseNanos = new LongSummaryStatistics();
-    private final LongSummaryStatistics pinnedNanos = new LongSummaryStatistics();
-    private final Map<String, Long> samples = new TreeMap<>();   // by method
-    private final Map<String, Long> pins = new TreeMap<>();      // by method
+    final Map<String, List<Timed>> requests = new TreeMap<>();           // by route and status
+    final Map<String, List<Timed>> calls = new LinkedHashMap<>();        // by stage
+    final DoubleSummaryStatistics cpu = new DoubleSummaryStatistics();
+    final DoubleSummaryStatistics machine = new DoubleSummaryStatistics();
+    final LongSummaryStatistics pauseNanos = new LongSummaryStatistics();
+    final LongSummaryStatistics pinnedNanos = new LongSummaryStatistics();
+    final Map<String, Long> samples = new TreeMap<>();   // by method
+    final Map<String, Long> pins = new TreeMap<>();      // by method
 
-    private Recording() {
+    Recording() {
         STAGES.forEach(stage -> calls.put(stage, new ArrayList<>()));
     }
 
@@ -53,7 +53,7 @@ final class Recording {
                 FileTree.delete(folder);
             }
         }
-        out.print(report(file, service.isServiceOne()));
+        out.print(read(file).report(service.isServiceOne()));
         out.printf("%nkept: %s%nmore: %s view hot-methods FILE, other views, VisualVM or JDK Mission Control%n", file,
                 Executables.ofJdk("jfr"));
     }
@@ -91,14 +91,18 @@ final class Recording {
         }
     }
 
-    static String report(Path recording, boolean isServiceOne) throws IOException {
+    static Recording read(Path recording) throws IOException {
         Recording report = new Recording();
         try (RecordingFile file = new RecordingFile(recording)) {
             while (file.hasMoreEvents()) {
                 report.add(file.readEvent());
             }
         }
-        return isServiceOne ? report.text() : report.jvm();
+        return report;
+    }
+
+    String report(boolean isServiceOne) {
+        return isServiceOne ? text() : jvm();
     }
 
     private void add(RecordedEvent event) {

@@ -40,7 +40,7 @@ final class TraceCommand {
         } finally {
             Files.delete(log);
         }
-        print(out);
+        out.print(text(traces, dumps));
     }
 
     private static Child start(String module, String mainClass, Path log, String... arguments) throws IOException {
@@ -63,13 +63,17 @@ final class TraceCommand {
         while (!answer.isDone() && !get(address, "/stats", LATE_TOKEN).contains(IN_THE_LAST_CALL)) {
             Thread.sleep(POLL_MILLIS);
         }
-        return Stream.of(Jdk.threadDump(pid, "plain").split("\n\n"))
+        return waitingStack(Jdk.threadDump(pid, "plain"));
+    }
+
+    static List<String> waitingStack(String dump) {
+        return Stream.of(dump.split("\n\n"))
                 .filter(thread -> thread.contains("BlockingMeetings.answer")
                         || thread.contains('"' + ServiceThread.EVENT_LOOP.prefix()))
                 .findFirst().map(TraceCommand::shortened).orElse(List.of("(the request's thread was not found)"));
     }
 
-    private static List<String> shortened(String stack) {
+    static List<String> shortened(String stack) {
         return stack.lines().filter(line -> !line.strip().startsWith("- ")).map(TraceCommand::shortenedLine).toList();
     }
 
@@ -79,15 +83,16 @@ final class TraceCommand {
                 .orElseGet(() -> line.replaceAll(" \\d{4}-\\d\\d-\\d\\dT.*", ""));
     }
 
-    private void print(PrintStream out) {
-        out.println("A request fails in the last of four nested calls. The log shows (" + MARK.strip()
-                + " marks the request's own code):\n\n" + sideBySide(traces));
-        out.println("Notice: if the request has its own thread, the trace shows the whole path to the failure. In "
-                + "async, the trace begins at the event loop, and does not show where the call came from.\n");
-        out.println("A request waits for its last call. A dump (jcmd PID Thread.dump_to_file FILE) shows:\n\n"
-                + sideBySide(dumps));
-        out.println("Notice: the stack of a waiting thread shows what it waits for, even if the thread is virtual. "
-                + "In async, only the event loop waits, and the dump shows nothing of the request.");
+    /** @param traces by mode, like the dumps */
+    static String text(Map<String, List<String>> traces, Map<String, List<String>> dumps) {
+        return "A request fails in the last of four nested calls. The log shows (" + MARK.strip()
+                + " marks the request's own code):\n\n" + sideBySide(traces) + '\n'
+                + "Notice: if the request has its own thread, the trace shows the whole path to the failure. In "
+                + "async, the trace begins at the event loop, and does not show where the call came from.\n\n"
+                + "A request waits for its last call. A dump (jcmd PID Thread.dump_to_file FILE) shows:\n\n"
+                + sideBySide(dumps) + '\n'
+                + "Notice: the stack of a waiting thread shows what it waits for, even if the thread is virtual. "
+                + "In async, only the event loop waits, and the dump shows nothing of the request.\n";
     }
 
     private static String sideBySide(Map<String, List<String>> columns) {

@@ -67,14 +67,18 @@ public record VisualVm(Path launcher, String version, Home jdk) {
 
     /** The exception's message says what to install. */
     public static VisualVm find() throws IOException {
-        Path launcher = folders().stream().map(folder -> folder.resolve("visualvm")).filter(Files::isExecutable)
+        return find(folders(), Home.all());
+    }
+
+    static VisualVm find(List<Path> folders, List<Home> homes) throws IOException {
+        Path launcher = folders.stream().map(folder -> folder.resolve("visualvm")).filter(Files::isExecutable)
                 .findFirst().orElseThrow(() -> new IOException(HOW_TO_GET_IT));
         // Debian's launcher insists on Debian's own default JDK.
         if (text(launcher).contains(DEFAULT_JAVA.toString()) && !Files.exists(DEFAULT_JAVA.resolve("bin/javac"))) {
             throw new IOException("Debian's VisualVM needs Debian's own JDK: apt-get install default-jdk");
         }
         String version = versionOf(launcher);
-        return new VisualVm(launcher, version, chooseJdk(version, Home.all())
+        return new VisualVm(launcher, version, chooseJdk(version, homes)
                 .orElseThrow(() -> new IOException(NO_JDK.formatted(named(version), launcher))));
     }
 
@@ -136,7 +140,11 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         }
         Desktop.open("visualvm", List.of(launcher.toString(), "--jdkhome", jdk.path.toString(), "--openpid",
                 target(service.pid())));
-        out.printf("%s, on JDK %d, opens %s; %s%n", named(version), jdk.release, service,
+        out.println(opens(service));
+    }
+
+    String opens(RunningService service) {
+        return String.format("%s, on JDK %d, opens %s; %s", named(version), jdk.release, service,
                 isSince(FIRST_WITH_TABS, version) ? "the tab Monitor has the CPU graph"
                 : "choose the tab Monitor: it has the CPU graph");
     }

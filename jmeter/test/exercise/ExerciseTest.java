@@ -4,14 +4,15 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
+import static testing.Words.assertSame;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
-import common.commandline.CommandLine;
+import load.install.FileTree;
 import testing.TemporaryFolder;
 import testing.Test;
 
-class ExerciseTest {
+class ExerciseTest extends TemporaryFolder {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
 
     @Test
@@ -35,15 +36,6 @@ class ExerciseTest {
     }
 
     @Test
-    void anExerciseIsFoundByItsNumberOrItsName() throws Exception {
-        assertEquals("FixedPoolDrain", Exercise.find(REPOSITORY, "1").className());
-        assertEquals(1, Exercise.find(REPOSITORY, "1-fixed-pool").number());
-        for (String wrong : List.of("0", "01", "one", "")) {
-            assertThrows(UsageException.class, "choose from 1", () -> Exercise.find(REPOSITORY, wrong));
-        }
-    }
-
-    @Test
     void aTaskIsFormattedForATerminal() {
         String formatted = ExerciseCommand.format("""
                 A *drain*
@@ -59,48 +51,45 @@ class ExerciseTest {
                 + " word".repeat(17) + "\n " + " word".repeat(13) + "\n- two\n", formatted);
     }
 
-    private static final String[][] WRONG_FILES = {
-        {"public class FixedPoolDrain {\n    int x = 1\n}", "file:2: ';' expected", "    int x = 1\n             ^"},
-        {"public class FixedPoolDrain {\n\tint x = y;\n}", "file:2: cannot find symbol",
-            "int x = y;"},
-        {"package my.own;\npublic class FixedPoolDrain { }", "file:1: the file must have", "in no package"},
-        {"import java.util.List;\n\npublic final class Pool { }", "file:1: the file must have the class FixedPoolDrain",
-            "as in the template"},
-        {"", "file:1: the file must have the class", ""},
-        {"// nothing\n", "file:1: the file must have the class", ""},
-        {"a letter to my teacher\n", "file:1: ", ""},
-        {"class A { StructuredTaskScope<String, Void> b; }".replace("Str", "java.util.concurrent.Str"), "file:1: ",
-            "use an ExecutorService or threads"}};
+    /** A file, and the line that is named first. */
+    private static final Object[][] WRONG_FILES = {
+        {"public class FixedPoolDrain {\n    int x = 1\n}", 2}, {"public class FixedPoolDrain {\n\tint x = y;\n}", 2},
+        {"package my.own;\npublic class FixedPoolDrain { }", 1},
+        {"import java.util.List;\n\npublic final class Pool { }", 1}, {"", 1}, {"// nothing\n", 1},
+        {"a letter to my teacher\n", 1}, {"class A { java.util.concurrent.StructuredTaskScope<String, Void> b; }", 1},
+        {"class A { " + "int x = y; ".repeat(20) + "}", 1}};
 
     @Test
     void theMessageAboutAWrongFileNamesTheLine() throws Exception {
-        for (String[] wrong : WRONG_FILES) {
-            String message = compiled(wrong[0]);
-            assertContains(wrong[1], message);
-            assertContains(wrong[2], message);
+        List<String> messages = new ArrayList<>();
+        for (Object[] wrong : WRONG_FILES) {
+            String message = compiled((String) wrong[0]);
+            assertTrue(message.startsWith("‹folder›/file:" + wrong[1] + ": "), message);
+            messages.add(wrong[0] + " ->\n" + message);
         }
-        assertContains("errors", compiled("class A { " + "int x = y; ".repeat(20) + "}"));
-        assertEquals("", compiled("public class FixedPoolDrain { class Inner { } } class Other { }"));
+        assertSame("exercise", "files that do not compile", String.join("\n\n", messages));
     }
 
-    private static String compiled(String text) throws Exception {
-        try (TemporaryFolder folder = new TemporaryFolder()) {
-            Path file = Files.writeString(folder.path().resolve("file"), text);
-            Path classes = Files.createDirectory(folder.path().resolve("classes"));
-            return String.join("\n", errors(file, classes));
-        }
+    @Test
+    void aFileMayHaveOtherClassesAndAByteOrderMark() throws Exception {
+        assertEquals("", compiled("\uFEFFpublic class FixedPoolDrain { class Inner { } } class Größe { }"));
+    }
+
+    private String compiled(String text) throws Exception {
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        FileTree.delete(classes);
+        return String.join("\n", errors(write("file", text), Files.createDirectory(classes)))
+                .replace(folder.toString(), "‹folder›");
     }
 
     @Test
     void filesThatAreNotJavaSourceAreRefused() throws Exception {
-        try (TemporaryFolder folder = new TemporaryFolder()) {
-            Path binary = Files.write(folder.path().resolve("binary"), new byte[] {(byte) 0xca, (byte) 0xfe});
-            Path large = Files.write(folder.path().resolve("large"), new byte[2_000_000]);
-            assertContains("binary:1: the file is not UTF-8 text", String.join("\n", errors(binary, folder.path())));
-            assertContains("large:1: a Java source has at most 1 MB", String.join("\n", errors(large, folder.path())));
-            for (Path file : List.of(folder.path(), folder.path().resolve("nothing"))) {
-                assertThrows(UsageException.class, file.toString(), () -> errors(file, folder.path()));
-            }
+        Path latin = Files.write(folder.resolve("latin"), "// Größe\n".getBytes(StandardCharsets.ISO_8859_1));
+        Path large = Files.write(folder.resolve("large"), new byte[1_000_001]);
+        assertSame("exercise", "files that are no source", Stream.concat(errors(latin, folder).stream(),
+                errors(large, folder).stream()).collect(Collectors.joining("\n")).replace(folder.toString(), "‹folder›"));
+        for (Path file : List.of(folder, folder.resolve("nothing"))) {
+            assertThrows(UsageException.class, file.toString(), () -> errors(file, folder));
         }
     }
 
@@ -119,19 +108,6 @@ class ExerciseTest {
             assertTrue(first.isPassed() && !second.isPassed(), "only exercise 1 is passed");
             assertEquals(1, first.shownHints());
             assertEquals(3, second.shownHints());
-        }
-    }
-
-    @Test
-    void argumentsWithoutAnEffectAreRefused() throws Exception {
-        for (String wrong : List.of("1 check now", "1 chekc", "1 hint --json", "1 --behaviour", "--json", "1 grade",
-                "grade 1 check", "grade", "grade a --file x", "1 check --measure")) {
-            CommandLine line = CommandLine.parse(ExerciseCommand.TOOL.options(), wrong.split(" "));
-            assertThrows(UsageException.class, () -> ExerciseCommand.action(line));
-        }
-        for (String right : List.of("1 check --json --behaviour", "1 check --file x --json", "1 hint",
-                "grade a --measure --json")) {
-            ExerciseCommand.action(CommandLine.parse(ExerciseCommand.TOOL.options(), right.split(" ")));
         }
     }
 }

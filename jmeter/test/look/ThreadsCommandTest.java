@@ -1,13 +1,15 @@
 package look;
 
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
+import static testing.Words.assertSame;
 
 import module java.base;
 import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
 import com.sun.management.HotSpotDiagnosticMXBean;
+import common.mode.Mode;
+import common.mode.ServiceThread;
 import java.lang.management.ManagementFactory;
 import look.Jdk.Frame;
 import testing.TemporaryFolder;
@@ -35,16 +37,18 @@ class ThreadsCommandTest {
 
     @Test
     void threadsAreGroupedByTheirPurposeAndByWhereTheyWait() throws Exception {
-        String report = report("service-one/src", DUMP);
-        for (String part : List.of("4 platform threads", "1  acceptor                 accepts connections",
-                "1  worker-*                 workers", "2 pool threads, by where they are",
-                "1  idle: waits for a connection",
-                "1  BlockingRoutes.java:1", "2 virtual threads",
-                "2  BlockingMeetings.java:1      package serviceone.calls;")) {
-            assertContains(part, report);
-        }
-        assertContains("2  BlockingMeetings.java:1\n", report("no/such/folder", DUMP));
+        assertSame("look", "threads of a service one", masked(report("service-one/src", DUMP)));
+        assertSame("look", "threads of a service one without sources", masked(report("no/such/folder", DUMP)));
         assertThrows(IOException.class, () -> report("", "{\"threads\": []}"));
+    }
+
+    /** Others say what the kinds of thread are. */
+    private static String masked(String report) {
+        String masked = report;
+        for (ServiceThread each : ServiceThread.values()) {
+            masked = masked.replace(each.purpose(), "‹purpose›");
+        }
+        return masked.replace(Mode.POOL.display().serving(), "‹serving›");
     }
 
     @Test
@@ -54,7 +58,7 @@ class ThreadsCommandTest {
             ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
                     .dumpThreads(file.toString(), ThreadDumpFormat.JSON);
             String report = report("", Files.readString(file));
-            assertTrue(report.matches("(?s)\n[\\d,]+ platform threads\n.* the JDK's own\n.*"), report);
+            assertTrue(Pattern.compile("\n[\\d,]+ .*\n( +[\\d,]+  .*\n)+").matcher(report).lookingAt(), report);
         }
     }
 
@@ -83,22 +87,7 @@ class ThreadsCommandTest {
 
     @Test
     void theThreadsOfAnotherJvmAreGroupedByTheirNamesAndByItsOwnCode() throws Exception {
-        assertEquals("""
-
-                2 platform threads
-                  2  http-*-exec-*
-
-                2 platform threads, by where they are
-                  1  Orders.find:7
-                  1  the JDK's own
-
-                2 virtual threads on 0 carriers, by where they are
-                  1  Crypt.hash
-                  1  Orders.find:7
-
-                1 of them on a carrier now
-                  1  Crypt.hash, in native code
-                """, new ThreadsCommand(Path.of(""), false).report(OTHER).replaceAll("(?m)^ +(\\d)", "  $1"));
+        assertSame("look", "threads of another JVM", new ThreadsCommand(Path.of(""), false).report(OTHER));
     }
 
     private static final String[][] FRAMES = {

@@ -1,9 +1,12 @@
 package look;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
+import static testing.Words.assertSame;
 
 import module java.base;
 import look.VisualVm.Home;
+import process.RunningService;
 import testing.TemporaryFolder;
 import testing.Test;
 
@@ -47,6 +50,64 @@ class VisualVmTest {
         for (String row : List.of("2.1 77@2", "2.2.1 77@2", "2.0.7 77", " 77")) {
             String[] words = row.split(" ");
             assertEquals(words[1], new VisualVm(Path.of("visualvm"), words[0], null).target(77), words[0]);
+        }
+    }
+
+    /** @param version empty if no file says it */
+    private static Path installed(Path folder, String version) throws IOException {
+        Path bin = Files.createDirectories(folder.resolve("bin"));
+        Path launcher = Files.writeString(bin.resolve("visualvm"), "#!/bin/sh\n");
+        Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwx------"));
+        if (!version.isEmpty()) {
+            Files.writeString(Files.createDirectories(folder.resolve("etc")).resolve("visualvm.conf"),
+                    "visualvm_default_userdir=\"${HOME}/.visualvm/" + version + "\"\n");
+        }
+        return bin;
+    }
+
+    @Test
+    void visualVmIsFoundWithItsVersionAndAJdk() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Path bin = installed(folder.path(), "2.1.5");
+            VisualVm found = VisualVm.find(List.of(folder.path(), bin), List.of(jdk(folder.path(), 21)));
+            assertEquals(new VisualVm(bin.resolve("visualvm"), "2.1.5", new Home(folder.path().resolve("21"), 21)),
+                    found);
+        }
+    }
+
+    @Test
+    void whatIsMissingIsNamed() throws Exception {
+        assertSame("look", "no VisualVM", failure(List.of()));
+        for (String version : List.of("2.2", "")) {
+            try (TemporaryFolder folder = new TemporaryFolder()) {
+                Path bin = installed(folder.path(), version);
+                assertSame("look", "no JDK for VisualVM, version " + (version.isEmpty() ? "?" : version),
+                        failure(List.of(bin)).replace(folder.path().toString(), "‹folder›"));
+            }
+        }
+    }
+
+    private static String failure(List<Path> folders) {
+        return assertThrows(IOException.class, () -> VisualVm.find(folders, List.of())).getMessage();
+    }
+
+    @Test
+    void whatOpensIsSaid() throws Exception {
+        RunningService service = new RunningService(77, "loom", 8082);
+        List<String> lines = new ArrayList<>();
+        for (String version : List.of("2.0.7", "2.1", "")) {
+            VisualVm visualVm = new VisualVm(Path.of("/opt/visualvm"), version, new Home(Path.of("/opt/jdk"), 21));
+            lines.add(visualVm + "\n" + visualVm.opens(service).replace(service.toString(), "‹service›"));
+        }
+        assertSame("look", "visualvm", String.join("\n", lines));
+    }
+
+    @Test
+    void theCpuGraphNeedsHelpUpToVersion22() {
+        for (String row : List.of("2.1.5 true", "2.2 true", "2.2.1 false", "2.3 false", " true")) {
+            String[] words = row.split(" ");
+            assertEquals(Boolean.valueOf(words[1]), new VisualVm(Path.of("visualvm"), words[0], null)
+                    .needsHelpWithCpu(), words[0]);
         }
     }
 }

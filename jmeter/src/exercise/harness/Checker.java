@@ -4,6 +4,7 @@ import module java.base;
 import exercise.harness.Check.Failed;
 import exercise.harness.Check.Result;
 import exercise.harness.Subject.Attempt;
+import serviceone.Parts;
 
 /**
  * Runs an exercise's checks in a JVM of its own, which {@code exercise.BehaviourRun} starts. Each result is one line
@@ -21,6 +22,15 @@ public final class Checker {
     private static final int RETRY_UNTIL_MILLIS = 60_000;
     private static final int MOST_TRIES = 4;
     private static final int MOST_THREADS = 800;
+
+    /** A check gets new parts each time, because a failed check may have left some behind in any state. */
+    interface Learner {
+        Parts parts() throws IOException;
+    }
+
+    interface Machine {
+        boolean isBusy() throws InterruptedException;
+    }
 
     private Checker() {
     }
@@ -78,13 +88,18 @@ public final class Checker {
     /** Repeats a check that a busy machine may have failed. */
     public static Result check(Check check, Path classes, int patienceMillis, boolean repeats)
             throws IOException, InterruptedException {
+        return check(check, () -> Parts.load(classes), patienceMillis, repeats, Checker::isMachineBusy);
+    }
+
+    static Result check(Check check, Learner learner, int patienceMillis, boolean repeats, Machine machine)
+            throws IOException, InterruptedException {
         long start = System.nanoTime();
-        Result result = checkOnce(check, classes, patienceMillis);
-        boolean busy = isLate(result) && isMachineBusy();
+        Result result = checkOnce(check, learner, patienceMillis);
+        boolean busy = isLate(result) && machine.isBusy();
         for (int tries = 1; isLate(result) && repeats && tries < MOST_TRIES
                 && (busy || Subject.millisSince(start) <= patienceMillis); tries++) {
-            result = checkOnce(check, classes, busy ? Math.max(patienceMillis, LONG_PATIENCE_MILLIS) : patienceMillis);
-            busy = isLate(result) && isMachineBusy();
+            result = checkOnce(check, learner, busy ? Math.max(patienceMillis, LONG_PATIENCE_MILLIS) : patienceMillis);
+            busy = isLate(result) && machine.isBusy();
         }
         return isLate(result) && !busy ? result.with(Outcome.NOT_YET, result.hint()) : result;
     }
@@ -95,13 +110,12 @@ public final class Checker {
 
     /** Whether more threads want a core than twice the cores. */
     private static boolean isMachineBusy() throws InterruptedException {
-        int most = 2 * Runtime.getRuntime().availableProcessors();
         int busy = 0;
         for (int i = 0; i < 5; i++) {
             Thread.sleep(10);
             try {
-                String running = Files.readString(Path.of("/proc/loadavg")).split("[ /]")[3];
-                busy += Integer.parseInt(running) > most ? 1 : 0;
+                busy += isBusy(Files.readString(Path.of("/proc/loadavg")),
+                        Runtime.getRuntime().availableProcessors()) ? 1 : 0;
             } catch (IOException e) {
                 return false;      // macOS has no such file
             }
@@ -109,9 +123,14 @@ public final class Checker {
         return busy > 2;
     }
 
-    private static Result checkOnce(Check check, Path classes, int patienceMillis)
+    /** @param loads such as {@code 0.20 0.18 0.12 3/80 11206}, where 3 threads want a core */
+    static boolean isBusy(String loads, int cores) {
+        return Integer.parseInt(loads.split("[ /]")[3]) > 2 * cores;
+    }
+
+    private static Result checkOnce(Check check, Learner learner, int patienceMillis)
             throws IOException, InterruptedException {
-        try (Subject subject = new Subject(classes, patienceMillis)) {
+        try (Subject subject = new Subject(learner.parts(), patienceMillis)) {
             Attempt attempt = subject.attempt(() -> {
                 check.body().run(subject);
                 return "";

@@ -30,9 +30,9 @@ public final class Subject implements AutoCloseable {
     private final Queue<Work> works = new ConcurrentLinkedQueue<>();
     private final int patienceMillis;
 
-    Subject(Path classes, int patienceMillis) throws IOException {
+    Subject(Parts parts, int patienceMillis) {
         this.patienceMillis = patienceMillis;
-        this.parts = Parts.load(classes);
+        this.parts = parts;
     }
 
     /** A new request, which begins when it is asked. */

@@ -1,0 +1,62 @@
+package exercise;
+
+import module java.base;
+import testing.TemporaryFolder;
+
+/** A folder with two exercises. The first has everything that an exercise can have. */
+final class SmallRepository extends TemporaryFolder {
+    SmallRepository() throws IOException {
+        write("service-one/exercises/1-first/task.md", """
+                # The first
+
+                - Minutes: 15
+                - Afterwards: read the chapter about it.
+
+                ## Task
+
+                Write a *drain*.
+
+                ## Behaviour
+
+                - Each socket is served once.
+
+                ## Measured
+
+                - 250 requests a second.
+
+                ## Hints
+
+                - Think.
+                - Think again, and use `queue.take()`.
+
+                ## Mistakes
+
+                - once: serve each socket `once`.
+                - goal 1: start more threads.
+
+                ## Notice
+
+                - It is short.
+                """);
+        write("service-one/exercises/1-first/template/First.java", "public class First { }\n");
+        write("service-one/exercises/1-first/solution/First.java", "public class First { /* ours */ }\n");
+        write("service-one/exercises/2-second/task.md", "# The second\n\n- Minutes: 5\n\n## Task\n\nAnother.\n");
+        write("service-one/exercises/2-second/template/Second.java", "public class Second { }\n");
+        write("service-one/exercises/3-no-exercise/README.md", "nothing\n");
+        write("service-one/exercises/mistakes.md", "- threw: your code threw it.\n- once: hidden by the exercise's own.\n");
+    }
+
+    Exercise exercise(int number) throws Exception {
+        return Exercise.find(folder, "" + number);
+    }
+
+    ExerciseCheck check(PrintStream out) throws Exception {
+        Exercise first = exercise(1);
+        return new ExerciseCheck(folder, first, first.file(), folder, out);
+    }
+
+    /** Without the folder's name. */
+    String masked(Object text) {
+        return text.toString().replace(folder.toString(), "‹repository›");
+    }
+}
