@@ -120,7 +120,7 @@ public final class Browser {
 
     /**
      * Returns a line for each row: the request, and the reason that the class's code gives. Reasons of the server of
-     * all pages (404, 405, 421) and of the JDK are left out, and the JSON parser's are replaced.
+     * all pages (404, 405, 421, after=) and of the JDK are left out, and the JSON parser's are replaced.
      *
      * @param rows status, method and path, header fields, body; PORT stands for the server's port
      */
