@@ -139,7 +139,7 @@ public final class Browser {
                 assertContains("text/plain", answer);
             }
         }
-        return reasons.toString().replaceAll("(?m)^4(04|05|21) .*\n?", "");
+        return reasons.toString().replaceAll("(?m)^(4(04|05|21) |.*\\?after=).*\n?", "");
     }
 
     private static String whyNoJson(String body) {

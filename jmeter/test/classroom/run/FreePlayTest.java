@@ -55,6 +55,7 @@ class FreePlayTest {
         play.name(1, "renamed");
         assertEquals(before + 1, changes.version(), "the page hears of the new name");
         assertEquals("renamed", play.rows().getFirst().name());
+        assertThrows(UsageException.class, () -> play.name(1, "two\nlines"));
         play.run(pool(4), "");
         experiments.end(new IOException("no JMeter"));
         awaitIdle();

@@ -24,7 +24,7 @@ public final class MadeUp {
     }
 
     public static Lesson choice(int id) throws Exception {
-        return lesson(id, Asks.choice("more", "fewer"));
+        return lesson(id, Asks.choice("more & more", "<i>fewer</i>"));
     }
 
     private static Lesson lesson(int id, Asks asks) throws Exception {
@@ -34,7 +34,7 @@ public final class MadeUp {
                 new Lesson.Setup("pool", 1, 20, 0, 0, "/rpc", List.of(new Lesson.Wait("info", 50)), ""),
                 asks, experiment,
                 Map.of("pool-1", "pool of 1", "loom", "a virtual thread each"),
-                new Solution(20, "1 thread / 0.05 s = 20/s"), "400/s", "",
+                new Solution(asks.isChoice() ? 1 : 20, "1 thread / 0.05 s = 20/s"), "400/s", "",
                 new Lesson.Why(List.of("One waits."), List.of(), List.of("the queue"), "Try two.",
                         List.of(new Lesson.ToWrite(1, "Make two of one."))),
                 Metric.THROUGHPUT, runs -> new Solution(runs.getFirst().measured().throughput(), "as measured"));
