@@ -58,21 +58,21 @@ public final class Classroom {
     }
 
     public static void main(String... arguments) throws InterruptedException {
-        System.exit(TOOL.run(arguments, Classroom::run).code());
+        System.exit(TOOL.run(arguments, line -> run(line, System.out)).code());
     }
 
-    private static ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException {
+    static ExitCode run(CommandLine line, PrintStream out) throws UsageException, IOException, InterruptedException {
         check(line);
         Path repository = Tool.repository();
         int seed = line.number("--seed");
         if (line.has("--answers")) {
-            print(Papers.answers(repository, seed));
+            print(Papers.answers(repository, seed), out);
         } else if (line.has("--worksheet")) {
-            print(Papers.worksheet(repository, seed));
+            print(Papers.worksheet(repository, seed), out);
         } else {
             Changes changes = new Changes();
             serve(repository, line, changes, new LocalExperiments(new JmeterSearch(repository, System.err), changes),
-                    System.out);
+                    out);
         }
         return ExitCode.OK;
     }
@@ -110,9 +110,9 @@ public final class Classroom {
                 + (text.isBlank() ? "nothing" : text));
     }
 
-    private static void print(String paper) throws IOException {
-        System.out.print(paper);
-        if (System.out.checkError()) {
+    private static void print(String paper, PrintStream out) throws IOException {
+        out.print(paper);
+        if (out.checkError()) {
             throw new IOException("the output could not be written");
         }
     }

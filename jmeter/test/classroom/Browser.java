@@ -1,9 +1,11 @@
 package classroom;
 
+import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.json.Json;
 
 public final class Browser {
     public static final String JSON = "Content-Type: application/json\r\n";
@@ -116,14 +118,36 @@ public final class Browser {
         return answer.substring(answer.indexOf("\r\n\r\n") + 4);
     }
 
-    /** @param rows status, method and path, header fields, body; PORT stands for the server's port */
-    public void assertRefused(String[][] rows) throws IOException {
+    /**
+     * Returns a line for each row: the request, and the reason that the class's code gives. Reasons of the server of
+     * all pages (404, 405, 421, after=) and of the JDK are left out, and the JSON parser's are replaced.
+     *
+     * @param rows status, method and path, header fields, body; PORT stands for the server's port
+     */
+    public String assertRefused(String[][] rows) throws Exception {
+        StringJoiner reasons = new StringJoiner("\n");
         for (String[] row : rows) {
             String answer = ask(row[1], row[2].replace("PORT", "" + port), row[3]);
-            String what = String.join(" ", row).replace("\r\n", " ");
+            String what = String.join(" ", row).replace("\r\n", " ").replaceAll(" +", " ").replaceAll("x{9,}", "xx…");
             assertEquals(row[0], "" + status(answer), what);
-            assertTrue(body(answer).startsWith("{\"error\":\"") || answer.contains("text/plain"), what + answer);
             assertEquals(row[0].equals("405"), answer.contains("\r\nAllow: "), what);
+            if (answer.contains("application/json")) {
+                Object reason = Json.members(body(answer)).get("error");
+                reasons.add(what + " -> " + ((String) reason).replace(":" + port, ":PORT")
+                        .replace(whyNoJson(row[3]), "‹no JSON›"));
+            } else {
+                assertContains("text/plain", answer);
+            }
+        }
+        return reasons.toString().replaceAll("(?m)^(4(04|05|21) |.*\\?after=).*\n?", "");
+    }
+
+    private static String whyNoJson(String body) {
+        try {
+            Json.read(body);
+            return "‹no such text›";
+        } catch (Json.JsonException e) {
+            return e.getMessage();
         }
     }
 }

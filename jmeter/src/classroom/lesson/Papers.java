@@ -29,7 +29,11 @@ public final class Papers {
     }
 
     public static String answers(Path repository, long seed) {
-        return Lessons.all(repository, seed).stream().map(Papers::answer)
+        return answers(Lessons.all(repository, seed), seed);
+    }
+
+    static String answers(List<Lesson> lessons, long seed) {
+        return lessons.stream().map(Papers::answer)
                 .collect(Collectors.joining("\n", ANSWERS.formatted(seed == 0 ? "" : ", seed " + seed), ""));
     }
 
@@ -46,9 +50,13 @@ public final class Papers {
     }
 
     public static String worksheet(Path repository, long seed) throws IOException {
+        return worksheet(Lessons.all(repository, seed), seed);
+    }
+
+    static String worksheet(List<Lesson> lessons, long seed) throws IOException {
         return PageServer.page("/classroom/worksheet.html").text()
-                .replace("{seed}", seed == 0 ? "" : " · numbers of seed " + seed).replace("{lessons}",
-                Lessons.all(repository, seed).stream().map(Papers::section).collect(Collectors.joining()));
+                .replace("{seed}", seed == 0 ? "" : " · numbers of seed " + seed)
+                .replace("{lessons}", lessons.stream().map(Papers::section).collect(Collectors.joining()));
     }
 
     private static String section(Lesson lesson) {

@@ -124,7 +124,7 @@ public final class LocalExperiments implements Experiments {
         private final Pictures pictures;
         private final Consumer<Position> progress;
         private final long whole;
-        private final Map<String, List<String>> traces = new LinkedHashMap<>();
+        final Map<String, List<String>> traces = new LinkedHashMap<>();
         private String name = "";      // of the present run
         private long laterRunsMillis;      // the most that later runs can take
 

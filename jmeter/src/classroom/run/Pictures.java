@@ -106,7 +106,7 @@ public final class Pictures {
             }
         }
 
-        private void ask() {
+        void ask() {
             try {
                 picture = next(Stats.ofMoment(stats, TIMEOUT_MILLIS), System.nanoTime(), virtualThreads());
             } catch (IOException e) {
@@ -178,7 +178,7 @@ public final class Pictures {
             }
         }
 
-        private Optional<Picture> picture() {
+        Optional<Picture> picture() {
             Picture latest = picture;
             return Optional.ofNullable(latest == null || thread.isAlive() ? latest : latest.ended());
         }

@@ -31,12 +31,20 @@ final class QrCode {
 
     /** From the top, without the light margin: 1 for a dark module, 0 for a light one. */
     static List<String> rows(String text) {
+        return masked(text).min(Comparator.comparingInt(QrCode::penalty)).orElseThrow().rows();
+    }
+
+    /** With each mask, from the first to the last. */
+    static Stream<QrCode> masked(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         int version = IntStream.rangeClosed(1, DATA.length).filter(each -> bytes.length + 2 <= DATA[each - 1])
                 .findFirst().orElseThrow(() -> new IllegalArgumentException("too long for a QR code: " + text));
         byte[] codewords = codewords(bytes, version);
-        return IntStream.range(0, 8).mapToObj(mask -> new QrCode(version).draw(codewords, mask))
-                .min(Comparator.comparingInt(QrCode::penalty)).orElseThrow().lines(false);
+        return IntStream.range(0, 8).mapToObj(mask -> new QrCode(version).draw(codewords, mask));
+    }
+
+    List<String> rows() {
+        return lines(false);
     }
 
     /** Clauses 7.4 and 7.5. */
@@ -176,7 +184,7 @@ final class QrCode {
     }
 
     /** Clause 7.8.3. */
-    private int penalty() {
+    int penalty() {
         int penalty = 0;
         int darkModules = 0;
         for (boolean columns : new boolean[] {false, true}) {

@@ -26,7 +26,7 @@ public final class VoteServer implements AutoCloseable {
     /** A voter with more tabs gets some answers at once. */
     private static final int MOST_WAITING = 3;
 
-    private final Voters voters;
+    final Voters voters;
     private final Ballot ballot;
     private final TokenBuckets wrongCodes;
     private final TokenBuckets votes;
@@ -88,7 +88,11 @@ public final class VoteServer implements AutoCloseable {
 
     /** Why phones cannot reach this machine; empty if they can. */
     public String problem() {
-        return RoomAddresses.of(bind).isPresent() ? "" : "Phones cannot reach this machine: it has no network address. "
+        return problem(RoomAddresses.of(bind));
+    }
+
+    static String problem(Optional<InetAddress> reached) {
+        return reached.isPresent() ? "" : "Phones cannot reach this machine: it has no network address. "
                 + "Join the room's wireless network or open a hotspot, then load the class's page again.";
     }
 

@@ -1,6 +1,5 @@
 package classroom.run;
 
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
@@ -16,6 +15,7 @@ import common.http.PageServer;
 import testing.Assertions.Executable;
 import testing.Await;
 import testing.Test;
+import testing.Words;
 
 class CourseTest {
     private final Changes changes = new Changes();
@@ -39,8 +39,10 @@ class CourseTest {
         assertEquals(failure, course.progress(first).failure());
     }
 
-    private static void assertRefused(String why, Executable step) {
-        assertContains(why, assertThrows(Refusal.class, step).getMessage());
+    private static void assertRefused(String what, Executable step) throws Exception {
+        Refusal refused = assertThrows(Refusal.class, step);
+        assertEquals(409, refused.status(), what);
+        Words.assertSame("class", "refused: " + what, refused.getMessage());
     }
 
     @Test
@@ -53,7 +55,7 @@ class CourseTest {
         course.run(1, false, OptionalDouble.empty());
         assertEquals(State.RUNNING, course.progress(first).state());
         Await.until("the worker reports its position", () -> worker.position().phase().equals("warming up"));
-        assertRefused("lesson 1 is running", () -> course.run(2, false, OptionalDouble.empty()));
+        assertRefused("a run while another one is running", () -> course.run(2, false, OptionalDouble.empty()));
         assertEquals(State.PREDICTED, course.progress(course.lesson(2)).state());
         experiments.end(MadeUp.measured());
         awaitIdle();
@@ -87,20 +89,55 @@ class CourseTest {
         assertEquals("", worker.busy());
         assertEquals("stopped", end.get());
         course.predict(1, 190);
-        assertRefused("ending", () -> course.run(1, false, OptionalDouble.empty()));
+        assertRefused("a run while the class ends", () -> course.run(1, false, OptionalDouble.empty()));
         assertEquals(State.PREDICTED, course.progress(first).state());
     }
 
     @Test
     void impossiblePredictionsAreRefused() throws Exception {
         for (double value : new double[] {-1, 1_001, Double.NaN, Double.POSITIVE_INFINITY}) {
-            UsageException refused = assertThrows(UsageException.class, () -> course.predict(1, value));
-            assertContains("from 0 to 1,000 requests/s", refused.getMessage());
+            assertWrong("a prediction that is no such number", () -> course.predict(1, value));
         }
-        assertContains("no lesson 3", assertThrows(UsageException.class, () -> course.predict(3, 1)).getMessage());
-        assertContains("with the name lesson 3",
-                assertThrows(UsageException.class, () -> course.show("lesson 3")).getMessage());
+        assertWrong("a prediction that is no choice", () -> choosing().predict(3, 2));
+        assertWrong("a prediction for no lesson", () -> course.predict(3, 1));
+        assertWrong("a place that does not exist", () -> course.show("lesson 3"));
         assertEquals(State.ASKED, course.progress(first).state());
+        course.predict(1, 0);
+        course.predict(1, 1_000);
+        assertEquals(1_000.0, course.progress(first).prediction());
+    }
+
+    private Course choosing() throws Exception {
+        return new Course(List.of(MadeUp.choice(3)), experiments, worker, changes);
+    }
+
+    private static void assertWrong(String what, Executable step) throws Exception {
+        Words.assertSame("class", "wrong: " + what, assertThrows(UsageException.class, step).getMessage());
+    }
+
+    @Test
+    void eachStepIsANewVersion() throws Exception {
+        long before = changes.version();
+        course.show("lesson 1");
+        course.predict(1, 190);
+        assertEquals(before + 2, changes.version());
+        course.run(1, false, OptionalDouble.empty());
+        experiments.end(MadeUp.measured());
+        awaitIdle();
+        long idle = changes.version();
+        assertEquals(before + 7, idle, "begun twice, position, ended, idle");
+        course.reveal(1);
+        assertEquals(idle + 1, changes.version());
+        assertEquals(State.REVEALED, course.progress(first).state());
+    }
+
+    @Test
+    void aVoteIsThePredictionOfTheRun() throws Exception {
+        course.run(1, false, OptionalDouble.of(300));
+        assertEquals(300.0, course.progress(first).prediction());
+        experiments.end(MadeUp.measured());
+        awaitIdle();
+        assertEquals(300.0, course.all().getFirst().getValue().prediction());
     }
 
     /** The arrow keys step through the places, so their order counts. */
@@ -126,15 +163,15 @@ class CourseTest {
         Progress measured = running.ended(MadeUp.measured());
         Progress revealed = measured.revealed();
         for (Progress early : List.of(Progress.BEGINNING, predicted, running, failed)) {
-            assertRefused("no measurement yet", early::revealed);
+            assertRefused("a reveal without a measurement", early::revealed);
         }
         for (Progress late : List.of(running, measured, revealed)) {
-            assertRefused("the run has begun", () -> late.predicted(200));
+            assertRefused("another prediction after the run has begun", () -> late.predicted(200));
         }
-        assertRefused("no prediction", () -> Progress.BEGINNING.begun(true));
-        assertRefused("this lesson is running", () -> running.begun(true));
-        assertRefused("already been measured", () -> measured.begun(false));
-        assertRefused("already been measured", () -> revealed.begun(false));
+        assertRefused("a run without a prediction", () -> Progress.BEGINNING.begun(true));
+        assertRefused("a second run of a lesson that is running", () -> running.begun(true));
+        assertRefused("a second run of a lesson that was measured", () -> measured.begun(false));
+        assertRefused("a second run of a lesson that was measured", () -> revealed.begun(false));
         assertEquals(State.RUNNING, revealed.begun(true).state(), "a measured lesson runs again on request");
         assertEquals(State.RUNNING, failed.begun(false).state(), "a lesson can run again after a failure");
         assertEquals(190.0, revealed.revealed().prediction(), "a second reveal does no harm");

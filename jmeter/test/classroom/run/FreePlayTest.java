@@ -1,6 +1,5 @@
 package classroom.run;
 
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
@@ -9,9 +8,16 @@ import module java.base;
 import classroom.page.Changes;
 import classroom.run.FreePlay.PlayRow;
 import common.commandline.CommandLine.UsageException;
-import common.http.PageServer.Refusal;
+import lab.define.Contender;
+import lab.define.Experiment;
+import lab.judge.Rule.Finding;
+import lab.judge.Rules;
+import lab.results.Run;
+import lab.run.ExperimentRunner;
+import lab.run.RunObserver;
 import testing.Await;
 import testing.Test;
+import testing.Words;
 
 class FreePlayTest {
     private final Changes changes = new Changes();
@@ -44,8 +50,12 @@ class FreePlayTest {
         experiments.end(MadeUp.measured());
         awaitIdle();
         assertTrue(play.rows().getFirst().isMeasured(), "the row has its measurement");
+        assertEquals("four", play.rows().getFirst().name());
+        long before = changes.version();
         play.name(1, "renamed");
+        assertEquals(before + 1, changes.version(), "the page hears of the new name");
         assertEquals("renamed", play.rows().getFirst().name());
+        assertThrows(UsageException.class, () -> play.name(1, "two\nlines"));
         play.run(pool(4), "");
         experiments.end(new IOException("no JMeter"));
         awaitIdle();
@@ -56,36 +66,98 @@ class FreePlayTest {
         assertEquals(List.of(1, 2), play.rows().stream().map(PlayRow::id).toList());
     }
 
-    private static final Object[][] WRONG = {
-        {new PlaySettings("thread", 0, 20, 0, "/rpc", 50, 333, ""), "mode"},
-        {pool(0), "threads"},
-        {pool(10_001), "threads"},
-        {new PlaySettings("loom", 4, 20, 0, "/rpc", 50, 333, ""), "threads"},
-        {loom(20, 20, "/rpc", 50, 333), "either users or a rate"},
-        {loom(0, 0, "/rpc", 50, 333), "either users or a rate"},
-        {loom(-1, 0, "/rpc", 50, 333), "users"},
-        {loom(10_001, 0, "/rpc", 50, 333), "users"},
-        {loom(0, 20_001, "/rpc", 50, 333), "rate"},
-        {loom(20, 0, "rpc", 50, 333), "path"},
-        {loom(20, 0, "/rpc\nusers = 9", 50, 333), "path"},
-        {loom(20, 0, "/rpc", -1, 333), "delay"},
-        {loom(20, 0, "/rpc", 50, 10_001), "stageDelay"},
-        {flags("-Xmx64m\nusers = 9"), "jvm: at most 200 characters, in one line"},
-        {flags("-Xmx64m ".repeat(30)), "jvm: at most 200 characters, in one line"},
-        {new PlaySettings("pool", 1, 1_000, 0, "/meetings", 50, 333, ""), "the run could take"}};
+    private static final List<PlaySettings> WRONG = List.of(
+            new PlaySettings("thread", 0, 20, 0, "/rpc", 50, 333, ""),
+            pool(0), pool(-1), pool(10_001),
+            new PlaySettings("loom", 4, 20, 0, "/rpc", 50, 333, ""),
+            loom(20, 20, "/rpc", 50, 333), loom(0, 0, "/rpc", 50, 333),
+            loom(-1, 0, "/rpc", 50, 333), loom(10_001, 0, "/rpc", 50, 333),
+            loom(0, -1, "/rpc", 50, 333), loom(0, 20_001, "/rpc", 50, 333),
+            loom(20, 0, "rpc", 50, 333), loom(20, 0, "/rpc\nusers = 9", 50, 333),
+            loom(20, 0, "/" + "x".repeat(101), 50, 333),
+            loom(20, 0, "/rpc", -1, 333), loom(20, 0, "/rpc", 50, -1), loom(20, 0, "/rpc", 10_001, 333),
+            loom(20, 0, "/rpc", 50, 10_001),
+            flags("-Xmx64m\nusers = 9"), flags(" ".repeat(201)));
+
+    private static final List<PlaySettings> AT_THE_LIMITS = List.of(
+            new PlaySettings("async", 0, 1, 0, "/rpc", 0, 0, " ".repeat(200)), pool(1), pool(10_000),
+            loom(10_000, 0, "/rpc", 0, 0), loom(0, 1, "/", 0, 0), loom(0, 20_000, "/" + "x".repeat(100), 0, 0),
+            loom(1, 0, "/meetings?id=a&b=%20~_.-", 10_000, 10_000));
 
     @Test
-    void wrongSettingsAreRefused() {
-        for (Object[] row : WRONG) {
-            UsageException refused = assertThrows(UsageException.class, () -> play.run((PlaySettings) row[0], ""));
-            assertContains((String) row[1], refused.getMessage());
+    void wrongSettingsAreRefused() throws Exception {
+        StringJoiner messages = new StringJoiner("\n");
+        for (PlaySettings wrong : WRONG) {
+            UsageException refused = assertThrows(UsageException.class, () -> play.run(wrong, ""));
+            messages.add((wrong + " -> " + refused.getMessage()).replace("\n", "\\n").replaceAll("([ x])\\1{9,}", "$1…"));
+        }
+        Words.assertSame("class", "wrong settings of free play", messages.toString());
+        for (PlaySettings good : AT_THE_LIMITS) {
+            good.experiment();      // throws nothing
         }
         for (String name : List.of("two\nlines", "x".repeat(61))) {
-            assertThrows(UsageException.class, () -> play.run(pool(4), name));
+            Words.assertSame("class", "wrong name in free play",
+                    assertThrows(UsageException.class, () -> play.run(pool(4), name)).getMessage());
         }
-        assertThrows(UsageException.class, () -> play.name(1, "no such row"));
+        Words.assertSame("class", "no such row in free play",
+                assertThrows(UsageException.class, () -> play.name(1, "x".repeat(60))).getMessage());
         assertEquals(0, experiments.begun.get(), "experiments that were started");
         assertEquals(List.of(), play.rows());
+    }
+
+    /** Requests that wait in the queue make a run long: 1.382 s for each of these users. */
+    @Test
+    void aRunMayTakeTwoMinutes() throws Exception {
+        PlaySettings longest = null;
+        PlaySettings tooLong = null;
+        for (int users = 1; tooLong == null; users++) {
+            PlaySettings settings = new PlaySettings("pool", 1, users, 0, "/meetings", 50, 333, "");
+            if (duration(settings).toSeconds() > 120) {
+                tooLong = settings;
+            } else {
+                longest = settings;
+            }
+        }
+        PlaySettings refused = tooLong;
+        String why = assertThrows(UsageException.class, () -> play.run(refused, "")).getMessage();
+        Words.assertSame("class", "a run of free play that could take too long",
+                why.replace(RunObserver.text(duration(refused)), "‹duration›")
+                        .replace(RunObserver.text(Duration.ofMinutes(2)), "‹two minutes›"));
+        play.run(longest, "x".repeat(60));
+        worker.stop();
+        awaitIdle();
+    }
+
+    private static Duration duration(PlaySettings settings) throws UsageException {
+        return ExperimentRunner.longestDuration(settings.experiment(), false);
+    }
+
+    @Test
+    void theSettingsBecomeAnExperiment() throws Exception {
+        Experiment open = new PlaySettings("pool", 7, 0, 30, "/rpc", 60, 400, " -Xmx1g ").experiment();
+        assertEquals(List.of(8, 5, 5, 1, 60, 400), List.of(open.warmup(), open.seconds(), open.drain(), open.repeat(),
+                open.delay(), open.stageDelay()));
+        assertEquals(List.of("pool-7"), open.contenders().stream().map(Contender::name).toList());
+        assertEquals(7, open.contenders().getFirst().option("--threads", 0));
+        assertEquals("/rpc", open.loads().getFirst().path());
+        assertTrue(open.loads().getFirst().isOpen(), "arrivals at a rate");
+        assertEquals(30.0, open.loads().getFirst().amount());
+        Experiment closed = loom(20, 0, "/meetings", 50, 333).experiment();
+        assertEquals(20, closed.loads().getFirst().users());
+        assertEquals(List.of("loom"), closed.contenders().stream().map(Contender::name).toList());
+    }
+
+    @Test
+    void theFindingsOfAMeasuredRunAreShown() throws Exception {
+        Run good = MadeUp.measured().runs().getFirst();
+        Run busy = MadeUp.busy();
+        List<String> expected = Rules.judge(busy).stream().map(Finding::text).toList();
+        assertTrue(!expected.isEmpty(), "a busy machine is a finding");
+        assertEquals(expected, new PlayRow(1, "", pool(4), busy.predicted(), busy).findings());
+        assertEquals(List.of(), new PlayRow(1, "", pool(4), good.predicted(), good).findings());
+        Run failed = MadeUp.failed("it died").runs().getLast();
+        PlayRow row = new PlayRow(1, "", pool(4), failed.predicted(), failed);
+        assertEquals(List.of(false, "it died", List.of()), List.of(row.isMeasured(), row.failure(), row.findings()));
     }
 
     private static final List<String> WRONG_FLAGS = List.of("-cp", "evil.jar", "@options", "-javaagent:evil.jar",
@@ -97,7 +169,7 @@ class FreePlayTest {
     void theMessageAboutAWrongFlagListsTheAllowedFlags() throws Exception {
         for (String flag : WRONG_FLAGS) {
             String why = assertThrows(UsageException.class, () -> flags("-Xmx1g  " + flag).experiment()).getMessage();
-            assertContains("jvm: " + flag + " is not allowed. Allowed are -XmsSIZE -XmxSIZE ", why);
+            Words.assertSame("class", "a wrong flag in free play", why.replaceFirst(Pattern.quote(flag), "‹flag›"));
         }
         flags("-Xms64m  -Xmx1g -Xmn32M -Xss512k -XX:-UseParallelGC -XX:+UseZGC").experiment();
         flags("-XX:-UseCompactObjectHeaders -XX:ActiveProcessorCount=1 -Djdk.pollerMode=2").experiment();

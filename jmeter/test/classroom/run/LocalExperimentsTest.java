@@ -1,6 +1,7 @@
 package classroom.run;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
@@ -9,18 +10,67 @@ import load.install.JmeterSearch;
 import testing.Printed;
 import testing.TemporaryFolder;
 import testing.Test;
+import testing.Words;
 
 class LocalExperimentsTest extends TemporaryFolder {
     @Test
     void withoutJmeterAndMavenTheClassSaysWhatToInstallAndThatItMustStartAgain() throws Exception {
         write("jmeter/pom.xml", "<jmeter.version>5.6.3</jmeter.version>");
         Printed terminal = new Printed();
-        LocalExperiments experiments = new LocalExperiments(
-                new JmeterSearch(folder, terminal, Map.of("PATH", folder.toString())), new Changes());
+        JmeterSearch search = new JmeterSearch(folder, terminal, Map.of("PATH", folder.toString()));
+        String why = assertThrows(IOException.class, search::find).getMessage();
+        Changes changes = new Changes();
+        LocalExperiments experiments = new LocalExperiments(search, changes);
+        assertEquals("", experiments.problem());
+        long before = changes.version();
         experiments.prepare();
+        assertEquals(before + 2, changes.version(), "the page hears of the download and of its end");
         String problem = experiments.problem();
-        assertTrue(problem.matches("(?s)no JMeter in .*, and there is no Maven \\(mvn\\) to fetch it\\.\nEither "
-                + "install Maven, .*\\.\nThen start \\./run\\.sh class again"), problem);
-        assertEquals("class: no experiment can be run: " + problem + "\n", terminal.toString());
+        assertTrue(problem.startsWith(why), problem);
+        Words.assertSame("class", "no experiment can be run", terminal.toString().replace(problem, "‹problem›")
+                + problem.replace(why, "‹why there is no JMeter›"));
+    }
+
+    @Test
+    void theProblemEndsWhenThereIsJmeter() throws Exception {
+        write("jmeter/pom.xml", "<jmeter.version>5.6.3</jmeter.version>");
+        Changes changes = new Changes();
+        LocalExperiments experiments = new LocalExperiments(
+                new JmeterSearch(folder, new Printed(), Map.of("PATH", folder.toString())), changes);
+        experiments.prepare();
+        assertTrue(!experiments.problem().isEmpty(), "there is no JMeter yet");
+        long before = changes.version();
+        install("jmeter/home/5.6.3");
+        assertEquals("", experiments.problem());
+        assertEquals(before + 1, changes.version(), "pages still show the problem");
+        assertEquals("", experiments.problem());
+        experiments.prepare();
+        assertEquals(before + 1, changes.version(), "nothing has changed since");
+    }
+
+    /** The search speaks of the wrong JMETER_HOME while the page shows the download. */
+    @Test
+    void thePageSaysThatJmeterIsBeingDownloaded() throws Exception {
+        write("jmeter/pom.xml", "<jmeter.version>5.6.3</jmeter.version>");
+        AtomicReference<LocalExperiments> experiments = new AtomicReference<>();
+        List<String> problems = new ArrayList<>();
+        PrintStream terminal = new PrintStream(OutputStream.nullOutputStream()) {
+            @Override
+            public void println(String line) {
+                problems.add(experiments.get().problem());
+            }
+        };
+        Map<String, String> environment = Map.of("PATH", folder.toString(), "JMETER_HOME", folder.toString());
+        experiments.set(new LocalExperiments(new JmeterSearch(folder, terminal, environment), new Changes()));
+        experiments.get().prepare();
+        Words.assertSame("class", "while JMeter is downloaded", problems.getFirst());
+    }
+
+    private void install(String home) throws IOException {
+        Path core = write(home + "/lib/ext/ApacheJMeter_core.jar", "");
+        Manifest manifest = new Manifest(new ByteArrayInputStream(
+                "Manifest-Version: 1.0\nImplementation-Version: 5.6.3\n\n".getBytes(StandardCharsets.US_ASCII)));
+        new JarOutputStream(Files.newOutputStream(core), manifest).close();
+        write(home + "/bin/ApacheJMeter.jar", "");
     }
 }

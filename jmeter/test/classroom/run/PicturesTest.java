@@ -6,18 +6,24 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import classroom.run.Pictures.Picture;
 import classroom.run.Pictures.PictureReader;
+import classroom.run.Worker.Position;
 import com.sun.net.httpserver.HttpServer;
 import common.json.Json;
+import common.io.HostPort;
 import lab.define.Experiment;
+import lab.define.ExperimentFile;
+import lab.run.ExperimentRunner;
 import load.Stats.Moment;
 import testing.Await;
 import testing.Test;
+import testing.Words;
 import text.Records;
 
 class PicturesTest implements AutoCloseable {
     private static final long SECOND = 1_000_000_000L;
 
     private final HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    private final AtomicReference<String> traces = new AtomicReference<>("");
     private final URI stats = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/stats");
 
     PicturesTest() throws IOException {
@@ -26,10 +32,15 @@ class PicturesTest implements AutoCloseable {
             long after = query == null ? 0 : Long.parseLong(query.replace("after=", ""));
             byte[] body = (switch (exchange.getRequestURI().getPath()) {
                 case "/stats" -> stats(5, 0);
+                case "/trace" -> traces.get();
                 case "/lanes" -> "{\"now\":" + (after + 100) + ",\"since\":" + after + "}";
                 default -> lives(after);
             })
                     .getBytes(StandardCharsets.UTF_8);
+            if (body.length == 0) {
+                exchange.close();      // without an answer
+                return;
+            }
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
@@ -39,9 +50,9 @@ class PicturesTest implements AutoCloseable {
 
     private static String stats(long completed, long failed) {
         return """
-                {"service":{"mode":"loom","pid":1,"limit":10000},"total":{"completed":%d,"failed":%d},
+                {"service":{"mode":"loom","pid":%d,"limit":10000},"total":{"completed":%d,"failed":%d},
                 "now":{"queued":800,"inFlight":200,"waiting":{"info":3},"threadsTotal":2,"platformThreads":20}}"""
-                .formatted(completed, failed);
+                .formatted(ProcessHandle.current().pid(), completed, failed);
     }
 
     private static String lives(long after) {
@@ -66,9 +77,87 @@ class PicturesTest implements AutoCloseable {
         Experiment experiment = MadeUp.lesson(1).experiment();
         LocalExperiments.Watcher watcher = new LocalExperiments.Watcher(experiment, pictures, _ -> { });
         watcher.begin(1, 2, experiment.contenders().getFirst(), experiment.loads().getFirst(), Duration.ZERO);
+        pictures.begin("async", stats);
+        Await.until("there are two pictures", () -> pictures.all().size() == 2);
         watcher.windowEnds();
         Await.until("the picture is no longer live", () -> !pictures.all().getFirst().running());
         assertEquals(200.0, pictures.all().getFirst().now().inFlight());
+        assertTrue(pictures.all().getLast().running(), "another contender's picture is still live");
+        watcher.begin(1, 2, experiment.contenders().getLast(), experiment.loads().getFirst(), Duration.ZERO);
+        pictures.begin("loom", stats);
+        Await.until("there are three pictures", () -> pictures.all().size() == 3);
+        watcher.ended(MadeUp.measured().runs().getLast(), "");
+        Await.until("the failed run's picture is no longer live", () -> !pictures.all().getLast().running());
+    }
+
+    @Test
+    void theLastPictureStaysIfServiceOneAnswersNoMore() throws Exception {
+        PictureReader reader = new PictureReader("loom", stats, true);
+        reader.ask();
+        Picture picture = reader.picture().orElseThrow();
+        assertEquals(1, reader.lanes.size());
+        server.stop(0);
+        reader.ask();
+        assertEquals(picture.seconds(), reader.picture().orElseThrow().seconds());
+        assertEquals(1, reader.lanes.size());
+        reader.askForLanes();
+        assertEquals(Map.of(), reader.virtualThreads());
+        assertEquals(1, reader.lanes.size(), "an answer without a time is no answer");
+    }
+
+    @Test
+    void thePageSeesHowFarARunHasCome() throws Exception {
+        Experiment experiment = MadeUp.lesson(1).experiment();
+        List<Position> seen = new ArrayList<>();
+        LocalExperiments.Watcher watcher = new LocalExperiments.Watcher(experiment, new Pictures(), seen::add);
+        watcher.begin(2, 2, experiment.contenders().getLast(), experiment.loads().getFirst(), Duration.ofSeconds(7));
+        long before = System.currentTimeMillis();
+        watcher.phase("warming up", 3_000);
+        long after = System.currentTimeMillis();
+        Position position = seen.getFirst();
+        assertEquals(List.of(1, 1, "warming up"), List.of(seen.size(), position.contender(), position.phase()));
+        assertTrue(before + 10_000 <= position.until() && position.until() <= after + 10_000, "this and later runs");
+        assertEquals(ExperimentRunner.longestDuration(experiment, false).toMillis(), position.whole());
+        assertTrue(!watcher.allowsWarmUpByWork(), "the pictures would show the first warm-up");
+    }
+
+    @Test
+    void lessonsWithEventLoopsShowStacks() throws Exception {
+        Experiment experiment = ExperimentFile.parse("e", "users = 20\npath = /rpc\ncontender.loom = loom\n"
+                + "contender.async = async", Map.of());
+        Pictures pictures = new Pictures();
+        LocalExperiments.Watcher watcher = new LocalExperiments.Watcher(experiment, pictures, _ -> { });
+        HostPort place = new HostPort("127.0.0.1", server.getAddress().getPort());
+        traces.set(IntStream.rangeClosed(1, 50).mapToObj(i -> "at " + i).collect(Collectors.joining("\n")));
+        ready(watcher, experiment, 0, place);
+        traces.set("");
+        ready(watcher, experiment, 1, place);
+        assertEquals(IntStream.rangeClosed(1, 40).mapToObj(i -> "at " + i).toList(), watcher.traces.get("loom"));
+        List<String> none = watcher.traces.get("async");
+        assertEquals(1, none.size());
+        assertTrue(pictures.all().size() <= 2, "a picture for each");
+        Await.until("there are pictures", () -> pictures.all().size() == 2);
+        pictures.endAll();
+        Words.assertSame("class", "no stack trace", none.getFirst().replaceFirst("(: ).*", "$1‹reason›"));
+        LocalExperiments.Watcher ofThreads =
+                new LocalExperiments.Watcher(MadeUp.lesson(1).experiment(), new Pictures(), _ -> { });
+        ready(ofThreads, MadeUp.lesson(1).experiment(), 0, place);
+        assertEquals(Map.of(), ofThreads.traces);
+    }
+
+    private static void ready(LocalExperiments.Watcher watcher, Experiment experiment, int contender, HostPort place)
+            throws Exception {
+        watcher.begin(1, 2, experiment.contenders().get(contender), experiment.loads().getFirst(), Duration.ZERO);
+        watcher.ready(null, place);
+    }
+
+    @Test
+    void aPictureHasTheMemoryOfServiceOne() throws Exception {
+        PictureReader reader = new PictureReader("loom", stats, false);
+        Double mebibytes = next(reader, 0, 0, 0).memoryMib();
+        double used = Runtime.getRuntime().totalMemory() / 1024.0 / 1024;
+        assertTrue(mebibytes == null && !Files.exists(Path.of("/proc/self/status"))
+                || mebibytes > 16 && mebibytes < 64 * used, mebibytes + " MiB, of a heap of " + used);
     }
 
     private static Picture next(PictureReader reader, long completed, long failed, long second) throws Exception {

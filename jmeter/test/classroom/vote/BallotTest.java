@@ -13,8 +13,10 @@ import classroom.vote.Ballot.Bar;
 import classroom.vote.Ballot.Question;
 import common.http.PageServer.Refusal;
 import common.json.JsonObject;
+import testing.Assertions.Executable;
 import testing.CheckPool;
 import testing.Test;
+import testing.Words;
 
 class BallotTest {
     private static final Question ONE =
@@ -25,34 +27,72 @@ class BallotTest {
     private final AtomicInteger changes = new AtomicInteger();
     private final Ballot ballot = new Ballot(changes::incrementAndGet);
 
-    private void assertRefused(String why, int lesson, double... values) {
+    private void assertRefused(int status, String why, int lesson, double... values) throws IOException {
         for (double value : values) {
-            assertContains(why, assertThrows(Refusal.class, () -> ballot.vote("a", lesson, value)).getMessage());
+            Refusal refused = assertThrows(Refusal.class, () -> ballot.vote("a", lesson, value));
+            assertEquals(status, refused.status(), lesson + ": " + value);
+            Words.assertSame("class", "a vote is refused: " + why, refused.getMessage());
         }
     }
 
     @Test
     void onlyTheShownQuestionTakesVotes() throws Exception {
-        assertRefused("closed", 0, 1);
+        assertRefused(409, "the question is closed", 0, 1);
         ballot.show(ONE);
         ballot.vote("a", 1, 190);
         ballot.vote("b", 1, 953);
         ballot.show(TWO);
-        assertRefused("another question", 1, 400);
+        assertRefused(409, "another question is shown", 1, 400);
         assertTrue(ballot.close(TWO), "the vote was open");
         ballot.show(TWO);
-        assertRefused("closed", 2, 1);
+        assertRefused(409, "the question is closed", 2, 1);
         assertTrue(!ballot.close(TWO), "the vote was already closed");
         ballot.show(ONE);
         ballot.vote("a", 1, 953);
         assertEquals(2, ballot.voters(1));
         assertEquals(List.of(new Bar(953, 2)), ballot.histogram(1));
         ballot.close(ONE);
-        assertRefused("closed", 1, 400);
+        assertRefused(409, "the question is closed", 1, 400);
         ballot.reopen(ONE);
         ballot.vote("a", 1, 400);
         assertEquals(List.of(new Bar(400, 1), new Bar(953, 1)), ballot.histogram(1));
         assertEquals(List.of(), ballot.histogram(2));
+    }
+
+    @Test
+    void aQuestionThatWasNeverShownIsNotOpenAndHasNoVotes() {
+        assertEquals(List.of(false, 0, List.of()),
+                List.of(ballot.isOpen(1), ballot.voters(1), ballot.histogram(1)));
+        ballot.show(ONE);
+        assertTrue(ballot.isOpen(1) && !ballot.isOpen(2), "only the shown question is open");
+    }
+
+    @Test
+    void onlyTheVotesOnOpenQuestionsAreForgotten() throws Exception {
+        ballot.show(ONE);
+        ballot.vote("a", 1, 190);
+        ballot.close(ONE);
+        ballot.show(TWO);
+        ballot.vote("a", 2, 1);
+        ballot.forgetOpenVotes();
+        assertEquals(List.of(1, 0), List.of(ballot.voters(1), ballot.voters(2)));
+    }
+
+    @Test
+    void thePageHearsOfEachChange() throws Exception {
+        Solution solution = new Solution(20, "theory");
+        List<Executable> steps = List.of(() -> ballot.show(ONE), () -> ballot.vote("a", 1, 190),
+                () -> ballot.close(ONE), () -> ballot.reopen(ONE), ballot::forgetOpenVotes, ballot::tellTeacher,
+                () -> ballot.reveal(ONE, solution, solution));
+        for (int i = 0; i < steps.size(); i++) {
+            try {
+                steps.get(i).execute();
+            } catch (Throwable e) {
+                throw new AssertionError("step " + i, e);
+            }
+            assertEquals(i + 1, changes.get(), "changes after step " + i);
+        }
+        assertTrue(!ballot.isOpen(1), "a revealed question is closed");
     }
 
     @Test
@@ -78,9 +118,10 @@ class BallotTest {
     @Test
     void onlyPossibleAnswersAreAccepted() throws Exception {
         ballot.show(ONE);
-        assertRefused("not a possible answer", 1, Double.NaN, Double.POSITIVE_INFINITY, -Double.MAX_VALUE, 100_001);
+        assertRefused(400, "the question does not take the value", 1, Double.NaN, Double.POSITIVE_INFINITY,
+                -Double.MAX_VALUE, 100_001);
         ballot.show(TWO);
-        assertRefused("not a possible answer", 2, -1, 0.5, 3, Double.NaN);
+        assertRefused(400, "the question does not take the value", 2, -1, 0.5, 3, Double.NaN);
         assertEquals(2, changes.get());
         ballot.vote("a", 2, -0.0);
         ballot.vote("b", 2, 0.0);
@@ -121,15 +162,18 @@ class BallotTest {
         ballot.show(ONE);
         ballot.vote("a", 1, 190);
         ballot.vote("b", 1, 953);
-        String open = JsonObject.text(ballot.seenBy("a"));
-        assertContains("\"open\":true,\"prediction\":190.0,\"votes\":[],\"theory\":null,\"measured\":null", open);
+        assertEquals("{\"shown\":1,\"lessons\":[{\"id\":1,\"title\":\"One\",\"question\":\"How many?\",\"note\":\"\","
+                + "\"asks\":{\"unit\":\"requests/s\",\"least\":0,\"most\":100000,\"choices\":[]},\"open\":true,"
+                + "\"prediction\":190.0,\"votes\":[],\"theory\":null,\"measured\":null}]}",
+                JsonObject.text(ballot.seenBy("a")).strip());
         ballot.close(ONE);
-        String closed = JsonObject.text(ballot.seenBy("c"));
-        assertContains("\"open\":false,\"prediction\":null,\"votes\":[{\"value\":190,\"count\":1}", closed);
+        String closed = JsonObject.text(ballot.seenBy("c")).replace("\n", "");
+        assertContains("\"open\":false,\"prediction\":null,\"votes\":[{\"value\":190,\"count\":1},{\"value\":953,\"count\":1}]",
+                closed);
         assertContains("\"theory\":null,\"measured\":null", closed);
         ballot.reveal(ONE, new Solution(20, "theory"), new Solution(Double.NaN, "seen", "why"));
         assertContains("\"theory\":{\"value\":20,\"text\":\"theory\",\"doubt\":\"\"},"
                 + "\"measured\":{\"value\":null,\"text\":\"seen\",\"doubt\":\"why\"}",
-                JsonObject.text(ballot.seenBy("a")));
+                JsonObject.text(ballot.seenBy("a")).strip());
     }
 }

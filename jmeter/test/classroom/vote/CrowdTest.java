@@ -93,6 +93,7 @@ class CrowdTest {
 
     /** All phones share an address, and each holds a connection that waits for the next question. */
     @Test
+    @Slow("starts a JVM, and 300 phones")
     void threeHundredPhonesVoteWithinEightSeconds() throws Exception {
         List<Socket> slow = new ArrayList<>();
         try (Program room = room(VoteServer.LIMITS.requestSeconds());

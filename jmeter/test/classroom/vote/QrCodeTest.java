@@ -19,22 +19,71 @@ class QrCodeTest {
                 hex.formatHex(QrCode.correction(hex.parseHex("10200c566180ec11ec11ec11ec11ec11"), 10)));
     }
 
+    private static final String TEXT = "http://192.168.178.20:8091/#CDFH".repeat(4);
+
     @Test
-    void eachVersionCanBeDecoded() {
-        int[] lengths = {0, 1, 17, 18, 32, 33, 53, 54, 78, 79, 106};
-        for (int length : lengths) {
-            String text = "http://192.168.178.20:8091/#CDFH".repeat(4).substring(0, length);
-            assertEquals(text, read(QrCode.rows(text)));
+    void theSmallestVersionThatHoldsTheTextIsUsed() {
+        int[][] lengthAndVersion = {{0, 1}, {1, 1}, {17, 1}, {18, 2}, {32, 2}, {33, 3}, {53, 3}, {54, 4}, {78, 4},
+            {79, 5}, {106, 5}};
+        for (int[] row : lengthAndVersion) {
+            String text = TEXT.substring(0, row[0]);
+            List<String> rows = QrCode.rows(text);
+            assertEquals(17 + 4 * row[1], rows.size(), "the width for " + row[0] + " characters");
+            assertEquals(text, read(rows));
         }
         assertEquals("é", read(QrCode.rows("é")));
         assertThrows(IllegalArgumentException.class, () -> QrCode.rows("x".repeat(107)));
+    }
+
+    @Test
+    void eachMaskOfEachVersionCanBeDecoded() {
+        for (int length : new int[] {17, 32, 53, 78, 106}) {
+            String text = TEXT.substring(0, length);
+            List<List<String>> codes = QrCode.masked(text).map(QrCode::rows).toList();
+            for (int mask = 0; mask < 8; mask++) {
+                assertEquals(mask, mask(codes.get(mask)), "the mask's number in the code");
+                assertEquals(text, read(codes.get(mask)));
+            }
+        }
+    }
+
+    /**
+     * Lengths, the CRC-32 of the rows with each mask, and the masks' penalties. Another program (python-qrcode 8) draws
+     * the same codes, and gives them the same penalties.
+     */
+    private static final Object[][] CODES = {
+        {1, "9fb99a48", List.of(418, 512, 392, 442, 415, 444, 534, 545)},
+        {17, "a4af9576", List.of(458, 451, 427, 356, 507, 488, 430, 413)},
+        {18, "340ceca0", List.of(639, 683, 564, 440, 478, 497, 456, 559)},
+        {32, "fcd14d22", List.of(567, 571, 553, 481, 693, 501, 462, 498)},
+        {33, "d47122f0", List.of(588, 680, 605, 667, 782, 656, 640, 626)},
+        {53, "0bb87596", List.of(714, 664, 467, 731, 769, 705, 684, 768)},
+        {54, "8e69ffd5", List.of(1005, 1001, 660, 781, 942, 841, 895, 851)},
+        {78, "59df64a6", List.of(932, 887, 785, 677, 951, 861, 731, 786)},
+        {79, "f419fd0f", List.of(984, 1075, 891, 993, 1239, 1101, 990, 1166)},
+        {106, "9bc96070", List.of(1250, 1247, 791, 1011, 1086, 1184, 954, 1106)}};
+
+    @Test
+    void theMaskWithTheLowestPenaltyIsUsed() {
+        for (Object[] row : CODES) {
+            String text = TEXT.substring(0, (Integer) row[0]);
+            List<QrCode> codes = QrCode.masked(text).toList();
+            CRC32 crc = new CRC32();
+            crc.update(codes.stream().flatMap(code -> code.rows().stream()).collect(Collectors.joining("\n"))
+                    .getBytes(StandardCharsets.US_ASCII));
+            assertEquals(row[1], "%08x".formatted(crc.getValue()), "the codes of " + row[0] + " characters");
+            List<Integer> penalties = codes.stream().map(QrCode::penalty).toList();
+            assertEquals(row[2], penalties, "the penalties of " + row[0] + " characters");
+            int best = penalties.indexOf(Collections.min(penalties));
+            assertEquals(codes.get(best).rows(), QrCode.rows(text), "the code of " + row[0] + " characters");
+        }
     }
 
     private static int bit(List<String> rows, int row, int column) {
         return rows.get(row).charAt(column) - '0';
     }
 
-    private static String read(List<String> rows) {
+    static String read(List<String> rows) {
         int size = rows.size();
         int version = (size - 17) / 4;
         for (String row : rows) {

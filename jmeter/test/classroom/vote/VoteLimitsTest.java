@@ -47,6 +47,22 @@ class VoteLimitsTest {
         joined.forEach(each -> assertTrue(voters.voterOf(cookie(each)).isPresent(), "every cookie is still good"));
         assertTrue(voters.voterOf(cookie(late)).isPresent(), "so is the new one");
         assertEquals(Optional.empty(), voters.newCookie());
+        voters.empty();
+        for (String each : List.of(joined.getFirst(), joined.get(1), joined.getLast(), late)) {
+            assertTrue(voters.voterOf(cookie(each)).isEmpty(), "the emptied room forgets also those without a place");
+        }
+    }
+
+    @Test
+    void oneCookieAmongOthersTellsWhoAsks() {
+        Voters voters = voters(3);
+        String known = voters.newCookie().orElseThrow().split(";")[0];
+        String id = known.substring("voter=".length());
+        Map<String, Boolean> isKnown = Map.of(known, true, "a=b; " + known + "; c=d", true, "voter=0; " + known, true,
+                "a=b", false, "x" + known, false, known + "0", false, known.toUpperCase(), false);
+        isKnown.forEach((field, expected) -> assertEquals(expected ? Optional.of(id) : Optional.empty(),
+                voters.voterOf(Headers.of("Cookie", field)), field));
+        assertEquals(Optional.empty(), voters.voterOf(Headers.of()));
     }
 
     @Test

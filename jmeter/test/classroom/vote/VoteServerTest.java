@@ -10,8 +10,12 @@ import classroom.Browser;
 import classroom.lesson.Asks;
 import classroom.vote.Ballot.Bar;
 import classroom.vote.Ballot.Question;
+import common.http.PageServer.PageLimits;
+import common.json.Json;
 import testing.Await;
+import testing.CheckPool;
 import testing.Test;
+import testing.Words;
 
 class VoteServerTest implements AutoCloseable {
     private static final Question THREE =
@@ -50,6 +54,11 @@ class VoteServerTest implements AutoCloseable {
         server.close();
     }
 
+    private static void assertRefused(int status, String what, String answer) throws IOException {
+        assertEquals(status, Browser.status(answer), what);
+        Words.assertSame("class", "refused: " + what, (String) Json.members(Browser.body(answer)).get("error"));
+    }
+
     private Browser joined() throws IOException {
         return new Browser(port).joined(server.code());
     }
@@ -58,9 +67,10 @@ class VoteServerTest implements AutoCloseable {
     void eachVoterWithTheCodeHasOneVote() throws Exception {
         assertContains("{\"joined\":false}", browser.get("/question"));
         assertEquals(0, server.joined());
-        assertEquals(403, Browser.status(browser.join("AAAA")));
+        assertRefused(403, "a wrong code", browser.join("AAAA"));
         for (String cookie : List.of("", "voter=" + "0".repeat(32), "voter=x; voter=" + "a".repeat(32))) {
-            assertEquals(401, browser.identified("Cookie: " + cookie).vote(3, 190), cookie);
+            assertRefused(401, "a vote without a code",
+                    browser.identified("Cookie: " + cookie).post("/vote", GOOD));
         }
         browser.joined(server.code());
         assertContains("\"id\":3,\"title\":\"A title\",\"question\":\"How many?\",\"note\":\"A note.\"",
@@ -105,7 +115,8 @@ class VoteServerTest implements AutoCloseable {
 
     @Test
     void nonsenseIsRefusedWithAReason() throws Exception {
-        browser.joined(server.code()).assertRefused(NONSENSE);
+        Words.assertSame("class", "what the phones' server refuses",
+                browser.joined(server.code()).assertRefused(NONSENSE));
         assertEquals(List.of(), ballot.histogram(3));
         assertContains("HTTP/1.1 200", browser.post("/vote", GOOD + " ".repeat(200 - GOOD.length())));
     }
@@ -171,12 +182,13 @@ class VoteServerTest implements AutoCloseable {
             assertEquals(403, Browser.status(browser.join("AAAA")), "wrong code " + i);
             assertEquals(i == 50 || i == 100 || i == 200 ? 1 : 0, told.getAndSet(0), "told after wrong code " + i);
         }
-        assertEquals(429, Browser.status(browser.join("AAAA")), "wrong code 301");
+        assertRefused(429, "more than 300 wrong codes", browser.join("AAAA"));
         assertEquals(301, server.wrongCodes());
         joined();
         assertEquals(1, server.joined());
         nanos.addAndGet(SECOND);
         assertEquals(403, Browser.status(browser.join("AAAA")), "a second later");
+        assertEquals(429, Browser.status(browser.join("AAAA")), "again within that second");
     }
 
     @Test
@@ -203,10 +215,56 @@ class VoteServerTest implements AutoCloseable {
         for (int i = 0; i < 30; i++) {
             assertEquals(200, voter.vote(3, i), "vote " + i);
         }
-        assertEquals(429, voter.vote(3, 190), "vote 31");
+        assertRefused(429, "more than 30 votes", voter.post("/vote", GOOD));
         assertEquals(200, joined().vote(3, 190), "another voter");
         nanos.addAndGet(SECOND);
-        assertEquals(200, voter.vote(3, 190));
+        assertEquals(200, voter.vote(3, 190), "a second later");
+        assertEquals(429, voter.vote(3, 190), "again within that second");
+    }
+
+    @Test
+    void aFullRoomTakesNobody() throws Exception {
+        Browser first = joined();
+        told.set(0);
+        for (int i = 1; i < Voters.MOST_PLACES; i++) {
+            server.voters.newCookie();
+        }
+        assertRefused(503, "the room is full", browser.join(server.code()));
+        assertEquals(200, Browser.status(first.join(server.code())), "who is in may come again");
+        assertEquals(0, told.get(), "the teacher hears of nothing new");
+        nanos.addAndGet(Voters.KEPT.toNanos());
+        assertEquals(200, Browser.status(browser.join(server.code())), "who was silent for long loses the place");
+        assertEquals(1, told.get());
+    }
+
+    /** The code leads to the page, with the class's code behind the hash. */
+    @Test
+    void theQrCodeLeadsToThePage() throws Exception {
+        assertEquals("http://127.0.0.1:" + port + "/#" + server.code(), QrCodeTest.read(server.qrCode()));
+        assertEquals("", server.problem());
+        Words.assertSame("class", "phones cannot reach this machine", VoteServer.problem(Optional.empty()));
+    }
+
+    @Test
+    void theServerHasTheLimitsThatAreDocumented() {
+        assertEquals(new PageLimits(4_096, 5, 60), VoteServer.LIMITS);
+    }
+
+    /** As in {@link CrowdTest}, but with a few phones, and in this JVM. */
+    @Test
+    void phonesVoteAtTheSameTimeAmongSlowConnections() throws Exception {
+        int phones = 12;
+        for (int i = 0; i < 40; i++) {
+            connect(browser, SLOW.get(i % SLOW.size()));
+        }
+        for (int i = 0; i < phones; i++) {
+            Browser phone = joined();
+            requestNextQuestion(phone, connect(phone, ""));
+        }
+        CheckPool.run(IntStream.range(0, phones).mapToObj(i -> () ->
+                assertEquals(200, joined().vote(3, 190), "a vote")));
+        assertEquals(phones, ballot.voters(3));
+        assertEquals(2 * phones, server.joined());
     }
 
     @Test
@@ -236,18 +294,11 @@ class VoteServerTest implements AutoCloseable {
         assertContains("\"id\":3", voter.askOn(fourth, waiting, ""));
         ballot.show(FOUR);
         assertContains("\"id\":4", voter.answer(open.getFirst()));
+        Await.until("no poll waits", server.waiting::isEmpty);
     }
 
     private Socket connect(Browser phone, String first) throws IOException {
         open.add(phone.send(first));
         return open.getLast();
-    }
-
-    @Test
-    void slowConnectionsDisturbNobody() throws Exception {
-        for (int i = 0; i < 40; i++) {
-            connect(browser, SLOW.get(i % SLOW.size()));
-        }
-        assertEquals(200, joined().vote(3, 190));
     }
 }

@@ -18,6 +18,7 @@ import common.json.Json;
 import common.json.JsonObject;
 import testing.Await;
 import testing.Test;
+import testing.Words;
 
 class TeacherServerTest implements AutoCloseable {
     private static final String FIRST = "{\"lesson\": 1}";
@@ -175,7 +176,9 @@ class TeacherServerTest implements AutoCloseable {
         Object before = version(student);
         String refused = page.post("/run", FIRST);
         assertEquals(409, Browser.status(refused));
-        assertContains("Another program measures on this machine (class-lesson-10, pid 2242). Two runs", refused);
+        Words.assertSame("class", "refused: a run while another program measures",
+                ((String) Json.members(Browser.body(refused)).get("error"))
+                        .replace(experiments.otherMeasurement, "‹what measures›"));
         assertEquals(before, version(student), "the phones show nothing new");
         assertEquals(200, student.vote(1, 400), "the vote is open");
         experiments.otherMeasurement = "";
@@ -223,6 +226,9 @@ class TeacherServerTest implements AutoCloseable {
         experiments.end(MadeUp.measured());
         awaitIdle();
         assertPost(200, "/name", "{\"row\": 1, \"name\": \"ours\"}");
+        assertPost(400, "/name", "{\"row\": 1, \"name\": 7}");
+        assertPost(400, "/name", "{\"row\": 2}");
+        assertPost(200, "/show", "{\"place\": \"free play\"}");
         assertEquals("ours", state("play", "rows", 0, "name"));
         assertEquals(400.0, state("play", "rows", 0, "predicted", "throughput"));
         assertEquals(19.0, state("play", "rows", 0, "measured", "throughput"), "the invented measurement");
@@ -269,7 +275,7 @@ class TeacherServerTest implements AutoCloseable {
     void requestsThatDoNotComeFromThePageAreRefused() throws Exception {
         // Lesson 1 has a prediction, so an accepted request would run the lesson.
         assertPost(200, "/predict", "{\"lesson\": 1, \"value\": 190}");
-        page.assertRefused(REFUSED);
+        Words.assertSame("class", "what the teacher's server refuses", page.assertRefused(REFUSED));
         for (String path : List.of("/", "/state", "/live")) {
             page.assertRefused(new String[][] {{"405", "POST " + path, JSON, "{}"}});
         }
@@ -277,7 +283,9 @@ class TeacherServerTest implements AutoCloseable {
             page.assertRefused(new String[][] {{"405", "GET " + path, "", ""}});
             for (String wrong : List.of("X-Nothing: 0", "X-Token: " + "0".repeat(32))) {
                 Browser stranger = new Browser(server.address().getPort()).identified(wrong);
-                stranger.assertRefused(new String[][] {{"403", "POST " + path, JSON, FIRST}});
+                Words.assertSame("class", "what the teacher's server refuses without its token",
+                        stranger.assertRefused(new String[][] {{"403", "POST " + path, JSON, FIRST}})
+                                .replace(path, "/‹order›"));
             }
         }
         assertEquals(0, experiments.begun.get(), "experiments that were started");

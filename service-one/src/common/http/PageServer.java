@@ -61,6 +61,10 @@ public final class PageServer implements AutoCloseable {
             super(why);
             this.status = status;
         }
+
+        public int status() {
+            return status;
+        }
     }
 
     /** @param routes the keys are {@code GET /path}, which also answers HEAD, and {@code POST /path} */
