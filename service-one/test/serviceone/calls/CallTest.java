@@ -5,6 +5,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.io.EventLoop;
 import common.mode.Mode;
 import serviceone.calls.CallException.Kind;
 import serviceone.meter.ConnectionMeter.CallTimer.End;
@@ -132,13 +133,13 @@ class CallTest {
     }
 
     @Test
-    void aRepeatedCallConnectsInTheTimeThatIsLeft() {
+    void aRepeatedCallConnectsInTheTimeThatIsLeft() throws Exception {
         ServiceTwoAddress two = new ServiceTwoAddress(new InetSocketAddress(0), "two", 2_000, 10_000, new Bulkhead(0, 0));
-        assertEquals(1, two.connectMillis(System.nanoTime() - 5_000_000_000L), "too late");
-        assertEquals(2_000, two.connectMillis(System.nanoTime() + 50_000_000_000L), "at most as long as any call");
-        int left = two.connectMillis(System.nanoTime() + 1_500_000_000L);
-        assertTrue(left > 500 && left <= 1_500, "what is left of 1.5 s: " + left);
-        long late = two.lateAt() - System.nanoTime();
-        assertTrue(late > 9_000_000_000L && late <= 10_000_000_000L, "late in 10 s: " + late);
+        try (EventLoop loop = new EventLoop(Thread.ofPlatform(), () -> 7)) {
+            assertEquals(10_000_000_007L, two.lateAt(loop), "late in 10 s");
+            assertEquals(1, two.connectMillis(7 - 5_000_000_000L, loop), "too late");
+            assertEquals(1_500, two.connectMillis(1_500_000_007L, loop), "what is left");
+            assertEquals(2_000, two.connectMillis(50_000_000_007L, loop), "at most as long as any call");
+        }
     }
 }
