@@ -49,21 +49,22 @@ public final class Meter {
     private final Map<Stage, LongAdder> waiting = adders(Stage.values());
     private final Map<Stage, LongAdder> calls = adders(Stage.values());
     private final Map<Wait, LongAdder> ownWaits = adders(Wait.values());
-    private final LongSupplier nanoTime;
+    private final LongSupplier clock;
     private final Lives lives;
 
     public Meter(Mode mode) {
         this(mode, System::nanoTime);
     }
 
-    public Meter(Mode mode, LongSupplier nanoTime) {
+    /** @param clock as {@link System#nanoTime} */
+    public Meter(Mode mode, LongSupplier clock) {
         this.mode = mode;
-        this.nanoTime = nanoTime;
-        lives = new Lives(nanoTime);
+        this.clock = clock;
+        lives = new Lives(clock);
     }
 
-    long nanoTime() {
-        return nanoTime.getAsLong();
+    public long nanoTime() {
+        return clock.getAsLong();
     }
 
     private static <E extends Enum<E>> Map<E, LongAdder> adders(E[] kinds) {
