@@ -47,12 +47,20 @@ public final class SetClock implements Clock {
         });
         return () -> {
             thread.interrupt();
-            thread.join();
+            join(thread);
         };
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();      // the thread is a daemon, and ends by itself
+        }
     }
 
     public interface Moving extends AutoCloseable {
         @Override
-        void close() throws InterruptedException;
+        void close();
     }
 }
