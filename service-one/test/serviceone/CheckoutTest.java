@@ -3,6 +3,7 @@ package serviceone;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertHas;
+import static testing.Assertions.assertTrue;
 
 import module java.base;
 import serviceone.server.RawClient;
@@ -196,6 +197,60 @@ class CheckoutTest implements AutoCloseable {
                 Words.assertSame("scripts", "a folder that cannot be written", masked(build.output()));
             }
         }
+    }
+
+    /** A build has its own folder, so of two at the same time, each runs whole classes. */
+    @Test
+    @Slow("compiles tests five times")
+    void compiledTestsAreKeptUntilASourceOrAJarIsNewer() throws Exception {
+        copy(checkout, "build.sh", "service-one/jvm-options", ".build/common.jar", ".build/service-one.jar",
+                ".build/service-two.jar", ".build/jmeter.jar");
+        for (String each : List.of("TestRunner", "Durations", "Words", "Assertions", "Test", "Slow", "Skipped")) {
+            copy(checkout, "jmeter/test/testing/" + each + ".java");
+        }
+        for (String tests : List.of("service-one/test", "service-one/bare", "service-two/test")) {
+            Files.createDirectories(checkout.resolve(tests));
+        }
+        Path first = makeTest("FirstTest");
+        List<Program> both = List.of(startTests(), startTests());
+        for (Program tests : both) {
+            assertPassed(1, tests);
+        }
+        FileTime compiled = compiled();
+        assertPassed(1, startTests());
+        assertEquals(compiled, compiled(), "nothing has changed");
+        makeTest("SecondTest");
+        assertPassed(2, startTests());
+        Files.delete(first);
+        assertPassed(1, startTests());
+        compiled = compiled();
+        copy(checkout, ".build/service-two.jar");
+        assertPassed(1, startTests());
+        assertTrue(compiled().compareTo(compiled) > 0, "compiled against the newer jar");
+        try (Stream<Path> left = Files.list(checkout.resolve(".build"))) {
+            assertEquals(Set.of("common.jar", "service-one.jar", "service-two.jar", "jmeter.jar", "tests.jar",
+                    "durations"), left.map(file -> file.getFileName().toString()).collect(Collectors.toSet()));
+        }
+    }
+
+    private Path makeTest(String name) throws IOException {
+        return Files.writeString(checkout.resolve("jmeter/test/" + name + ".java"),
+                "class " + name + " { @testing.Test void passes() { } }");
+    }
+
+    private Program startTests() throws IOException {
+        return Program.command(checkout + "/build.sh", "test");
+    }
+
+    private static void assertPassed(int tests, Program program) throws Exception {
+        try (program) {
+            assertEquals(0, program.exitCode(), program.output());
+            assertContains("\n" + tests + " passed, 0 failed\n", program.standardOutput());
+        }
+    }
+
+    private FileTime compiled() throws IOException {
+        return Files.getLastModifiedTime(checkout.resolve(".build/tests.jar"));
     }
 
     private static void makeClass(Path sources) throws IOException {
