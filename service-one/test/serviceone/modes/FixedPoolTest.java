@@ -18,6 +18,7 @@ import testing.Await;
 import testing.Program;
 import testing.Slow;
 import testing.Test;
+import testing.Words;
 
 class FixedPoolTest {
     private static final int HOUR_MILLIS = 3_600_000;
@@ -145,6 +146,7 @@ class FixedPoolTest {
                         assertEquals(503, refusal.status());
                         assertContains("\r\nRetry-After: 1\r\n", refusal.head());
                         assertTrue(refusal.closes() && late.isAtEnd(), "the refused connection ends");
+                        Words.assertSame("server", "too long in the queue", refusal.body());
                     }
                     assertEquals(1, service.waiting(), "clients that have waited for a millisecond less");
                     assertEquals(2L, service.meter.get(Count.REFUSED), "refused");

@@ -28,6 +28,7 @@ class OverlapTest {
             ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
     private static final int CARRIERS = SCHEDULER.getParallelism();
     private static final int MANY = 10 * CARRIERS;
+    private static final int NATIVE_CALLS = 2 * CARRIERS;      // of 100 ms
     private static final int POOL_THREADS = 3;
     private static final String SLEEP = "java.base/java.lang.Thread.sleep(";
 
@@ -93,8 +94,8 @@ class OverlapTest {
             assertEquals(200, service.get("/pinned").status(), "the first request, which links the native function");
             AtomicLong most = new AtomicLong();
             Await.until("each carrier is in a native call", () -> {
-                long answered = service.meter.get(Count.ANSWERED) + MANY;
-                ask(service, "/pinned", MANY);
+                long answered = service.meter.get(Count.ANSWERED) + NATIVE_CALLS;
+                ask(service, "/pinned", NATIVE_CALLS);
                 Await.until("all requests are answered", () -> {
                     most.accumulateAndGet(service.meter.inFlight(), Math::max);
                     return service.meter.get(Count.ANSWERED) == answered;

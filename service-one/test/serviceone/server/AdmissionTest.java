@@ -62,6 +62,7 @@ class AdmissionTest {
         assertEquals(503, refusal.status());
         assertContains("\r\nRetry-After: 1\r\n", refusal.head());
         assertTrue(refusal.closes() && client.isAtEnd(), "the refused connection ends");
+        Words.assertSame("server", "a connection too many", refusal.body());
     }
 
     @Test

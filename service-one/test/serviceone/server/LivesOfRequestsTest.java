@@ -34,6 +34,12 @@ class LivesOfRequestsTest {
         return ended(service).get(number - 1);
     }
 
+    private static Life life(TestService service, String path) throws Exception {
+        Await.until("the life of " + path + " has ended", () -> ended(service).stream()
+                .anyMatch(life -> life.path().equals(path)));
+        return ended(service).stream().filter(life -> life.path().equals(path)).findFirst().orElseThrow();
+    }
+
     private static List<Life> ended(TestService service) {
         return service.meter.lives().changedAfter(0).stream().filter(life -> life.at() > 0).toList();
     }
@@ -54,19 +60,18 @@ class LivesOfRequestsTest {
                 service.meter.lives().watch();
                 try (RawClient client = service.connect()) {
                     checkThreads(mode, service, client);
-                    checkWaits(mode, service, client);
                 }
                 try (RawClient broken = service.connect()) {
                     assertEquals(400, broken.send("no request\r\n\r\n").receive().status());
                 }
-                Life refused = life(service, 8);
+                Life refused = life(service, 3);
                 assertEquals("queued read own written:  400", names(refused) + ": " + outcome(refused));
                 try (RawClient leaver = service.connect()) {
                     leaver.socket.setSoLinger(true, 0);
                     leaver.send(RawClient.request("/wait-blocking"));
-                    Await.until("the request is read", () -> service.meter.get(Count.STARTED) == 9);
+                    Await.until("the request is read", () -> service.meter.get(Count.STARTED) == 4);
                 }
-                assertEquals("/wait-blocking", life(service, 9).path(), "a client that leaves");
+                assertEquals("/wait-blocking", life(service, 4).path(), "a client that leaves");
             }
         });
     }
@@ -88,22 +93,27 @@ class LivesOfRequestsTest {
         assertEquals((queued + MEETINGS).strip(), names(life(service, 2)), "on a kept connection");
     }
 
-    private static void checkWaits(Mode mode, TestService service, RawClient client) throws Exception {
-        client.get("/wait-async");
-        Life async = life(service, 3);
-        String queued = mode == Mode.POOL ? "queued " : "";
-        assertEquals(queued + "read own wait written", names(async),
-                "waiting for a timer");
-        assertThread(String::isEmpty, async);      // a timer needs no thread
-        ServiceThread blocks = mode == Mode.ASYNC ? ServiceThread.WORKER : mode.serving();
-        client.get("/synchronized");
-        assertThread(mode == Mode.LOOM ? String::isEmpty : blocks::isNameOf, life(service, 4));
-        client.get("/pinned");
-        assertThread(blocks::isNameOf, life(service, 5));
-        client.send(RawClient.request("/wait-blocking") + RawClient.request("/computational")).receive();
-        client.receive();
-        Life pipelined = life(service, 7);
-        assertEquals("behind read own written", names(pipelined), "pipelined");
-        assertTrue(isLong(pipelined.parts().getFirst()), "the request waited for the previous request: " + pipelined);
+    /** Each wait takes 100 ms, so all begin at once. */
+    @Test
+    void aWaitNamesItsThreadIfItHasOne() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, 4, Settings.DEFAULTS);
+                    RawClient timer = service.connect(); RawClient monitor = service.connect();
+                    RawClient nativeCall = service.connect(); RawClient pipelining = service.connect()) {
+                service.meter.lives().watch();
+                timer.send(RawClient.request("/wait-async"));
+                monitor.send(RawClient.request("/synchronized"));
+                nativeCall.send(RawClient.request("/pinned"));
+                pipelining.send(RawClient.request("/wait-blocking") + RawClient.request("/computational"));
+                assertEquals("queued read own wait written", names(life(service, "/wait-async")), "for a timer");
+                assertThread(String::isEmpty, life(service, "/wait-async"));
+                ServiceThread blocks = mode == Mode.ASYNC ? ServiceThread.WORKER : mode.serving();
+                assertThread(mode == Mode.LOOM ? String::isEmpty : blocks::isNameOf, life(service, "/synchronized"));
+                assertThread(blocks::isNameOf, life(service, "/pinned"));
+                Life pipelined = life(service, "/computational");
+                assertEquals("behind read own written", names(pipelined), "pipelined");
+                assertTrue(isLong(pipelined.parts().getFirst()), "it waited for the previous request: " + pipelined);
+            }
+        });
     }
 }

@@ -4,6 +4,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import testing.Slow;
 import testing.Test;
 
 /**
@@ -24,6 +25,7 @@ class SelfConnectionTest {
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
     @Test
+    @Slow("tries often, and takes a second")
     void aDeadServiceTwoGetsItsPortBackAtOnce() throws Exception {
         TestService.inEachMode(mode -> {
             for (int i = 0; i < TRIES; i++) {
