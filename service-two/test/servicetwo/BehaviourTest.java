@@ -15,6 +15,7 @@ import serviceone.server.RawClient.Reply;
 import servicetwo.Behaviour.Fault;
 import servicetwo.Behaviour.Values;
 import testing.Test;
+import testing.Words;
 
 class BehaviourTest {
     private static final Values NO_FAULTS = faults(0, 0, 0, 0, 0);
@@ -70,8 +71,12 @@ class BehaviourTest {
             assertEquals(row[1], new Behaviour(faults(0, 0, 0, 0, 60), clock::nanoTime).slowness(nanos), "after " + row[0] + " s");
             assertEquals(1.0, new Behaviour(NO_FAULTS, clock::nanoTime).slowness(nanos), "without a slow start");
         }
-        long slow = new Behaviour(faults(0, 0, 0, 0, 3_600), clock::nanoTime).nanos(333, 7.5);
-        assertTrue(slow > 3.9 * 333e6 + 7.5e6 && slow <= 4 * 333e6 + 7.5e6, "four times, and jitter: " + slow);
+        Behaviour slow = new Behaviour(faults(0, 0, 0, 0, 60), clock::nanoTime);
+        assertEquals(1_339_500_000L, slow.nanos(333, 7.5), "four times, and jitter");
+        clock.move(30_000);
+        assertEquals(840_000_000L, slow.nanos(333, 7.5), "two and a half times");
+        slow.set(slow.values());
+        assertEquals(1_339_500_000L, slow.nanos(333, 7.5), "after new settings, again");
         assertEquals(57_500_000L, new Behaviour(NO_FAULTS, clock::nanoTime).nanos(50, 7.5));
     }
 
@@ -102,8 +107,11 @@ class BehaviourTest {
     private static Fault faultMet(ServiceTwo two) {
         try {
             Reply reply = Caller.get(two.port(), "/authorize?id=user-1");
-            assertEquals(reply.status() == 200 ? "{\"userId\":\"user-1\",\"authorities\":[\"get-meetings\"]}"
-                    : "{\"error\":\"an injected error\"}", reply.body());
+            if (reply.status() == 200) {
+                assertEquals("{\"userId\":\"user-1\",\"authorities\":[\"get-meetings\"]}", reply.body());
+            } else {
+                Words.assertSame("service-two", "an injected fault", reply.status() + " " + reply.body());
+            }
             return reply.status() == 500 ? Fault.ERROR : Fault.NONE;
         } catch (IOException e) {
             return e.getMessage().contains("reset") ? Fault.RESET : null;
@@ -125,21 +133,21 @@ class BehaviourTest {
         }
     }
 
-    /** Two permits, each held for 20 ms: six callers take three rounds. */
     @Test
     void permitsLimitAuthorizationsInProgressFirstComeFirstServed() throws Exception {
         List<RawClient> callers = new ArrayList<>();
-        long start = System.nanoTime();
-        try (ServiceTwo two = Caller.startTwo("--stage-delay=20", "--authorize-permits=2")) {
+        try (ServiceTwo two = Caller.startTwo(clock, "--stage-delay=20", "--authorize-permits=2")) {
             for (int i = 1; i <= 6; i++) {
                 callers.add(Caller.ask(two, "/authorize?id=abc123"));
                 Caller.awaitStats(two, "\"connections\":" + i + ",");      // the call has arrived
             }
-            assertEquals(200, callers.getLast().receive().status());
-            for (RawClient each : callers.subList(0, 4)) {
-                assertTrue(each.socket.getInputStream().available() > 0, "an earlier caller has its answer");
+            for (int answered = 0; answered < 6; answered += 2) {
+                Caller.move(two, clock, 19);
+                Caller.awaitStats(two, "\"answered\":" + answered + ",");
+                Caller.move(two, clock, 1);
+                assertEquals(200, callers.get(answered).receive().status());
+                assertEquals(200, callers.get(answered + 1).receive().status());
             }
-            assertTrue(System.nanoTime() - start >= 3 * 20_000_000L, "three rounds of 20 ms");
         } finally {
             for (RawClient each : callers) {
                 each.close();
@@ -224,21 +232,32 @@ class BehaviourTest {
     /** Settings from a web page or from another machine are refused, too. */
     @Test
     void aRefusedRequestChangesNothing() throws Exception {
+        List<String> answers = new ArrayList<>();
         for (String[] row : REFUSED) {
-            assertRefused(row[0], request(row[1], row[2]), "::1");
+            answers.add(refusal(row[0], request(row[1], row[2]), "::1"));
         }
-        assertRefused("403", request("PUT /settings?delay=1", HERE), "192.0.2.1");
+        answers.add(refusal("403", request("PUT /settings?delay=1", HERE), "192.0.2.1"));
+        Words.assertSame("service-two", "refused changes", String.join("\n", answers));
     }
 
-    private void assertRefused(String status, Request request, String caller) throws Exception {
+    /** Without the sentences of the command line and of HTTP, which quote the change's value or the option's range. */
+    private String refusal(String status, Request request, String caller) throws Exception {
         Behaviour behaviour = new Behaviour(Values.STANDARD, clock::nanoTime);
         Response reply = behaviour.change(request, InetAddress.getByName(caller), () -> "");
-        String what = request.method() + " of " + request.path() + "?" + request.query() + " from " + caller;
+        String what = request.method() + " " + request.path() + "?" + request.query();
         assertEquals(status, "" + reply.status(), what);
         String text = new String(reply.encode(request, true), StandardCharsets.US_ASCII);
         assertTrue(text.matches("(?s).*\\{\"error\":\"[^\"\\\\]+\"\\}"), what + " gets " + text);
         assertTrue(!text.contains("Access-Control"), "no permission for pages of other origins: " + text);
+        assertEquals(status.equals("405"), text.contains("\r\nAllow: PUT\r\n"), what + ": Allow");
         assertEquals(Values.STANDARD, behaviour.values(), what);
+        String body = text.substring(text.indexOf('{'));
+        return what + " -> " + status + " " + (isOfOtherRooms(what) ? "‹answer›" : body);
+    }
+
+    private static boolean isOfOtherRooms(String what) {
+        return Stream.of("600001", "jitter", "?delay", "stage-delay=x").anyMatch(what::contains)
+                && what.startsWith("PUT") && !what.endsWith("?delay=1");
     }
 
     private static Request request(String line, String fields) throws Exception {

@@ -3,6 +3,7 @@ package servicetwo;
 import module java.base;
 import common.http.NonBlockingConnection.Limits;
 import common.io.Clock;
+import common.io.SetClock;
 import serviceone.server.RawClient;
 import serviceone.server.RawClient.Reply;
 import testing.Await;
@@ -20,6 +21,10 @@ final class Caller {
 
     static ServiceTwo startTwo(Limits limits, String... options) throws Exception {
         return startTwo(limits, CallersConnection.CONNECTIONS, Clock.SYSTEM, options);
+    }
+
+    static ServiceTwo startTwo(Limits limits, Clock clock, String... options) throws Exception {
+        return startTwo(limits, CallersConnection.CONNECTIONS, clock, options);
     }
 
     static ServiceTwo startTwo(Clock clock, String... options) throws Exception {
@@ -43,6 +48,16 @@ final class Caller {
     static Reply get(int port, String path) throws IOException {
         try (RawClient caller = new RawClient(port)) {
             return caller.get(path);
+        }
+    }
+
+    /** Returns when service two's loop has run all timers that are due. */
+    static void move(ServiceTwo two, SetClock clock, long millis) throws Exception {
+        clock.move(millis);
+        for (int turn = 0; turn < 2; turn++) {      // the first timer may run before others that are due
+            CountDownLatch timersRun = new CountDownLatch(1);
+            two.loop.execute(() -> two.loop.schedule(0, timersRun::countDown));
+            timersRun.await();
         }
     }
 

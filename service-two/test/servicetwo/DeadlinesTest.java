@@ -6,7 +6,7 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.http.NonBlockingConnection.Limits;
-import common.io.Clock;
+import common.io.SetClock;
 import serviceone.server.RawClient;
 import testing.Await;
 import testing.Test;
@@ -16,11 +16,13 @@ class DeadlinesTest {
     private static final int NEVER = 1_000_000;
     private static final String HALF_REQUEST = "GET /info HTTP/1.1\r\nHost: t";
 
+    private final SetClock clock = new SetClock();
+
     /** The deadline is for the whole request, so a caller that trickles gets 408, too. */
     @Test
     void partialRequestsOfManyCallersEndWhileAnHonestCallerIsServed() throws Exception {
         List<RawClient> slow = new ArrayList<>();
-        try (ServiceTwo two = Caller.startTwo(new Limits(SOON, NEVER, NEVER, NEVER));
+        try (ServiceTwo two = Caller.startTwo(new Limits(SOON, NEVER, NEVER, NEVER), clock);
                 RawClient honest = Caller.connect(two)) {
             slow.add(Caller.connect(two).send("POST /info HTTP/1.1\r\nHost: t\r\nContent-Length: 2\r\n\r\nx"));
             for (int i = 0; i < 20; i++) {
@@ -29,48 +31,67 @@ class DeadlinesTest {
             RawClient trickling = Caller.connect(two).send(HALF_REQUEST);
             slow.add(trickling);
             assertEquals(200, honest.get("/meetings?id=abc123").status(), "while the slow callers are connected");
-            Await.until("the trickling caller is answered",
-                    () -> trickling.send("x").socket.getInputStream().available() > 0);
-            for (RawClient each : slow) {
-                assertEquals(408, each.receive().status());
-                assertTrue(each.isAtEnd(), "the connection of a late request ends");
-                each.close();
+            try (SetClock.Moving _ = clock.keepMoving(SOON)) {
+                Await.until("the trickling caller is answered",
+                        () -> trickling.send("x").socket.getInputStream().available() > 0);
+                for (RawClient each : slow) {
+                    assertEquals(408, each.receive().status());
+                    assertTrue(each.isAtEnd(), "the connection of a late request ends");
+                    each.close();
+                }
             }
             assertEquals(200, honest.get("/meetings?id=abc123").status(), "the honest caller stays");
         }
     }
 
     @Test
-    void aSilentConnectionIsClosed() throws Exception {
-        try (ServiceTwo two = Caller.startTwo(new Limits(SOON, NEVER, NEVER, NEVER));
+    void aSilentConnectionIsClosedAtItsLimit() throws Exception {
+        try (ServiceTwo two = Caller.startTwo(new Limits(SOON, NEVER, NEVER, NEVER), clock);
                 RawClient silent = Caller.connect(two)) {
-            assertTrue(silent.isAtEnd(), "the silent connection ends without an answer");
+            assertEquals(404, Caller.get(two.port(), "/none").status(), "a later caller");
+            assertEndsAtLimit(two, silent);
         }
-        try (ServiceTwo two = Caller.startTwo(new Limits(NEVER, SOON, NEVER, NEVER));
+        try (ServiceTwo two = Caller.startTwo(new Limits(NEVER, SOON, NEVER, NEVER), clock);
                 RawClient kept = Caller.connect(two)) {
             assertEquals(200, kept.get("/info").status());
-            assertTrue(kept.isAtEnd(), "the idle connection ends");
+            assertEquals(404, Caller.get(two.port(), "/none").status(), "a later caller");
+            assertEndsAtLimit(two, kept);
         }
+    }
+
+    private void assertEndsAtLimit(ServiceTwo two, RawClient caller) throws Exception {
+        Caller.move(two, clock, SOON - 1);
+        caller.socket.setSoTimeout(10);
+        assertThrows(SocketTimeoutException.class, caller::isAtEnd);
+        Caller.move(two, clock, 1);
+        caller.socket.setSoTimeout(0);
+        assertTrue(caller.isAtEnd(), "the connection ends without an answer");
     }
 
     /** While a connection's input is full, service two reads nothing from it, so it cannot see the caller leave. */
     @Test
     void aHangingCallWithAFullInputEnds() throws Exception {
-        try (ServiceTwo two = Caller.startTwo(new Limits(NEVER, SOON, NEVER, NEVER),
+        try (ServiceTwo two = Caller.startTwo(new Limits(NEVER, SOON, NEVER, NEVER), clock,
                 "--hang-percent=100", "--authorize-permits=1");
                 RawClient caller = Caller.ask(two, "/authorize?id=abc123")) {
             caller.send(RawClient.request("/stats").repeat(500));
+            try (SetClock.Moving _ = clock.keepMoving(SOON)) {
+                Caller.awaitStats(two, "\"abandoned\":1,");
+            }
             Caller.awaitStats(two, "\"inFlight\":0,");
-            Caller.awaitStats(two, "\"abandoned\":1,");
         }
     }
 
     @Test
     void aCallMayWaitLongerThanTheDeadlines() throws Exception {
         Limits limits = new Limits(SOON, SOON, SOON, SOON);
-        try (ServiceTwo two = Caller.startTwo(limits, "--delay=150");
-                RawClient caller = Caller.connect(two)) {
-            assertEquals(200, caller.get("/info").status());
+        try (ServiceTwo two = Caller.startTwo(limits, clock, "--delay=" + 3 * SOON);
+                RawClient caller = Caller.ask(two, "/info")) {
+            Caller.awaitStats(two, "\"inFlight\":1,");
+            Caller.move(two, clock, 3 * SOON - 1);
+            Caller.awaitStats(two, "\"inFlight\":1,");
+            Caller.move(two, clock, 1);
+            assertEquals(200, caller.receive().status());
         }
     }
 
@@ -83,8 +104,8 @@ class DeadlinesTest {
 
     @Test
     void aCallerThatDoesNotReadItsAnswersIsDisconnected() throws Exception {
-        try (ServiceTwo two = Caller.startTwo(new Limits(NEVER, NEVER, SOON, NEVER));
-                RawClient caller = Caller.connect(two)) {
+        try (ServiceTwo two = Caller.startTwo(new Limits(NEVER, NEVER, SOON, NEVER), clock);
+                RawClient caller = Caller.connect(two); SetClock.Moving _ = clock.keepMoving(SOON)) {
             assertThrows(IOException.class, () -> askForever(caller));
         }
     }
@@ -119,7 +140,7 @@ class DeadlinesTest {
 
     @Test
     void aConnectionOverTheLimitIsClosedAtOnceAndALingeringConnectionSoon() throws Exception {
-        try (ServiceTwo two = Caller.startTwo(new Limits(NEVER, NEVER, NEVER, SOON), 1, Clock.SYSTEM);
+        try (ServiceTwo two = Caller.startTwo(new Limits(NEVER, NEVER, NEVER, SOON), 1, clock);
                 RawClient first = Caller.connect(two)) {
             assertEquals(200, first.get("/info").status());
             try (RawClient second = Caller.connect(two)) {
@@ -128,8 +149,10 @@ class DeadlinesTest {
             assertEquals(200, first.get("/info").status(), "the first connection stays");
             assertEquals(400, first.send("\n").receive().status());
             assertTrue(first.isAtEnd(), "service two has half-closed the connection");
-            connectWhenThereIsRoom(two).close();
-            connectWhenThereIsRoom(two).close();
+            try (SetClock.Moving _ = clock.keepMoving(SOON)) {
+                connectWhenThereIsRoom(two).close();
+                connectWhenThereIsRoom(two).close();
+            }
         }
     }
 

@@ -5,10 +5,13 @@ import static testing.Assertions.assertTrue;
 
 import common.io.SetClock;
 import java.lang.management.ManagementFactory;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import serviceone.server.RawClient;
 import testing.Test;
+import testing.Words;
 
 class FiguresTest {
     /** The options delay /info by ten minutes and make all calls fail. They do not affect /stats. */
@@ -63,7 +66,24 @@ class FiguresTest {
                 + "SlowStartSeconds = 8, TimerLateMaxMicros = 0, TimerLateMeanMicros = 0]";
         String[] names = expected.replaceAll(" = [0-9]+|[\\[\\]]", "").split(", ");
         assertEquals(expected, beans.getAttributes(name, names).toString());
+        Words.assertSame("service-two", "figures for consoles", Stream.of(beans.getMBeanInfo(name).getAttributes())
+                .map(each -> each.getName() + ": " + each.getDescription()).collect(Collectors.joining("\n",
+                        beans.getMBeanInfo(name).getDescription() + "\n", "")));
         assertTrue((Long) beans.getAttribute(name, "CpuMillis") > 0, "the tests have used some CPU time");
+    }
+
+    @Test
+    void statsShowHowLateTimersAre() throws Exception {
+        SetClock clock = new SetClock();
+        try (ServiceTwo two = Caller.startTwo(clock, "--delay=10"); RawClient caller = Caller.connect(two)) {
+            for (int late : new int[] {3, 1}) {
+                caller.send(RawClient.request("/info"));
+                Caller.awaitStats(two, "\"inFlight\":1,");
+                clock.move(10 + late);
+                assertEquals(200, caller.receive().status());
+            }
+            Caller.awaitStats(two, "\"timerLateMicros\":{\"max\":3000,\"mean\":2000}");
+        }
     }
 
     @Test

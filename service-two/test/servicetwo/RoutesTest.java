@@ -7,29 +7,25 @@ import module java.base;
 import serviceone.server.RawClient;
 import serviceone.server.RawClient.Reply;
 import testing.Test;
+import testing.Words;
 
 class RoutesTest implements AutoCloseable {
-    private static final String ONLY_GET = "405 {'error':'only GET'}";
-    private static final String NO_PATH = "404 {'error':'no such path'}";
     private static final String MEETINGS = "200 {'meetings':[{'time':'now','subject':'tech-talk'}]}";
-    /** A request, then the status and body of its answer. */
+    /** A request, then the status of its answer, and the body if that is no sentence. */
     private static final String[][] ANSWERS = {
         {"GET /info", "200 {'service':'two','delayMillis':0,'stageDelayMillis':0}"},
         {"GET /authenticate?token=token", "200 {'userId':'abc123'}"},
         {"GET /authenticate?token=user-42", "200 {'userId':'user-42'}"},
-        {"GET /authenticate?token=x", "401 {'error':'unknown token'}"},
-        {"GET /authenticate", "401 {'error':'unknown token'}"},
+        {"GET /authenticate?token=x", "401"}, {"GET /authenticate", "401"},
         {"GET /authorize?id=abc123", "200 {'userId':'abc123','authorities':['get-meetings']}"},
         {"GET /authorize?id=guest456", "200 {'userId':'guest456','authorities':[]}"},
-        {"GET /authorize?id=broken500", "500 {'error':'the authorization service is broken for this user'}"},
-        {"GET /authorize?id=x", "404 {'error':'unknown id'}"},
+        {"GET /authorize?id=broken500", "500"}, {"GET /authorize?id=x", "404"},
         {"GET /meetings?x=y&id=abc123", MEETINGS},
         {"GET /%6deetings?id=abc%3123", MEETINGS},
         {"GET /meetings?id=user-42", MEETINGS.replace("'}", "','user':'user-42'}")},
-        {"GET /meetings?id=x", "404 {'error':'unknown id'}"},
-        {"GET /meetings?id=%zz", "400 {'error':'a percent sign without two hexadecimal digits'}"},
-        {"GET /infox", NO_PATH}, {"POST /infox", NO_PATH}, {"OPTIONS *", NO_PATH},
-        {"POST /info", ONLY_GET}, {"DELETE /meetings", ONLY_GET}, {"POST /stats", ONLY_GET}};
+        {"GET /meetings?id=x", "404"}, {"GET /meetings?id=%zz", "400"},
+        {"GET /infox", "404"}, {"GET /info+", "404"}, {"POST /infox", "404"}, {"OPTIONS *", "404"},
+        {"POST /info", "405"}, {"DELETE /meetings", "405"}, {"POST /stats", "405"}};
 
     private static final String GET = "GET /info HTTP/1.1|Host: two|";
     private static final String POST = "POST /info HTTP/1.1|Host: two|";
@@ -71,9 +67,15 @@ class RoutesTest implements AutoCloseable {
 
     @Test
     void eachPathHasItsAnswersAndHeadHasTheSameHeaders() throws Exception {
+        StringJoiner sentences = new StringJoiner("\n");
         for (String[] row : ANSWERS) {
             Reply reply = ask(caller, row[0] + " HTTP/1.1|Host: two||");
-            assertEquals(row[1].replace('\'', '"'), reply.status() + " " + reply.body(), row[0]);
+            if (reply.status() == 200) {
+                assertEquals(row[1].replace('\'', '"'), reply.status() + " " + reply.body(), row[0]);
+            } else {
+                assertEquals(row[1], "" + reply.status(), row[0]);
+                sentences.add(row[0] + " -> " + (reply.status() == 400 ? "‹answer›" : reply.body()));
+            }
             assertTrue(reply.head().contains("\r\nContent-Type: application/json\r\n"), row[0] + ": " + reply.head());
             assertEquals(reply.status() == 405, reply.head().contains("\r\nAllow: GET, HEAD\r\n"), row[0] + ": Allow");
             if (row[0].startsWith("GET ")) {
@@ -81,6 +83,7 @@ class RoutesTest implements AutoCloseable {
                 assertEquals(undated(reply.head()), undated(head), "HEAD of " + row[0]);
             }
         }
+        Words.assertSame("service-two", "refused calls", sentences.toString());
     }
 
     private static String undated(String head) {

@@ -9,11 +9,13 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
 import common.io.EventLoop;
+import common.io.SetClock;
 import serviceone.server.RawClient;
 import testing.Await;
 import testing.Program;
 import testing.Slow;
 import testing.Test;
+import testing.Words;
 
 class ServiceTwoTest {
     /** run.sh has its own list of the options that it passes to service two. */
@@ -30,26 +32,35 @@ class ServiceTwoTest {
                 .map(Option::standard).toList()), "the defaults in the usage");
     }
 
-    /** A command line, and the beginning of its error message. */
-    private static final String[][] WRONG = {
-        {"--port 65536", "--port takes a number from 0 to 65535"},
-        {"--service-two-port=x", "--service-two-port takes a number from 0 to 65535"},
-        {"--delay=600001", "--delay takes a number of milliseconds from 0 to 600000"},
-        {"--stage-delay=600001", "--stage-delay takes a number of milliseconds from 0 to 600000"},
-        {"--jitter=600001", "--jitter takes a number of milliseconds from 0 to 600000"},
-        {"--authorize-permits 1000001", "--authorize-permits takes a number from 0 to 1000000"},
-        {"--error-percent 101", "--error-percent takes a number from 0 to 100"},
-        {"--error-percent 34 --hang-percent 33 --reset-percent 34",
-            "--error-percent, --hang-percent and --reset-percent may add up to 100 at most"},
-        {"--slow-start 3601", "--slow-start takes a number of seconds from 0 to 3600"},
-        {"--bind=", "--bind takes an address of this machine"},
-        {"word", "takes options only, not: word"}};
+    @Test
+    void eachOptionIsExplained() throws Exception {
+        Words.assertSame("service-two", "options", ServiceTwo.TOOL.options().stream().map(option ->
+                "%s %s (%s): %s".formatted(option.name(), option.value(), option.standard(), option.meaning()))
+                .collect(Collectors.joining("\n")));
+    }
+
+    /** Each value is one too large. */
+    private static final List<String> WRONG = List.of("--port=65536", "--service-two-port=65536", "--delay=600001",
+            "--stage-delay=600001", "--jitter=600001", "--authorize-permits=1000001", "--error-percent=101",
+            "--hang-percent=101", "--reset-percent=101", "--slow-start=3601", "--bind=", "--bind=-x", "word");
 
     @Test
-    void errorsNameTheOptionAndItsValidValues() {
-        for (String[] row : WRONG) {
-            String message = assertThrows(UsageException.class, () -> new ServiceTwo(row[0].split(" "))).getMessage();
-            assertTrue(message.startsWith(row[1]), row[0] + " got: " + message);
+    void errorsNameTheOption() throws Exception {
+        for (String each : WRONG) {
+            String message = assertThrows(UsageException.class, () -> new ServiceTwo(each)).getMessage();
+            assertContains(each.split("=")[0], message);
+        }
+        String[] tooMuch = {"--error-percent=34", "--hang-percent=33", "--reset-percent=34"};
+        Words.assertSame("service-two", "percentages of more than 100",
+                assertThrows(UsageException.class, () -> new ServiceTwo(tooMuch)).getMessage());
+    }
+
+    @Test
+    void theGreatestValuesAreTaken() throws Exception {
+        try (ServiceTwo two = new ServiceTwo("--port=0", "--delay=600000", "--stage-delay=600000", "--jitter=600000",
+                "--authorize-permits=1000000", "--error-percent=100", "--hang-percent=0", "--reset-percent=0",
+                "--slow-start=3600")) {
+            assertEquals(new Behaviour.Values(600_000, 600_000, 100, 0, 0, 600_000, 3_600), two.behaviour.values());
         }
     }
 
@@ -59,10 +70,8 @@ class ServiceTwoTest {
             assertContains("\"delayMillis\":50,\"stageDelayMillis\":333,\"authorizePermits\":null",
                     Caller.get(first.port(), "/stats").body());
             String[][] table = {
-                {"127.0.0.1", "" + first.port(), "already in use; choose another port with --port (with "
-                        + "./run.sh MODE: --service-two-port), or 0"},
-                {"192.0.2.1", "0", "; --bind takes an address of this machine"},
-                {"no.such.host.invalid", "0", "; --bind takes an address of this machine"}};
+                {"127.0.0.1", "" + first.port(), "--service-two-port"}, {"192.0.2.1", "0", "--bind"},
+                {"no.such.host.invalid", "0", "--bind"}};
             for (String[] row : table) {
                 assertContains(row[2], assertThrows(IOException.class,
                         () -> new ServiceTwo("--bind", row[0], "--port=" + row[1])).getMessage());
@@ -72,17 +81,27 @@ class ServiceTwoTest {
 
     /** A simulated failure. {@link #everythingWorksOnceThereAreDescriptorsAgain} has a real one. */
     @Test
-    void acceptingBacksOffAndTriesAgain() throws Exception {
-        try (ServiceTwo two = Caller.startTwo()) {
+    void acceptingBacksOffEachTimeForLongerUntilItSucceeds() throws Exception {
+        SetClock clock = new SetClock();
+        try (ServiceTwo two = Caller.startTwo(clock)) {
             SelectionKey key = selector(two).keys().iterator().next();
-            CompletableFuture<Integer> operations = new CompletableFuture<>();
-            two.loop.execute(() -> {
-                ((EventLoop.Handler) key.attachment()).failed(new IOException("too many open files, says the test"));
-                operations.complete(key.interestOps());
-            });
-            assertEquals(0, operations.get(30, TimeUnit.SECONDS), "it backs off");
-            Await.until("it accepts again", () -> key.interestOps() == SelectionKey.OP_ACCEPT);
+            for (int millis : List.of(5, 10, 20, 40, 80, 160, 320, 640, 1_000, 1_000)) {
+                assertBacksOff(two, key, clock, millis);
+            }
+            assertEquals(404, Caller.get(two.port(), "/none").status());
+            assertBacksOff(two, key, clock, 5);
         }
+    }
+
+    private static void assertBacksOff(ServiceTwo two, SelectionKey key, SetClock clock, int millis)
+            throws Exception {
+        two.loop.execute(() -> ((EventLoop.Handler) key.attachment()).failed(
+                new IOException("too many open files, says the test")));
+        Caller.move(two, clock, 0);
+        Caller.move(two, clock, millis - 1);
+        assertEquals(0, key.interestOps(), "it backs off for " + millis + " ms");
+        Caller.move(two, clock, 1);
+        assertEquals(SelectionKey.OP_ACCEPT, key.interestOps(), "it accepts again after " + millis + " ms");
     }
 
     @Test
@@ -95,6 +114,8 @@ class ServiceTwoTest {
             for (int i = 0; i < 70; i++) {
                 callers.add(new RawClient(port));
             }
+            Words.assertSame("service-two", "start", two.standardOutput().replace("" + port, "‹port›")
+                    .replaceFirst("pid \\d+", "pid ‹pid›"));
             two.await("Too many open files");
             RawClient first = callers.getFirst();
             assertEquals(200, first.get("/info").status(), "an open connection is served");
@@ -130,10 +151,13 @@ class ServiceTwoTest {
 
     /** Without its loop, service two would look alive, but answer nobody. */
     @Test
+    @Slow("starts a program")
     void theEndOfTheLoopEndsTheProcess() throws Exception {
         try (Program broken = Program.test("service-two", "servicetwo.ServiceTwoTest$BrokenLoop")) {
-            broken.await("service two: thread " + ServiceTwo.THREAD + " has ended: ");
             assertEquals(3, broken.exitCode(), "exit code");
+            Words.assertSame("service-two", "the event loop ends",
+                    broken.standardError().lines().filter(line -> line.contains(ServiceTwo.THREAD + " ")).findFirst()
+                    .orElse("").replaceFirst("IllegalStateException: .*", "IllegalStateException: ‹reason›"));
         }
     }
 }
