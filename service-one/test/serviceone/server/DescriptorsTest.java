@@ -37,7 +37,7 @@ class DescriptorsTest {
                     int page = one.awaitPage().getPort();
                     Await.until("a new client is answered", () -> isAnswered(port, "/meetings"));
                     assertTrue(isAnswered(page, "/stats"), "the status page's figures");
-                    assertTrue(status == 200 || one.output().matches("(?s).*\binfo: .*: Too many open files.*"),
+                    assertTrue(status == 200 || one.output().matches("(?s).*\\binfo: .*: Too many open files.*"),
                             "the log names no cause: " + one.output());
                     assertTrue(!one.output().contains("Error"), "no class failed to load: " + one.output());
                     assertEquals(0, one.terminate().exitCode(), one.output());
