@@ -181,7 +181,7 @@ class GracefulShutdownTest {
     @Test
     void aPartialRequestIsRefusedAtTheShutdownsDeadline() throws Exception {
         try (Carriers _ = Carriers.take()) {
-            TestService.inEachMode(settings(SOON, SOON), (service, first) -> {
+            TestService.inEachMode(settings(SOON, 3 * SOON), (service, first) -> {
                 try (RawClient second = service.connect()) {
                     assertEquals(200, second.get("/rpc").status(), "the first request of the kept connection");
                     for (RawClient each : List.of(first, second)) {
@@ -193,6 +193,7 @@ class GracefulShutdownTest {
                         RawClient.Reply reply = each.receive();
                         assertEquals(503, reply.status(), "a partial request");
                         assertTrue(reply.closes() && each.isAtEnd(), "the connection ends: " + reply);
+                        each.close();
                     }
                     assertEquals("0 answered, 2 refused, 0 cut off, 0 idle", counts(stopped.get()));
                 }
