@@ -2,6 +2,7 @@ package serviceone.server;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
@@ -180,6 +181,46 @@ class AdmissionTest {
             connections.shutDown();      // without this, the acceptor's end would end the process
             acceptor.close();
             thread.join();
+        }
+    }
+
+    private Acceptor acceptor(int port) throws IOException {
+        return new Acceptor(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 10, connections,
+                new SocketQueue(10, 60_000, System::nanoTime), null, meter);
+    }
+
+    /** Without its acceptor, the service would look alive, but answer nobody. */
+    @Test
+    void anInterruptOutsideAShutdownIsAFailureThatFreesThePort() throws Exception {
+        CompletableFuture<Throwable> failure = new CompletableFuture<>();
+        Acceptor acceptor = acceptor(0);
+        assertThrows(BindException.class, () -> acceptor(acceptor.port()));
+        Thread thread = Thread.ofPlatform().uncaughtExceptionHandler((_, e) -> failure.complete(e)).start(acceptor);
+        thread.interrupt();
+        assertEquals(IllegalStateException.class, failure.get(30, TimeUnit.SECONDS).getClass());
+        acceptor(acceptor.port()).close();
+    }
+
+    @Test
+    void duringAShutdownAnInterruptOrACloseEndsTheAcceptorWithoutAFailure() throws Exception {
+        connections.shutDown();
+        for (boolean interrupts : List.of(true, false)) {
+            CompletableFuture<Throwable> end = new CompletableFuture<>();
+            Acceptor acceptor = acceptor(0);
+            Thread thread = Thread.ofPlatform().start(() -> {
+                try {
+                    acceptor.run();
+                    end.complete(null);
+                } catch (Throwable e) {
+                    end.complete(e);
+                }
+            });
+            if (interrupts) {
+                thread.interrupt();
+            } else {
+                acceptor.close();
+            }
+            assertEquals(null, end.get(30, TimeUnit.SECONDS));
         }
     }
 

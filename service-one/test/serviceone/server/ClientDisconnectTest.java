@@ -3,6 +3,7 @@ package serviceone.server;
 import static testing.Assertions.assertEquals;
 
 import module java.base;
+import common.io.SetClock;
 import common.mode.Mode;
 import testing.Await;
 import testing.Test;
@@ -81,5 +82,18 @@ class ClientDisconnectTest {
             assertEquals(8, asked.size(), "calls, for the first and the last client only: " + asked);
             assertEquals(Map.of(CLIENT_HAS_LEFT, 4L), service.meter.failures(), "requests given up");
         }
+    }
+
+    @Test
+    void aClientThatLeavesDuringAWaitWithoutAThreadIsForgotten() throws Exception {
+        TestService.inEachModeByClock(Settings.DEFAULTS, (service, client, clock) -> {
+            client.send(RawClient.request("/wait-async"));
+            Await.until("the request waits", () -> service.meter.inFlight() == 1);
+            client.reset();
+            try (SetClock.Moving _ = clock.keepMoving(50)) {
+                Await.until("the connection has ended", () -> service.openConnections() == 0);
+            }
+            Await.until("the request has ended", () -> service.meter.inFlight() == 0);
+        });
     }
 }
