@@ -28,6 +28,10 @@ class BehaviourTest {
 
     private final SetClock clock = new SetClock();
 
+    private Behaviour behaviour(Values values) {
+        return new Behaviour(values, clock::nanoTime);
+    }
+
     private static List<Fault> draw(Behaviour draws, int count) {
         List<Fault> drawn = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -39,14 +43,14 @@ class BehaviourTest {
 
     @Test
     void eachFaultHasItsShareOfTheCallsAndTheSameCallsMeetTheSameFaults() {
-        List<Fault> drawn = draw(new Behaviour(SOME, clock::nanoTime), 10_000);
+        List<Fault> drawn = draw(behaviour(SOME), 10_000);
         Map.of(Fault.ERROR, 10, Fault.HANG, 20, Fault.RESET, 30, Fault.NONE, 40).forEach((fault, percent) -> {
             int found = Collections.frequency(drawn, fault);
             assertTrue(Math.abs(found - 100 * percent) <= 150, fault + ": " + found + ", not " + 100 * percent);
         });
-        assertEquals(0, Collections.frequency(draw(new Behaviour(faults(33, 33, 34, 0, 0), clock::nanoTime), 10_000), Fault.NONE));
-        assertEquals(1_000, Collections.frequency(draw(new Behaviour(NO_FAULTS, clock::nanoTime), 1_000), Fault.NONE));
-        Behaviour others = new Behaviour(faults(10, 20, 30, 500, 60), clock::nanoTime);
+        assertEquals(0, Collections.frequency(draw(behaviour(faults(33, 33, 34, 0, 0)), 10_000), Fault.NONE));
+        assertEquals(1_000, Collections.frequency(draw(behaviour(NO_FAULTS), 1_000), Fault.NONE));
+        Behaviour others = behaviour(faults(10, 20, 30, 500, 60));
         assertEquals(drawn, draw(others, 10_000), "with jitter and a slow start");
         others.set(SOME);
         assertEquals(drawn, draw(others, 10_000), "after new settings");
@@ -54,7 +58,7 @@ class BehaviourTest {
 
     @Test
     void jitterIsUniform() {
-        Behaviour draws = new Behaviour(faults(0, 0, 0, 100, 0), clock::nanoTime);
+        Behaviour draws = behaviour(faults(0, 0, 0, 100, 0));
         int[] tenths = new int[10];
         for (int i = 0; i < 10_000; i++) {
             draws.fault();
@@ -68,21 +72,21 @@ class BehaviourTest {
         double[][] table = {{0, 4}, {15, 3.25}, {30, 2.5}, {60, 1}, {600, 1}};
         for (double[] row : table) {
             long nanos = (long) (row[0] * 1e9);
-            assertEquals(row[1], new Behaviour(faults(0, 0, 0, 0, 60), clock::nanoTime).slowness(nanos), "after " + row[0] + " s");
-            assertEquals(1.0, new Behaviour(NO_FAULTS, clock::nanoTime).slowness(nanos), "without a slow start");
+            assertEquals(row[1], behaviour(faults(0, 0, 0, 0, 60)).slowness(nanos), "after " + row[0] + " s");
+            assertEquals(1.0, behaviour(NO_FAULTS).slowness(nanos), "without a slow start");
         }
-        Behaviour slow = new Behaviour(faults(0, 0, 0, 0, 60), clock::nanoTime);
+        Behaviour slow = behaviour(faults(0, 0, 0, 0, 60));
         assertEquals(1_339_500_000L, slow.nanos(333, 7.5), "four times, and jitter");
         clock.move(30_000);
         assertEquals(840_000_000L, slow.nanos(333, 7.5), "two and a half times");
         slow.set(slow.values());
         assertEquals(1_339_500_000L, slow.nanos(333, 7.5), "after new settings, again");
-        assertEquals(57_500_000L, new Behaviour(NO_FAULTS, clock::nanoTime).nanos(50, 7.5));
+        assertEquals(57_500_000L, behaviour(NO_FAULTS).nanos(50, 7.5));
     }
 
     @Test
     void eachCallWaitsForItsDelay() throws Exception {
-        Behaviour behaviour = new Behaviour(Values.STANDARD, clock::nanoTime);
+        Behaviour behaviour = behaviour(Values.STANDARD);
         Routes routes = new Routes(behaviour, new Counts(behaviour, 0, System::nanoTime));
         Map<String, Integer> waits = Map.of("/info", 50, "/authenticate?token=x", 333, "/authorize?id=guest456", 333,
                 "/meetings?id=abc123", 333, "/meetings?id=late504", 30_333);
@@ -96,7 +100,7 @@ class BehaviourTest {
     void aCallMeetsTheFaultDrawnForItAndOtherRequestsMeetNone() throws Exception {
         try (ServiceTwo two = Caller.startTwo("--error-percent=30", "--reset-percent=30", "--jitter=1");
                 RawClient observer = Caller.connect(two)) {
-            for (Fault drawn : draw(new Behaviour(faults(30, 0, 30, 1, 0), clock::nanoTime), 20)) {
+            for (Fault drawn : draw(behaviour(faults(30, 0, 30, 1, 0)), 20)) {
                 assertEquals(drawn, faultMet(two));
                 assertEquals(200, observer.get("/stats").status());
                 assertEquals(404, observer.get("/nowhere").status());
@@ -242,7 +246,7 @@ class BehaviourTest {
 
     /** Without the sentences of the command line and of HTTP, which quote the change's value or the option's range. */
     private String refusal(String status, Request request, String caller) throws Exception {
-        Behaviour behaviour = new Behaviour(Values.STANDARD, clock::nanoTime);
+        Behaviour behaviour = behaviour(Values.STANDARD);
         Response reply = behaviour.change(request, InetAddress.getByName(caller), () -> "");
         String what = request.method() + " " + request.path() + "?" + request.query();
         assertEquals(status, "" + reply.status(), what);

@@ -50,7 +50,8 @@ class FiguresTest {
 
     @Test
     void jmxShowsTheSameFigures() throws Exception {
-        Counts counts = new Counts(new Behaviour(new Behaviour.Values(1, 2, 4, 5, 6, 7, 8), System::nanoTime), 3, System::nanoTime);
+        Behaviour behaviour = new Behaviour(new Behaviour.Values(1, 2, 4, 5, 6, 7, 8), System::nanoTime);
+        Counts counts = new Counts(behaviour, 3, System::nanoTime);
         counts.started(true);
         counts.answered(Routes.Route.AUTHORIZE);
         counts.started(false);
