@@ -92,8 +92,8 @@ class ClientDisconnectTest {
             client.reset();
             try (SetClock.Moving _ = clock.keepMoving(50)) {
                 Await.until("the connection has ended", () -> service.openConnections() == 0);
+                Await.until("the request has ended", () -> service.meter.inFlight() == 0);
             }
-            Await.until("the request has ended", () -> service.meter.inFlight() == 0);
         });
     }
 }
