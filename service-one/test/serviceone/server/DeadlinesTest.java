@@ -91,14 +91,13 @@ class DeadlinesTest {
             client.socket.setTcpNoDelay(true);
             client.send("GET / HTTP/1.1\r\nHost: a\r\nA: ");
             try (SetClock.Moving _ = clock.keepMoving(LIMIT)) {
-                for (int bytesAfterAnswer = 20; bytesAfterAnswer > 0;
-                        bytesAfterAnswer -= client.socket.getInputStream().available() > 0 ? 1 : 0) {
-                    client.send("x");
-                    Thread.sleep(1);
-                }
-                assertEquals(408, client.receive().status(), "the answer");
-                assertTrue(client.isAtEnd(), "the connection ends");
+                Await.until("the answer has come", () -> client.send("x").socket.getInputStream().available() > 0);
             }
+            for (int i = 0; i < 20; i++) {
+                client.send("x");
+            }
+            assertEquals(408, client.receive().status(), "the answer");
+            assertTrue(client.isAtEnd(), "the connection ends");
         });
     }
 
