@@ -108,25 +108,21 @@ class OverlapTest {
     }
 
     /**
-     * All requests are in flight, so those that are on no carrier are asleep. The thread dump is taken only then,
-     * because it can crash the JVM while virtual threads mount or unmount (JDK-8364343).
+     * The thread dump is taken only while all requests are in flight, because it can crash the JVM while virtual
+     * threads mount or unmount (JDK-8364343). On a busy machine, few may be asleep by then, so others are asked.
      */
     @Test
     void inLoomSleepsInASynchronizedBlockOverlapWithoutCarriers() throws Exception {
         try (Carriers _ = Carriers.take(); TestService service = TestService.start(Mode.LOOM, Settings.DEFAULTS)) {
-            Await.until("all requests are in flight during a thread dump", () -> {
+            Await.until("half of the requests sleep with a lock and without a carrier", () -> {
                 long ended = service.meter.totals().ownWaits().get(Wait.MONITOR);
                 ask(service, "/synchronized", MANY);
                 Await.until("all requests are in flight, or one has ended", () -> service.meter.inFlight() == MANY
                         || service.meter.totals().ownWaits().get(Wait.MONITOR) > ended);
-                boolean allInFlight = service.meter.totals().ownWaits().get(Wait.MONITOR) == ended;
-                if (allInFlight) {
-                    long asleep = requests().filter(OverlapTest::sleepsWithLockAndWithoutCarrier).count();
-                    allInFlight = service.meter.totals().ownWaits().get(Wait.MONITOR) == ended;
-                    assertTrue(!allInFlight || asleep >= MANY / 2, asleep + " sleep with a lock and without a carrier");
-                }
+                long asleep = service.meter.totals().ownWaits().get(Wait.MONITOR) > ended ? 0
+                        : requests().filter(OverlapTest::sleepsWithLockAndWithoutCarrier).count();
                 receiveAll();
-                return allInFlight;
+                return asleep >= MANY / 2;
             });
         }
     }

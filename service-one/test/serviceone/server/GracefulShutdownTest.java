@@ -162,7 +162,7 @@ class GracefulShutdownTest {
     private static void refusesWhatWasNotRead(String path) throws Exception {
         try (Carriers _ = Carriers.take()) {
             TestService.inEachMode(mode -> {
-                try (TestService service = TestService.start(mode, 2, settings(SOON, Settings.GRACE_MILLIS))) {
+                try (TestService service = TestService.start(mode, 2, settings(SOON, 10 * Settings.GRACE_MILLIS))) {
                     List<RawClient> clients = new ArrayList<>();
                     for (int i = 0; i < UNREAD; i++) {
                         clients.add(service.connect().send(RawClient.request(path)));
@@ -181,7 +181,7 @@ class GracefulShutdownTest {
     @Test
     void aPartialRequestIsRefusedAtTheShutdownsDeadline() throws Exception {
         try (Carriers _ = Carriers.take()) {
-            TestService.inEachMode(settings(SOON, 3 * SOON), (service, first) -> {
+            TestService.inEachMode(settings(SOON, 5 * SOON), (service, first) -> {
                 try (RawClient second = service.connect()) {
                     assertEquals(200, second.get("/rpc").status(), "the first request of the kept connection");
                     for (RawClient each : List.of(first, second)) {
