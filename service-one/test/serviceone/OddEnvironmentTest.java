@@ -206,7 +206,8 @@ class OddEnvironmentTest implements AutoCloseable {
                 "jdk")) {
             assertEquals(2, build.exitCode(), build.output());
             assertContains(" 99 ", build.standardError());
-            Words.assertSame("scripts", "no new JDK", build.standardError().replaceFirst(" JDK \\d+ at [^;]*", " ‹JDKs›"));
+            Words.assertSame("scripts", "no new JDK", build.standardError()
+                    .replaceFirst(" JDK \\d+ at [^;]*", " ‹JDKs›"));
             assertTrue(!build.standardError().contains(stubs.toString()), build.standardError());
         }
     }

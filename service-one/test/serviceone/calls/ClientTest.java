@@ -125,6 +125,7 @@ class ClientTest implements AutoCloseable {
         for (Object[] row : table) {
             BlockingClient.Connection connection = client.new Connection(1_000, timer);
             connection.parser.parse(ByteBuffer.wrap((byte[]) row[2]));
+            connection.deadline.set(60_000);
             try {
                 assertEquals("{\"service\":\"two\"}",
                         new String(pool.read(connection, Call.info(), (boolean) row[3]), StandardCharsets.US_ASCII));
