@@ -54,11 +54,11 @@ compare() {
   ip netns exec one ./run.sh compare "$@" --remote $load --service-two $two:8087 --bind $one
 }
 
-refuses() { # refuses EXIT_CODE TEXT OPTIONS...: compare must fail with TEXT before it predicts anything on its output
+refuses() { # refuses EXIT_CODE TEXT OPTIONS...: compare must fail with TEXT before it prints a row of its prediction
   local expected=$1 text=$2 status=0
   shift 2
-  ip netns exec one ./run.sh compare story "$@" > /tmp/prediction 2> /tmp/refusal || status=$?
-  if [ $status -ne "$expected" ] || ! grep -qe "^compare: .*$text" /tmp/refusal || [ -s /tmp/prediction ]; then
+  ip netns exec one ./run.sh compare story "$@" > /tmp/refusal 2>&1 || status=$?
+  if [ $status -ne "$expected" ] || ! grep -qe "^compare: .*$text" /tmp/refusal || grep -q '^  ' /tmp/refusal; then
     echo "expected exit code $expected and '$text', but got exit code $status and:"
     cat /tmp/refusal
     return 1

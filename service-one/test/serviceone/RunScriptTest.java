@@ -24,7 +24,7 @@ class RunScriptTest {
         void act(Program run) throws Exception;
     }
 
-    private static final Pattern NUMBER = Pattern.compile("\\d+");
+    private static final Pattern NUMBER = Pattern.compile("\\d[\\d,]*");
 
     @Test
     void theHelpOfEachScriptListsItsCommands() throws Exception {
