@@ -9,6 +9,7 @@ import common.http.Request;
 import common.http.Response;
 import common.json.Json;
 import common.mode.Mode;
+import common.mode.Wait;
 import java.lang.management.ManagementFactory;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -146,6 +147,17 @@ class RouteTableTest {
         Response unauthorized = routes(Parts.OWN).answer(Asked.parsed("GET /meetings HTTP/1.1\r\nHost: a\r\n\r\n"),
                 Asked.requester(Mode.LOOM));
         assertEquals("WWW-Authenticate: token\r\n", unauthorized.fields());
+    }
+
+    @Test
+    void aWaitIsCountedByItsKind() {
+        Meter meter = new Meter(Mode.LOOM);
+        BlockingRoutes routes = new BlockingRoutes(null, Map.of(), Settings.DEFAULTS, meter, Parts.OWN.blocking(),
+                Parts.OWN.guard(), Parts.OWN.computing());
+        for (Wait wait : Wait.values()) {
+            assertEquals("{\"waitedMillis\":100}", text(routes.waited(wait)));
+            assertEquals(1L, meter.totals().ownWaits().get(wait), wait.name());
+        }
     }
 
     @Test
