@@ -44,7 +44,7 @@ start() { # start MACHINE COMMAND...
 }
 
 await_ready() { # await_ready MACHINE
-  until grep -q ' ready at ' "/tmp/$1"; do
+  until grep -qE '^(service two|jmeter-server) .*:[0-9]+ ' "/tmp/$1"; do
     kill -0 "$(cat "/tmp/$1.pid")" 2>/dev/null || { cat "/tmp/$1"; return 1; }
     sleep 0.2
   done
@@ -54,11 +54,11 @@ compare() {
   ip netns exec one ./run.sh compare "$@" --remote $load --service-two $two:8087 --bind $one
 }
 
-refuses() { # refuses EXIT_CODE TEXT OPTIONS...: compare must fail with TEXT before it predicts anything
+refuses() { # refuses EXIT_CODE TEXT OPTIONS...: compare must fail with TEXT before it prints a row of its prediction
   local expected=$1 text=$2 status=0
   shift 2
   ip netns exec one ./run.sh compare story "$@" > /tmp/refusal 2>&1 || status=$?
-  if [ $status -ne "$expected" ] || ! grep -qe "$text" /tmp/refusal || grep -q Predicted /tmp/refusal; then
+  if [ $status -ne "$expected" ] || ! grep -qe "^compare: .*$text" /tmp/refusal || grep -q '^  ' /tmp/refusal; then
     echo "expected exit code $expected and '$text', but got exit code $status and:"
     cat /tmp/refusal
     return 1
@@ -66,11 +66,11 @@ refuses() { # refuses EXIT_CODE TEXT OPTIONS...: compare must fail with TEXT bef
 }
 
 refusals() {
-  refuses 2 'no jmeter-server answers at 192.0.2.22:1099' --remote 192.0.2.22 --bind $one
-  refuses 2 'no service two answers at 192.0.2.11:8088' --service-two $two:8088
-  refuses 2 'needs a service two with --stage-delay 300, not 333' --service-two $two:8087 --stage-delay 300
-  refuses 1 '--bind takes an address of this machine' --remote $load --bind $two
-  refuses 1 '--remote needs --bind' --remote $load
+  refuses 2 ' 192.0.2.22:1099' --remote 192.0.2.22 --bind $one
+  refuses 2 ' 192.0.2.11:8088' --service-two $two:8088
+  refuses 2 '--stage-delay 300.* 333' --service-two $two:8087 --stage-delay 300
+  refuses 1 '--bind ' --remote $load --bind $two
+  refuses 1 '--remote .*--bind' --remote $load
 }
 
 # Exit code 3: the machine was too busy to measure.
@@ -78,8 +78,8 @@ comparison() {
   local status=0 report
   compare story --only loom --users 50 --warmup 8 --seconds 4 --repeat 1 > /tmp/compare 2>&1 || status=$?
   cat /tmp/compare
-  report=$(sed -n 's|^report: ||p' /tmp/compare)
-  { [ $status -eq 0 ] || [ $status -eq 3 ]; } && ! grep -q 'NOT MEASURED' /tmp/compare &&
+  report=$(grep -o '/[^ ]*/index\.html' /tmp/compare | tail -n 1)
+  { [ $status -eq 0 ] || [ $status -eq 3 ]; } && [ "$(wc -l < "${report%/*}/results.csv")" -ge 2 ] &&
     grep -q "<td>$load:1099, " "$report" || return 1
   echo "$here/${report#/mnt/}"
 }

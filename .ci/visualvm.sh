@@ -35,9 +35,9 @@ picture() { # picture MODE
   "$here/run.sh" "$1" --port 0 --service-two-port 0 > "$log" &
   run=$!
   started="$started $run"
-  until grep -q 'service one ready' "$log"; do sleep 0.2; kill -0 $run; done
-  page=$(sed -n 's|.*status page \(http:[^,)]*\).*|\1|p' "$log")
-  port=$(sed -n 's|.*service one ready at http://[^:]*:\([0-9]*\).*|\1|p' "$log")
+  until grep -q '^service one .*http:' "$log"; do sleep 0.2; kill -0 $run; done
+  page=$(sed -n 's|^service one .*\(http:[^,)]*\)[,)].*|\1|p' "$log")
+  port=$(sed -n 's|^service one [^:]*http://[^:]*:\([0-9]*\).*|\1|p' "$log")
   HOME=$scratch "$here/run.sh" visualvm --port "$port"
   visualvm=$(pgrep -n -f "$scratch/.visualvm")
   started="$started $visualvm"

@@ -22,13 +22,14 @@ const click = view => `(() => {
     .filter(pixel => bytes.includes(pixel)).length;
 })()`;
 
-export const told = `document.querySelector('.lanes-told').textContent`;
+const told = `document.querySelector('.lanes-told').textContent`;
 
 /** Leaves the view live, without a picked request. */
 export async function aClickPicksARequest(browser, view, what) {
   const pixels = await browser.evaluate(click(view));
-  const [words, paused] = await browser.evaluate(`[${told}, ${view}.paused]`);
-  check(pixels > 0 && paused && /^Request \d+ took .* slices? of work on /.test(words),
+  const [words, paused, request, ofRequest] = await browser.evaluate(
+    `[${told}, ${view}.paused, ${view}.partPicked()?.picked, ${view}.partPicked()?.pickedWords()]`);
+  check(pixels > 0 && paused && request > 0 && words === ofRequest && words.includes(request),
     `${what}: a click picks a request (${pixels} pixels), and pauses: ${words}`);
   await browser.evaluate(`${view}.zoomTo(200)`);
   const shown = await browser.evaluate(`[${view}.shown.textContent, document.querySelector('.lanes-axis').textContent]`);

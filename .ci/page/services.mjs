@@ -19,8 +19,8 @@ export const failed = () => failures > 0;
 export const figure = path =>
   `(document.querySelector('[data-figure="${path}"]')?.textContent ?? '').replace(/,|[/]s/g, '')`;
 
-const TWO_READY = /service two ready at \S+ \(pid (\d+)/;
-const ONE_READY = /service one ready at (http:\S+) .*status page (http:[^\s,)]+)[,)]/;
+const TWO_READY = /^service two .*http:\S+ .*\bpid (\d+)/m;
+const ONE_READY = /^service one .*?(http:\S+) .*(http:[^\s,)]+)[,)]/m;
 
 export class Services {
   #loads = [];

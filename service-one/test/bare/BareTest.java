@@ -19,7 +19,7 @@ class BareTest {
         void check(int port) throws Exception;
     }
 
-    private static final int CLIENTS = 20;
+    private static final int CLIENTS = 6;
     private static final List<Main> PROGRAMS = List.of((port, two) -> BareThreads.main("virtual", port, two),
             (port, two) -> BareThreads.main("platform", port, two), (port, two) -> BareLoop.main("2", port, two));
 

@@ -64,7 +64,7 @@ class OddEnvironmentTest implements AutoCloseable {
                 assertEquals(0, run.terminate().exitCode(), run.output());
                 assertHas(run.standardError(), variable, options);
                 Words.assertSame("scripts", "options in a variable",
-                        run.standardError().replace(variable, "VARIABLE").replace(options, "‹options›"));
+                        run.standardError().replace(options, "‹options›").replace(variable, "VARIABLE"));
             }
             try (Stream<Path> files = Files.list(logs)) {
                 List<Path> ofServices = files.toList();
@@ -206,7 +206,8 @@ class OddEnvironmentTest implements AutoCloseable {
                 "jdk")) {
             assertEquals(2, build.exitCode(), build.output());
             assertContains(" 99 ", build.standardError());
-            Words.assertSame("scripts", "no new JDK", build.standardError().replaceFirst(" JDK \\d+ at [^;]*", " ‹JDKs›"));
+            Words.assertSame("scripts", "no new JDK", build.standardError()
+                    .replaceFirst(" JDK \\d+ at [^;]*", " ‹JDKs›"));
             assertTrue(!build.standardError().contains(stubs.toString()), build.standardError());
         }
     }

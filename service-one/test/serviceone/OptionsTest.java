@@ -202,7 +202,8 @@ class OptionsTest {
                 assertThrows(UsageException.class, OptionsTest::parse).getMessage(),
                 assertThrows(UsageException.class, () -> parse("threads")).getMessage()));
         for (Option option : Options.ALL) {
-            List<Long> limits = NUMBER.matcher(option.takes()).results().map(each -> Long.valueOf(each.group())).toList();
+            List<Long> limits = NUMBER.matcher(option.takes()).results().map(MatchResult::group).map(Long::valueOf)
+                    .toList();
             if (limits.size() == 2) {
                 for (long good : limits) {
                     assertEquals("" + good, option.check("" + good));

@@ -24,7 +24,7 @@ class RunScriptTest {
         void act(Program run) throws Exception;
     }
 
-    private static final Pattern NUMBER = Pattern.compile("\\d+");
+    private static final Pattern NUMBER = Pattern.compile("\\d[\\d,]*");
 
     @Test
     void theHelpOfEachScriptListsItsCommands() throws Exception {
@@ -69,7 +69,8 @@ class RunScriptTest {
             }
             assertEquals(0, run.exitCode(), run.output());
             List<String> ready = run.output().lines().filter(line -> line.startsWith("service two ")).toList();
-            assertTrue(ready.size() == 1 && ready.getFirst().matches(".*\\b40\\b.*\\b150\\b.*"), "the delays: " + ready);
+            assertEquals(1, ready.size(), "the line of service two");
+            assertTrue(ready.getFirst().matches(".*\\b40\\b.*\\b150\\b.*"), "its delays: " + ready);
             assertNothingIsCutOff(run.output());
         }
     }

@@ -126,7 +126,8 @@ class CommandLineTest {
                 Option.number("--delay", "MS", "50", 0, 9, "how long" + " it waits".repeat(9))),
                 "Exit codes: 0 ok.\n");
         String usage = tool.usage();
-        assertEquals(tool.options().stream().filter(option -> !option.meaning().isEmpty()).map(Option::synopsis).toList(),
+        List<Option> explained = tool.options().stream().filter(option -> !option.meaning().isEmpty()).toList();
+        assertEquals(explained.stream().map(Option::synopsis).toList(),
                 usage.lines().filter(line -> line.startsWith("  -")).map(line -> line.strip().split(" {2,}")[0])
                         .filter(option -> !option.startsWith("-h")).toList(), "the options that have a meaning");
         assertTrue(usage.lines().allMatch(line -> line.length() <= 100), "no line is longer than 100");

@@ -19,10 +19,10 @@ class PageServerTest implements AutoCloseable {
     private static final PageLimits LIMITS = new PageLimits(512, 2, 5);
 
     private final PageServer server = new PageServer(new InetSocketAddress("127.0.0.1", 0),
-            Executors.newCachedThreadPool(), LIMITS,
+            Executors.newCachedThreadPool(Thread.ofPlatform().name("of the page").factory()), LIMITS,
             Map.of("GET /json", exchange -> Map.of("after", PageServer.afterParameter(exchange)),
                     "GET /file", _ -> new TextFile("text/csv", "a.csv", "caf\u00e9\n"),
-                    "POST /both", _ -> "posted", "GET /both", _ -> "got", "POST /post", _ -> "posted",
+                    "POST /both", _ -> "posted", "GET /both", _ -> Thread.currentThread().getName(), "POST /post", _ -> "posted",
                     "GET /refused", _ -> {
                         throw new Refusal(409, "not now");
                     }),
@@ -47,7 +47,7 @@ class PageServerTest implements AutoCloseable {
         assertEquals("caf\u00e9\n", ask("GET /file" + LOCAL).body());
         assertEquals("{\"after\":-1}\n", ask("GET /json" + LOCAL).body());
         assertEquals("{\"after\":123456789012345678}\n", ask("GET /json?after=123456789012345678" + LOCAL).body());
-        assertEquals("\"got\"\n", ask("GET /both" + LOCAL).body());
+        assertEquals("\"of the page\"\n", ask("GET /both" + LOCAL).body());
         assertEquals("\"posted\"\n", ask("POST /both" + LOCAL + "Content-Length: 0\r\n").body());
         try (RawClient client = new RawClient(server.address().getPort())) {
             String head = client.send("HEAD /file" + LOCAL + "\r\n").receiveHead().toLowerCase(Locale.ROOT);

@@ -87,4 +87,62 @@ class ClientTest implements AutoCloseable {
         assertEquals(good, pool.take(), "the last usable connection");
         assertEquals(null, pool.take(), "from an empty pool");
     }
+
+    /** A repeated call could be made twice, so only a used connection that breaks before an answer counts as stale. */
+    @Test
+    void onlyABreakBeforeTheAnswerMakesAConnectionStale() throws Exception {
+        BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon()));
+        BlockingClient.Connection connection = client.new Connection(1_000,
+                Requests.started(new Meter(Mode.POOL)).callStarted(Stage.INFO));
+        IOException broken = new IOException("broken");
+        assertTrue(!connection.isStale(broken), "a new connection");
+        connection.used = true;
+        assertTrue(connection.isStale(broken), "a used one");
+        for (Exception other : List.of(CallException.of(CallException.Kind.WRONG), new SocketTimeoutException(),
+                new IllegalStateException())) {
+            assertTrue(!connection.isStale(other), other.toString());
+        }
+        connection.parser.parse(ByteBuffer.wrap("HTTP/1.1 2".getBytes(StandardCharsets.US_ASCII)));
+        assertTrue(!connection.isStale(broken), "within an answer");
+        connection.close();
+    }
+
+    private static byte[] answer(String fields, String body) {
+        return ("HTTP/1.1 200 OK\r\n" + fields + "Content-Length: " + body.length() + "\r\n\r\n" + body)
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Test
+    void onlyAConnectionWithARightAnswerIsKept() throws Exception {
+        BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon()));
+        ConnectionPool<BlockingClient.Connection> pool = new ConnectionPool<>(new ArrayDeque<>());
+        CallTimer timer = Requests.started(new Meter(Mode.POOL)).callStarted(Stage.INFO);
+        Object[][] table = {
+            {true, "a right answer", answer("", "{\"service\":\"two\"}"), false},
+            {false, "surplus bytes", answer("", "{\"service\":\"two\"}"), true},
+            {false, "the last answer", answer("Connection: close\r\n", "{\"service\":\"two\"}"), false},
+            {false, "a wrong answer", answer("", "{}"), false}};
+        for (Object[] row : table) {
+            BlockingClient.Connection connection = client.new Connection(1_000, timer);
+            connection.parser.parse(ByteBuffer.wrap((byte[]) row[2]));
+            connection.deadline.set(60_000);
+            try {
+                assertEquals("{\"service\":\"two\"}",
+                        new String(pool.read(connection, Call.info(), (boolean) row[3]), StandardCharsets.US_ASCII));
+            } catch (CallException e) {
+                assertEquals("a wrong answer", row[1]);
+            }
+            assertEquals(row[0], connection.channel.isOpen(), (String) row[1]);
+            assertEquals(row[0], pool.take() == connection, (String) row[1]);
+            assertEquals(row[0], connection.used, (String) row[1]);
+            connection.close();
+        }
+        BlockingClient.Connection kept = client.new Connection(1_000, timer);
+        BlockingClient.Connection late = client.new Connection(1_000, timer);
+        pool.keep(kept);
+        pool.close();
+        assertTrue(!kept.channel.isOpen(), "the pool is closed");
+        pool.keep(late);
+        assertTrue(!late.channel.isOpen(), "kept while the pool was being closed");
+    }
 }

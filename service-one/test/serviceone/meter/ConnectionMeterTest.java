@@ -79,8 +79,8 @@ class ConnectionMeterTest {
         assertEquals("started 2, answered 2, failed 1, queued_nanos 5, service_nanos 23", counts(pool));
         assertEquals(Map.of(400, 1L), pool.failures());
         assertEquals(0L, pool.inFlight(), "in flight");
-        assertEquals("/first 200 at 2: queued 0-5, read 5-6 T, own 6-26 T; /second 400 at 128: own 0-3 T, written 3-7 T",
-                lives(pool));
+        assertEquals("/first 200 at 2: queued 0-5, read 5-6 T, own 6-26 T; "
+                + "/second 400 at 128: own 0-3 T, written 3-7 T", lives(pool));
     }
 
     @Test
@@ -200,7 +200,8 @@ class ConnectionMeterTest {
         pass(3);
         read("/three", connection).answered(200);
         connection.sent();
-        assertEquals("/one 200 at 2: queued 0-5, own 5-8 T; /two 200 at 8: behind 0-5; /three 200 at 16: ", lives(pool));
+        assertEquals("/one 200 at 2: queued 0-5, own 5-8 T; /two 200 at 8: behind 0-5; /three 200 at 16: ",
+                lives(pool));
     }
 
     @Test

@@ -27,7 +27,7 @@ class AsyncRoutesTest {
     private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     private static final ServiceTwoAddress NO_CALLS = new ServiceTwoAddress(ANY, "two", 1, 1, new Bulkhead(0, 0));
     private static final int CLIENTS = 4;
-    private static final int PIPELINED = 500;
+    private static final int PIPELINED = 100;
     private static final int LONGEST_NANOS = 100_000;
     private static final int LIMIT_SECONDS = 60;
 

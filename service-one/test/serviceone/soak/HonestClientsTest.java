@@ -10,7 +10,7 @@ import testing.Await;
 import testing.Test;
 
 class HonestClientsTest {
-    private static final int REQUESTS = 200;
+    private static final int REQUESTS = 50;
 
     @Test
     void noRequestIsLostMixedUpOrOutOfOrderAmongVanishingClients() throws Exception {

@@ -71,7 +71,8 @@ class LanesJsonTest {
         assertEquals(numbers(2, 1, 2, 19_000, 3_000), json.get("open"), "it goes on");
         assertEquals(22_000.0, json.get("now"));
         assertEquals(10_000.0, json.get("since"), "the begin of the recording");
-        Map<String, Object> figures = new HashMap<>(Map.of("mode", "pool", "prefix", "pool-", "threads", 4.0, "busy", 4.0,
+        Map<String, Object> figures = new HashMap<>(Map.of("mode", "pool", "prefix", "pool-", "threads", 4.0, "busy",
+                4.0,
                 "virtual", false, "bounded", true, "queued", 7.0, "inFlight", 1.0));
         figures.forEach((name, value) -> assertEquals(value, json.get(name), name));
     }
