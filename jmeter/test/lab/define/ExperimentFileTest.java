@@ -54,10 +54,16 @@ class ExperimentFileTest extends TemporaryFolder {
         assertEquals(new Experiment("waiting", "Waiting for a backend", "A pool has its limit,\nloom has none.",
                 contenders, loads, null, "", 20, 1, 4, 3, 10, 50, 333, List.of(), 0, Faults.NONE, "", 30, Double.NaN,
                 Double.NaN, "", new Message("GET", List.of(), "", "token", 200), "", false, List.of()), experiment);
+        assertEquals(List.of(), withoutChanges(experiment).changes(), "as in older files");
         assertEquals(List.of(12, Optional.empty(), false), List.of(experiment.runs(), experiment.secondLoad(),
                 experiment.expectsFailures()), "2 contenders × 2 loads × 3 repetitions");
         assertEquals(List.of(Load.closed("/meetings", 5)),
                 Doctored.experiment("users = 5\ncontender.a = loom").loads());
+    }
+
+    private static Experiment withoutChanges(Experiment all) {
+        return new Experiment(all.name(), all.title(), all.description(), all.contenders(), all.loads(), null, "", 1, 1,
+                1, 1, 1, 1, 1, null, 0, all.faults(), "", 1, 1, 1, "", all.message(), "", false, List.of());
     }
 
     @Test
@@ -193,6 +199,7 @@ class ExperimentFileTest extends TemporaryFolder {
         assertEquals(Load.closed("/rpc", 10), read("", Map.of("beside-path", "/rpc", "beside-users", "10")).beside());
         Experiment changing = read("change = 1s  stage-delay=20\nchange = 3s delay=7 delay=2000", Map.of());
         assertEquals(List.of(new Change(1, 50, 20), new Change(3, 2000, 20)), changing.changes());
+        assertEquals("3s delay=2000 stage-delay=20", changing.changes().getLast().toString(), "as in a file");
         assertEquals(List.of(open.beside(), changing.changes()), List.of(open.once(List.of(), List.of()).beside(),
                 changing.once(List.of(), List.of()).changes()), "of a part of the experiment");
     }
@@ -203,6 +210,8 @@ class ExperimentFileTest extends TemporaryFolder {
                 + "${__P(users,1)}'><!-- ${__P(rate,)} --></jmeterTestPlan>").toString();
         var own = read("contender.mine = command: x {port}\nwaits = 200ms\njmeter-plan = " + file, Map.of());
         assertEquals(file, own.plan());
+        assertEquals(Prediction.OF_OWN_PLAN, Predictor.predict(own, own.contenders().getFirst(),
+                own.loads().getFirst(), 2), "the waits are those of the command");
         assertEquals(Prediction.OF_OWN_PLAN.waitingAtLeast(0.2), Predictor.predict(own, own.contenders().getLast(),
                 own.loads().getFirst(), 2), "its users may pause");
     }
@@ -250,6 +259,8 @@ class ExperimentFileTest extends TemporaryFolder {
         for (var row : remaining.entrySet()) {
             assertEquals(row.getValue(), read(text, row.getKey()).hypotheses().size(), row.getKey().toString());
         }
+        assertEquals(1, read("expect = loom/theory throughput > 0.5 at 20\nexpect = loom/pool throughput > 1 at 20",
+                Map.of("only", "loom")).hypotheses().size(), "theory is always there");
     }
 
     private static String message(String line, Map<String, String> overrides) {
@@ -263,7 +274,8 @@ class ExperimentFileTest extends TemporaryFolder {
                 "header = bare", "header = authorization: Bearer a", "request-body = none.json", "token = @none.csv",
                 "only = b", "only = ,", "change = 0s delay=3", "change = 4s delay=3", "change = 5s wait=3",
                 "change = 2s delay=3\nchange = 2s delay=4", "beside-path = rpc", "beside-path = /rpc",
-                "beside-rate = 5", "beside-path = /rpc\nbeside-rate = 5\nbeside-users = 5", "waits = 200", "deadline = 1h",
+                "beside-rate = 5", "beside-path = /rpc\nbeside-rate = 5\nbeside-users = 5", "waits = 200",
+                        "deadline = 1h",
                 "body = (",
                 "beside-body = [", "failures = unexpected", "hang-percent = 60\nerror-percent = 40\nreset-percent = 1",
                 "contender.my name = loom", "contender.a = command: mine", "contender.a = command:",
@@ -381,6 +393,15 @@ class ExperimentFileTest extends TemporaryFolder {
                 / (base.isEmpty() ? 1 : figure(experiment, each, base, cores));
         return !Double.isNaN(ratio) && (each.refuting().stream().anyMatch(bound -> bound.holds(ratio))
                 || !each.expected().stream().allMatch(bound -> bound.holds(ratio)));
+    }
+
+    @Test
+    void aLoadIsNamedByWhatItIs() throws Exception {
+        Words.assertSame("compare", "names of loads", Stream.of(Load.closed("/a", 1), Load.closed("/a", 1_000),
+                Load.open("/a", 1_000), Load.burst("/a", 1_000)).map(load -> load.name() + "; " + load.series())
+                .collect(Collectors.joining("\n")));
+        assertEquals(List.of(5, 0, 7), List.of(Load.closed("/a", 5).users(), Load.open("/a", 6).users(),
+                Load.burst("/a", 7).users()));
     }
 
     @Test

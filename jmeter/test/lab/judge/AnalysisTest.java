@@ -227,6 +227,18 @@ class AnalysisTest {
         add("pool", 100, 104);
         add("loom", 115, 110);
         assertEquals("loom/pool perhaps", compared(), "12 % apart, two rounds");
+        runs.clear();
+        add("pool", 100, 104);
+        add("loom", 105, 106);
+        assertEquals("loom/pool", compared(), "3 % apart, which nobody would notice");
+        runs.clear();
+        assertEquals("", compared(), "nothing was measured");
+        List.of("pool", "loom", "async", "a", "b").forEach(name -> add(name, 100));
+        assertEquals("loom/pool, async/pool, a/pool, b/pool", Doctored.analysis("users = 1000\ncontender.pool = pool\n"
+                + "contender.loom = loom\ncontender.async = async\ncontender.a = loom\ncontender.b = loom", runs,
+                Map.of()).comparisons(LOAD).stream().filter(pair -> pair.metric() == Metric.THROUGHPUT).map(pair ->
+                pair.point().contender() + "/" + pair.base().contender()).collect(Collectors.joining(", ")),
+                "of more than four contenders, each is compared with the first");
     }
 
     @Test
@@ -266,6 +278,7 @@ class AnalysisTest {
             {"2.02× (1.47–2.77)", ratio(rounds(200, 200 * Math.exp(0.02)), rounds(100, 100)).text(), "t(1) = 31.82"},
             {"2.00×", ratio(rounds(200), rounds(100)).text(), "one repetition"},
             {"2.00× (2.00–2.00)", ratio(rounds(200, 300, 500), rounds(100, 150)).text(), "only rounds of both"},
+            {"2.00× (2.00–2.00)", ratio(rounds(200, 0, 500), rounds(100, 150, 250)).text(), "a round without answers"},
             {"n/a", ratio(rounds(0, 0), rounds(100, 100)).text(), "no answers"},
             {"n/a", ratio(rounds(200)).text(), "the other has no valid figure"},
             {"1.05× (0.93–1.18)", Ratio.unpaired(rounds(110, 100, 105), rounds(100, 98, 103), 1).text(),

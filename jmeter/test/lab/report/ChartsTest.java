@@ -44,8 +44,9 @@ class ChartsTest extends DoctoredReport {
     /** The page's words have the titles and the names of loads. */
     private void assertDrawn(String situation, String... files) throws Exception {
         StringBuilder drawn = new StringBuilder();
+        Map<String, Chart> charts = charts();
         for (String file : files) {
-            Chart chart = charts().get(file);
+            Chart chart = charts.get(file);
             drawn.append(chart.inline().replace(Chart.escape(chart.title()), "‹title›"));
         }
         String text = drawn.toString();
@@ -158,26 +159,6 @@ class ChartsTest extends DoctoredReport {
         Words.assertSame("charts", "a file of its own", chart.standalone("styles\n")
                 .replace(Chart.escape(chart.title()), "‹title›"));
         assertEquals("a &amp; &lt;b&gt; &quot;c&quot;", Chart.escape("a & <b> \"c\""));
-    }
-
-    /** The legend's numbers in words: a mark that is not drawn is not explained. */
-    @Test
-    void legendsExplainOnlyTheMarksThatAreDrawn() throws Exception {
-        addGood(SMALL);
-        long marks = notes("throughput");
-        assertEquals(false, drawn("throughput").contains("\"hatched "));
-        add("pool", SMALL, run -> run.failed(100), 92);
-        assertTrue(drawn("throughput").contains("\"hatched "), "hatched");
-        assertEquals(marks + 1, notes("throughput"), "hatched: invalid");
-        runs.clear();
-        add("pool", SMALL, 92);
-        assertEquals(marks - 2, notes("throughput"), "no median and no thin line for one repetition");
-    }
-
-    /** The sentences below the picture. */
-    private long notes(String file) throws Exception {
-        return Pattern.compile("<text class=\"axis\" x=\"12.0\".*?>(.*?)<").matcher(drawn(file)).results()
-                .flatMap(line -> Stream.of(line.group(1).split("\\. ?"))).count();
     }
 
     @Test
