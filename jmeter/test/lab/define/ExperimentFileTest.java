@@ -242,7 +242,7 @@ class ExperimentFileTest extends TemporaryFolder {
                 List.of(new Bound(Bound.Relation.AT_LEAST, 4.5)), below3);
         Hypothesis cost = new Hypothesis("loom", "pool", "p99 latency", Load.closed("/rpc", 20), List.of(), below3);
         assertEquals(List.of(throughput, cost), read("expect = loom/pool throughput >= 4.5 at 1000\n"
-                + "refute = loom/pool throughput < 3 at 1,000 users\n"
+                + "refute = loom/pool throughput < 3 at " + Load.closed("/rpc", 1000).label() + "\n"
                 + "refute = loom / pool p99 latency<3 at /rpc, 20", Map.of()).hypotheses());
         assertEquals(List.of(throughput), read("", Map.of("users", "1000", "expect", "loom/pool throughput >= 4.5",
                 "refute", "loom/pool throughput < 3;")).hypotheses(), "the only load needs no name");

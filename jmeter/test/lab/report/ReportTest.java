@@ -168,26 +168,8 @@ class ReportTest extends DoctoredReport {
         }
         assertEquals(false, Files.exists(earlier), "an earlier report's chart is deleted");
         try (Stream<Path> files = Files.walk(folder)) {
-            assertEquals("""
-                    charts/cpu-meetings-closed-loop-by-load.svg
-                    charts/cpu-meetings-open-loop.svg
-                    charts/goodput-over-time-meetings-open-loop.svg
-                    charts/latency-meetings-closed-loop-by-load.svg
-                    charts/latency-meetings-closed-loop.svg
-                    charts/latency-meetings-open-loop.svg
-                    charts/latency-over-time-meetings-open-loop.svg
-                    charts/memory-meetings-closed-loop-by-load.svg
-                    charts/memory-meetings-open-loop.svg
-                    charts/percentiles-meetings-closed-loop.svg
-                    charts/percentiles-meetings-open-loop.svg
-                    charts/throughput-meetings-closed-loop-by-load.svg
-                    charts/throughput-meetings-closed-loop.svg
-                    charts/throughput-meetings-open-loop.svg
-                    index.html
-                    method.html
-                    results.csv
-                    results.json""", files.filter(Files::isRegularFile).map(file -> folder.relativize(file).toString())
-                    .sorted().collect(Collectors.joining("\n")));
+            Words.assertSame("compare", "files of a report", files.filter(Files::isRegularFile)
+                    .map(file -> folder.relativize(file).toString()).sorted().collect(Collectors.joining("\n")));
         }
         assertEquals(analysis().results(), ResultsFile.read(folder), "read again");
     }
