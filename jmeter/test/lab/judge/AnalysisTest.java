@@ -119,6 +119,17 @@ class AnalysisTest {
         Words.assertSame("compare", "verdicts on a shared machine", verdicts);
     }
 
+    @Test
+    void aBusyMachineHoldsAThroughputBackUnlessTheArrivalsAreTooMany() throws Exception {
+        Load open = Load.open("/meetings", 400);
+        Object[][] table = {{Limit.ARRIVALS, 0.0, true}, {Limit.ARRIVALS, 0.4, false}, {Limit.THREADS, 0.4, true}};
+        for (Object[] row : table) {
+            Point point = new Point("pool", open, Doctored.runs("pool", open, run -> run.machine(12, 0, 0).latency(5_000)
+                    .growth((double) row[1]).with(new Prediction(400, 1, 400, (Limit) row[0])), 300), Map.of());
+            assertEquals(row[2], Analysis.isHeldBack(point), row[0] + ", latency grows by " + row[1]);
+        }
+    }
+
     /** A window of ten seconds; latencies that grow by 5 % of the time, which is 5 % of 5 s. */
     @Test
     void whereAQueueGrowsThereIsNoLatency() throws Exception {

@@ -131,6 +131,7 @@ class RulesTest {
             {good().latency(1_001).with(new Prediction(950, 1.05, 1000, Limit.USERS, -1).waitingAtLeast(1.05)),
                 Rules.EARLY, "failures that are expected excuse no early answer"},
             {waiting(0.9, 0.49), null, "the compiler waits in the first half only"},
+            {good().with(new Run.Usage(2, 1, MEBIBYTE, 40, 500, 0)), null, "the limit of descriptors is unknown"},
             {good().with(new Run.Contention(0, 0, 0.9, 0)), null, "tasks wait for cores, without a CPU limit"},
             // The next three runs have 2.2 % more answers than predicted.
             {predicted(930, 1000, Limit.ARRIVALS, 0), null, "arrivals are random"},
