@@ -74,6 +74,9 @@ class ChartsTest extends DoctoredReport {
         assertDrawn("an open loop", "latency", "latency-over-time", "goodput-over-time");
         assertEquals(18, curves("latency-over-time").getFirst().split("L").length, "7 s of warm-up, 11 of the window");
         runs.clear();
+        add("loom", OPEN, 0.3);
+        assertDrawn("no answer in any whole second", "goodput-over-time");
+        runs.clear();
         add("loom", LARGE, 950);
         assertEquals(false, charts().containsKey("latency-over-time"), "in a steady closed loop");
         more = "change = 5s delay=200";
