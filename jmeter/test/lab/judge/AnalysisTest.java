@@ -13,6 +13,7 @@ import lab.results.Metric;
 import lab.results.Point;
 import lab.results.Run;
 import lab.results.Spread;
+import testing.Slow;
 import testing.Test;
 import testing.Words;
 
@@ -124,8 +125,9 @@ class AnalysisTest {
         Load open = Load.open("/meetings", 400);
         Object[][] table = {{Limit.ARRIVALS, 0.0, true}, {Limit.ARRIVALS, 0.4, false}, {Limit.THREADS, 0.4, true}};
         for (Object[] row : table) {
-            Point point = new Point("pool", open, Doctored.runs("pool", open, run -> run.machine(12, 0, 0).latency(5_000)
-                    .growth((double) row[1]).with(new Prediction(400, 1, 400, (Limit) row[0])), 300), Map.of());
+            Point point = new Point("pool", open, Doctored.runs("pool", open, run -> run.machine(12, 0, 0)
+                    .latency(5_000).growth((double) row[1])
+                    .with(new Prediction(400, 1, 400, (Limit) row[0])), 300), Map.of());
             assertEquals(row[2], Analysis.isHeldBack(point), row[0] + ", latency grows by " + row[1]);
         }
     }
@@ -303,12 +305,29 @@ class AnalysisTest {
         assertEquals(false, ratio(rounds(100.9, 100.9), rounds(100, 100)).isDifferent(), "0.9 %");
         assertEquals(true, ratio(rounds(101.1, 101.1), rounds(100, 100)).isDifferent(), "1.1 %");
         assertEquals(false, ratio(rounds(200), rounds(100)).isDifferent(), "no interval");
-        double[][] alike = {{0.1, 0.1}, {0.1, 0.1, 0.1, 0.1}, {0.1, 0.1, 0.02, 0.02}, {0.05, 0.05, 0.005}};
-        Stream.of(alike).forEach(scatters -> assertTrue(different(1, scatters) <= 0.05, "called different, but alike: "
-                + Arrays.toString(scatters)));
-        double[][] apart = {{0.05, 0.05}, {0.05, 0.05, 0.05}, {0.05, 0.05, 0.05, 0.05}};
-        Stream.of(apart).forEach(scatters -> assertTrue(different(139 / 88.0, scatters) >= 0.9, "async and loom, of "
-                + scatters.length + " contenders"));
+        assertFewAlikeAreCalledDifferent(new double[] {0.1, 0.1}, new double[] {0.1, 0.1, 0.02, 0.02});
+        assertMostDifferencesAreFound(new double[] {0.05, 0.05, 0.05});
+    }
+
+    @Test
+    @Slow("simulates thousands of experiments, for half a second")
+    void whatIsSaidOfADifferenceHoldsForOtherScattersAndMoreContenders() {
+        assertFewAlikeAreCalledDifferent(new double[] {0.1, 0.1, 0.1, 0.1}, new double[] {0.05, 0.05, 0.005});
+        assertMostDifferencesAreFound(new double[] {0.05, 0.05}, new double[] {0.05, 0.05, 0.05, 0.05});
+    }
+
+    private void assertFewAlikeAreCalledDifferent(double[]... experiments) {
+        for (double[] scatters : experiments) {
+            assertTrue(different(1, scatters) <= 0.05, "called different, but alike: " + Arrays.toString(scatters));
+        }
+    }
+
+    /** Async and loom, at what they cost. */
+    private void assertMostDifferencesAreFound(double[]... experiments) {
+        for (double[] scatters : experiments) {
+            double found = different(139 / 88.0, scatters);
+            assertTrue(found >= 0.9, found + ", of " + scatters.length + " contenders");
+        }
     }
 
     /** How often the first two are called different, in experiments with three rounds. */
