@@ -130,6 +130,10 @@ class ExperimentFileTest extends TemporaryFolder {
         String file = SHIPPED.resolve("tour").toString();
         assertEquals("POST", read("", Map.of("request-body", file)).message().method());
         assertEquals("GET", read("", Map.of("token", "@" + file)).message().method());
+        Experiment without = read("waits = 200ms\ndeadline = 1s\nfailures = expected", Map.of("waits", "", "deadline",
+                "", "failures", ""));
+        assertEquals(List.of(Double.NaN, Double.NaN, false), List.of(without.waits(), without.deadline(),
+                without.expectsFailures()), "an empty value takes the file's away");
         assertEquals("DELETE", read("method = delete", Map.of()).message().method());
     }
 
@@ -211,6 +215,9 @@ class ExperimentFileTest extends TemporaryFolder {
         assertEquals(file, own.plan());
         assertEquals(Prediction.OF_OWN_PLAN, Predictor.predict(own, own.contenders().getFirst(),
                 own.loads().getFirst(), 2), "the waits are those of the command");
+        var unknown = read("contender.mine = command: x {port}\njmeter-plan = " + file, Map.of());
+        assertEquals(Prediction.OF_OWN_PLAN, Predictor.predict(unknown, unknown.contenders().getLast(),
+                unknown.loads().getFirst(), 2), "the waits are unknown");
         assertEquals(Prediction.OF_OWN_PLAN.waitingAtLeast(0.2), Predictor.predict(own, own.contenders().getLast(),
                 own.loads().getFirst(), 2), "its users may pause");
     }
@@ -260,6 +267,8 @@ class ExperimentFileTest extends TemporaryFolder {
         }
         assertEquals(1, read("expect = loom/theory throughput > 0.5 at 20\nexpect = loom/pool throughput > 1 at 20",
                 Map.of("only", "loom")).hypotheses().size(), "theory is always there");
+        assertEquals(1, read("expect = loom throughput > 1 at 20\nexpect = pool throughput > 1 at 20",
+                Map.of("only", "loom")).hypotheses().size(), "the pool is not");
     }
 
     private static String message(String line, Map<String, String> overrides) {
@@ -273,7 +282,7 @@ class ExperimentFileTest extends TemporaryFolder {
                 "header = bare", "header = authorization: Bearer a", "request-body = none.json", "token = @none.csv",
                 "only = b", "only = ,", "change = 0s delay=3", "change = 4s delay=3", "change = 5s wait=3",
                 "change = 2s delay=3\nchange = 2s delay=4", "beside-path = rpc", "beside-path = /rpc",
-                "beside-rate = 5", "beside-path = /rpc\nbeside-rate = 5\nbeside-users = 5", "waits = 200",
+                "beside-rate = 5", "beside-users = 5", "beside-path = /rpc\nbeside-rate = 5\nbeside-users = 5", "waits = 200",
                         "deadline = 1h",
                 "body = (",
                 "beside-body = [", "failures = unexpected", "hang-percent = 60\nerror-percent = 40\nreset-percent = 1",
@@ -286,6 +295,7 @@ class ExperimentFileTest extends TemporaryFolder {
                 "expect = loom throughput = 4 at 20",
                 "expect = loom/pool throughput > 0 at 20", "expect = loom throughput > x at 20",
                 "expect = loom/pool beauty > 1 at 20", "expect = loom/theory p99 latency > 1 at 20",
+                "expect = loom/theory beauty > 1 at 20",
                 "expect = loom goodput > 1 at 20", "expect = loom goodput beside > 1 at 20",
                 "expect = loom/poll throughput > 4 at 20", "expect = lom/pool throughput > 4 at 20",
                 "expect = loom/pool throughput > 4 at 50", "expect = loom/pool throughput > 4 at /rpc",
@@ -342,12 +352,16 @@ class ExperimentFileTest extends TemporaryFolder {
         }
         assertEquals(false, isRefused("refute = loom/pool throughput < 3 at 20\n"
                 + "refute = loom/pool throughput > 2 at 20"));
-        assertEquals(false, isRefused("expect = loom throughput >= 0 at 20"));
+        for (String good : List.of("loom throughput >= 0", "loom/theory mean latency > 1", "loom goodput > 1",
+                "loom/pool goodput beside > 1")) {
+            assertEquals(false, isRefused("deadline = 1s\nbeside-path = /rpc\nbeside-users = 1\nexpect = " + good
+                    + " at 20"), good);
+        }
     }
 
     private static boolean isRefused(String text) {
         try {
-            read(text, Map.of());
+            Judgement.check(read(text, Map.of()));
             return false;
         } catch (UsageException e) {
             return true;

@@ -164,6 +164,10 @@ class PredictorTest {
         var experiment = Doctored.experiment("users = 1\ncontender.a = loom\nbeside-path = /rpc\nbeside-rate = 100");
         assertEquals(predict("loom", Load.open("/rpc", 100)), Predictor.predictBeside(experiment,
                 Contender.parse("a", "loom"), MEETINGS, CORES), "the second load, as if it were alone");
+        assertEquals(Prediction.CPU_BOUND, predict("loom", Load.closed("/computational", 20), "beside-path = /rpc\n"
+                + "beside-users = 20000"), "it needs no connection");
+        assertEquals(Prediction.NONE, predict("loom", Load.closed("/elsewhere", 20), "beside-path = /rpc\n"
+                + "beside-users = 20000"), "an unknown route");
         Contender own = Contender.parse("a", "command: x {port}");
         assertEquals(Prediction.NONE, Predictor.predictBeside(Doctored.experiment("users = 1\ncontender.a = loom\n"
                 + "waits = 200ms\nbeside-path = /b\nbeside-rate = 100"), own, MEETINGS, CORES),
@@ -189,6 +193,8 @@ class PredictorTest {
         assertEquals(predicted, predicted.withinCores(users, 2, 0.4e-3), "the cores allow 5,000 requests per second");
         assertEquals(predicted, predicted.withinCores(users, 2, UNKNOWN), "the cost is not known");
         assertEquals(GROWS, predicted.withinCores(Load.open("/rpc", 3813), 2, 1e-3).latency(), "more arrivals");
+        assertEquals(UNKNOWN, predicted.withinCores(Load.burst("/rpc", 3813), 2, 1e-3).latency(), "of a burst");
+        assertEquals(predicted, predicted.withinCores(users, 2, 2.0 / 3813), "exactly what is predicted");
         assertEquals(Prediction.NONE, Prediction.NONE.withinCores(users, 2, 1e-3), "nothing is predicted");
         assertEquals(4000.0, Prediction.CPU_BOUND.withinCores(users, 2, 0.5e-3).throughput(), "a route that computes");
     }

@@ -131,6 +131,7 @@ class RulesTest {
             {good().latency(1_001).with(new Prediction(950, 1.05, 1000, Limit.USERS, -1).waitingAtLeast(1.05)),
                 Rules.EARLY, "failures that are expected excuse no early answer"},
             {waiting(0.9, 0.49), null, "the compiler waits in the first half only"},
+            {good().with(Prediction.CPU_BOUND.withFailures()).latency(500), null, "who fails does not starve"},
             {good().with(new Run.Usage(2, 1, MEBIBYTE, 40, 500, 0)), null, "the limit of descriptors is unknown"},
             {good().with(new Run.Contention(0, 0, 0.9, 0)), null, "tasks wait for cores, without a CPU limit"},
             // The next three runs have 2.2 % more answers than predicted.
@@ -221,6 +222,10 @@ class RulesTest {
         Run beside = Doctored.run("mine", LOAD, 1, 950).with(mine.measured().work()).beside(loom, 10).run();
         Run failing = Doctored.run("mine", LOAD, 1, 560).with(mine.measured().work()).failed(3_900)
                 .with(new Prediction(UNKNOWN, UNKNOWN, UNKNOWN, Limit.UNKNOWN, -1)).run();
+        Run failingLoom = Doctored.run("loom", LOAD, 1, 950).with(loom.measured().work())
+                .with(new Prediction(950, 1, 1000, Limit.USERS, 0.1)).run();
+        Run answersOnly = Doctored.run("loom", LOAD, 1, 950)
+                .with(new Run.Work(Map.of(), UNKNOWN, UNKNOWN, new Run.Sample(50, "{}"))).run();
         Object[][] table = {
             {true, "fewer calls than the others", mine, loom, retries},
             {false, "the others agree", retries, loom, mine},
@@ -232,6 +237,8 @@ class RulesTest {
             {false, "what was not counted is not compared", notCounted, loom},
             {false, "with a second load, calls are not compared", beside, loom},
             {false, "if failures are predicted, calls are not compared", failing, loom},
+            {false, "what the other is predicted to fail", mine, failingLoom},
+            {false, "the other's calls were not counted", mine, answersOnly},
             {false, "nobody's work is known", notCounted},
             {false, "a connection for every other request", run("mine", 0.49, 50, 1, 1, 1, 1), loom},
             {true, "more connections", run("mine", 0.51, 50, 1, 1, 1, 1), loom},

@@ -58,6 +58,9 @@ class AnswersTest extends DoctoredReport {
         add("pool", LARGE, run -> run.with(BY_USERS), 700, 700, 700);
         add("loom", LARGE, run -> run.with(BY_USERS), 700, 700, 700);
         say("equally many, but far below theory");
+        add("pool", LARGE, run -> run.with(Prediction.CPU_BOUND).cpu(11), 950);
+        add("loom", LARGE, run -> run.with(Prediction.CPU_BOUND).cpu(11), 950);
+        say("equally many, by the cores");
         add("pool", LARGE, run -> run.with(BY_USERS).cpu(1), 950, 950);
         add("pool", LARGE, run -> run.with(BY_USERS).cpu(2), 950);
         add("loom", LARGE, run -> run.with(BY_USERS), 950, 950, 950);
@@ -179,6 +182,9 @@ class AnswersTest extends DoctoredReport {
         runs.add(Doctored.run("loom", LARGE, 1, 950).run());
         runs.add(Doctored.run("loom", LARGE, 2, 950).run());
         say("two rounds were run again");
+        add("pool", LARGE, run -> run.machine(12.5, 0, 0).with(new Prediction(2_000, 1, 1000, Limit.USERS)), 950);
+        add("loom", LARGE, run -> run.machine(12, 0, 0), 950);
+        say("far below theory, on a busy machine");
         add("loom", LARGE, run -> run.belowItsBound().machine(12, 0, 0).with(new Run.WarmUp(9, 1, "not settled")), 950);
         say("below theory on a busy machine, after a bad warm-up");
         notes = List.of("a note");

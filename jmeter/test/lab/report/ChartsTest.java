@@ -63,6 +63,8 @@ class ChartsTest extends DoctoredReport {
         add("a-long-name", SMALL, run -> run.failed(100), 20, 20);
         add("pool", Load.closed("/meetings", 300), run -> run.latency(5000), 6);
         add("loom", Load.closed("/meetings", 300), run -> run.with(Prediction.CPU_BOUND), 300);
+        add("a-long-name", Load.closed("/meetings", 300), run -> run.latency(1_000), 300);
+        add("a-long-name", Load.closed("/meetings", 300), run -> run.latency(1_100), 300);
         runs.add(Run.failed("loom", LARGE, 1, Prediction.NONE, "died"));
         assertDrawn("bars", "throughput", "latency", "cpu");
     }
@@ -73,6 +75,10 @@ class ChartsTest extends DoctoredReport {
         add("loom", OPEN, run -> run.latency(70), 50);
         assertDrawn("an open loop", "latency", "latency-over-time", "goodput-over-time");
         assertEquals(18, curves("latency-over-time").getFirst().split("L").length, "7 s of warm-up, 11 of the window");
+        runs.removeLast();
+        add("loom", OPEN, run -> run.latency(Double.NaN), 50);
+        assertEquals(List.of(1, 0), List.of(curves("goodput-over-time").size(), curves("latency-over-time").size()),
+                "curves of a run without latencies");
         runs.clear();
         add("loom", OPEN, 0.3);
         assertDrawn("no answer in any whole second", "goodput-over-time");
@@ -119,6 +125,11 @@ class ChartsTest extends DoctoredReport {
                     .append(axis("percentiles")).append('\n');
             runs.clear();
         }
+        more = "contender.a-name-that-leaves-little-room = loom\n";
+        add("a-name-that-leaves-little-room", LARGE, run -> run.latency(2), 100);
+        axes.append("beside a long name: ").append(axis("percentiles")).append('\n');
+        runs.clear();
+        more = "";
         for (int nines : new int[] {1, 2, 3, 4}) {
             add("loom", LARGE, run -> run.latency(1000), Math.pow(10, nines) / 10);
             axes.append("one request in ").append((int) Math.pow(10, nines)).append(": ")

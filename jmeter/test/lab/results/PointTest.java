@@ -76,6 +76,15 @@ class PointTest {
     }
 
     @Test
+    void whatIsUnknownIsNoNumber() {
+        Run run = run(1, 950).with(new Run.Work(Map.of("info", 9_500.0), Double.NaN, Double.NaN, null)).run();
+        assertTrue(Double.isNaN(Metric.CALLS.of(run)), "calls were not counted");
+        assertEquals(0.0, Metric.CALLS.of(run(1, 950).run()), "no calls were made");
+        assertTrue(Double.isNaN(Metric.CPU_PER_REQUEST.of(run(1, 0).run())), "of no request");
+        assertEquals(new Run.WarmUp(4, 6, "b"), new Run.WarmUp(1, 2, "a").plus(new Run.WarmUp(3, 4, "b")));
+    }
+
+    @Test
     void theCoresLimitWhatIsPredicted() {
         // 9,500 requests took 2 + 4 + 3 s
         Point point = point(LOAD, run(1, 950).with(new Prediction(5_000, 0.2, 1000, Limit.USERS)));
