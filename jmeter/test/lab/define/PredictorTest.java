@@ -150,7 +150,7 @@ class PredictorTest {
             {"loom", "/rpc", "users = 9981", false}, {pool, "/rpc", "users = 10", true},
             {pool, "/rpc", "users = 11", false}, {pool, "/computational", "users = 11", false},
             {pool, "/elsewhere", "rate = 11", false}, {pool, "/rpc", "rate = 150", false},
-            {pool, "/rpc", "rate = 20", true},       // 1 in flight, and 4 deviations
+            {pool, "/rpc", "rate = 60", true}, {pool, "/rpc", "rate = 61", false},      // 3 in flight, 4 deviations
             {"loom", "/pinned", "users = 1", false},      // two carriers
             {"loom --max-calls 400", "/rpc", "users = 1", false}};
         for (Object[] row : table) {

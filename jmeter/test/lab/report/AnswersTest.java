@@ -169,6 +169,9 @@ class AnswersTest extends DoctoredReport {
         add("pool", LARGE, run -> run.with(LIMITED).failed(200), 190);
         assertEquals(false, Doubt.of(analysis()).isGood(), "a throughput is invalid");
         say("two contenders with doubtful figures");
+        add("pool", LARGE, run -> run.failed(500).generator(10.1).machine(17, 1.2, 1).latency(500)
+                .with(new Run.Compilation(3, 1.5, 0, 0, 0)), 950, 950, 950);
+        say("more to do than is named");
         Words.assertSame("compare", "doubts: invalid figures", said.toString());
     }
 

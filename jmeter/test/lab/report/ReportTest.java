@@ -291,5 +291,6 @@ class ReportTest extends DoctoredReport {
         Files.createDirectories(folder.resolve("name/full"));
         String message = assertThrows(IOException.class, () -> Report.write(folder, "name", "text")).getMessage();
         assertContains(folder.resolve("name").toString(), message);
+        assertEquals(List.of("name"), List.of(folder.toFile().list()), "the unfinished file is deleted");
     }
 }
