@@ -205,6 +205,12 @@ class RulesTest {
                 new Run.Sample(bytes, "{}"))).run();
     }
 
+    private static Run withoutSample(Run run) {
+        Run.Work work = run.measured().work();
+        return Doctored.run(run.contender(), LOAD, 1, 950).with(new Run.Work(work.calls(), work.connections(), 0, null))
+                .run();
+    }
+
     /** What is said about the first run's contender; empty if it does the same work. */
     private static String otherWork(Run... runs) throws Exception {
         return Doctored.analysis("users = 1000\ncontender.mine = command: mine {port}\ncontender.loom = loom\n"
@@ -241,6 +247,7 @@ class RulesTest {
             {false, "what the other is predicted to fail", mine, failingLoom},
             {false, "the other's calls were not counted", mine, answersOnly},
             {false, "nobody's work is known", notCounted},
+            {true, "calls differ, and nobody's answers are known", withoutSample(mine), withoutSample(loom)},
             {false, "a connection for every other request", run("mine", 0.49, 50, 1, 1, 1, 1), loom},
             {true, "more connections", run("mine", 0.51, 50, 1, 1, 1, 1), loom},
             {false, "1.5 × 50 + 256 bytes", run("mine", 0, 331, 1, 1, 1, 1), loom},

@@ -52,6 +52,14 @@ class PointTest {
     }
 
     @Test
+    void eachPercentileHasItsFewestAnswers() {
+        assertEquals(List.of(1L, 8L, 35L, 73L, 381L, 3_838L, 1L), Stream.of(Metric.MEAN, Metric.P50, Metric.P90,
+                Metric.P95,
+                Metric.P99, Metric.P999, Metric.MAX).map(Metric::leastRequests).toList());
+        assertEquals(List.of(8L, 0L), List.of(Metric.P50_BESIDE.leastRequests(), Metric.THROUGHPUT.leastRequests()));
+    }
+
+    @Test
     void figuresOfASecondLoadAreOfThatLoad() {
         Run second = Doctored.run("loom", OPEN, 1, 50).latency(70).answers(0, 400).run();
         Run both = run(1, 950).answers(0, 9_000).beside(second, 5).run();
