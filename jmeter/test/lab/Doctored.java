@@ -181,6 +181,7 @@ public final class Doctored {
     }
 
     private Run.Tick tick(int second) {
-        return new Run.Tick(second, 1, part(Run.Usage.class).cpuSeconds() / SECONDS, answered / 10, latency, 0.01);
+        return new Run.Tick(second, 1, part(Run.Usage.class).cpuSeconds() / SECONDS, answered / 10,
+                latency * (1 + latencyGrowth * second / SECONDS), 0.01);
     }
 }

@@ -54,10 +54,16 @@ class ExperimentFileTest extends TemporaryFolder {
         assertEquals(new Experiment("waiting", "Waiting for a backend", "A pool has its limit,\nloom has none.",
                 contenders, loads, null, "", 20, 1, 4, 3, 10, 50, 333, List.of(), 0, Faults.NONE, "", 30, Double.NaN,
                 Double.NaN, "", new Message("GET", List.of(), "", "token", 200), "", false, List.of()), experiment);
+        assertEquals(List.of(), withoutChanges(experiment).changes(), "as in older files");
         assertEquals(List.of(12, Optional.empty(), false), List.of(experiment.runs(), experiment.secondLoad(),
                 experiment.expectsFailures()), "2 contenders × 2 loads × 3 repetitions");
         assertEquals(List.of(Load.closed("/meetings", 5)),
                 Doctored.experiment("users = 5\ncontender.a = loom").loads());
+    }
+
+    private static Experiment withoutChanges(Experiment all) {
+        return new Experiment(all.name(), all.title(), all.description(), all.contenders(), all.loads(), null, "", 1, 1,
+                1, 1, 1, 1, 1, null, 0, all.faults(), "", 1, 1, 1, "", all.message(), "", false, List.of());
     }
 
     @Test
@@ -122,10 +128,13 @@ class ExperimentFileTest extends TemporaryFolder {
                 "a contender of the command line takes part even if 'only' does not name it");
         assertEquals(List.of("loom | -Xmx64m"), specifications(read("only = loom", Map.of())));
         String file = SHIPPED.resolve("tour").toString();
-        assertEquals(List.of("POST", "GET", "DELETE"), List.of(read("", Map.of("request-body",
-                file)).message().method(),
-                read("", Map.of("token", "@" + file)).message().method(),
-                read("method = delete", Map.of()).message().method()));
+        assertEquals("POST", read("", Map.of("request-body", file)).message().method());
+        assertEquals("GET", read("", Map.of("token", "@" + file)).message().method());
+        Experiment without = read("waits = 200ms\ndeadline = 1s\nfailures = expected", Map.of("waits", "", "deadline",
+                "", "failures", ""));
+        assertEquals(List.of(Double.NaN, Double.NaN, false), List.of(without.waits(), without.deadline(),
+                without.expectsFailures()), "an empty value takes the file's away");
+        assertEquals("DELETE", read("method = delete", Map.of()).message().method());
     }
 
     /** Otherwise its title would speak of what is not measured. */
@@ -133,8 +142,8 @@ class ExperimentFileTest extends TemporaryFolder {
     void anExperimentWithoutTheFilesContendersIsNamedAfterItsOwn() throws Exception {
         String mine = "contender.mine = command: mine {port}\ncontender.other = command: other {port}\n";
         Experiment both = read(mine + "only = mine, other", Map.of());
-        assertEquals(List.of("mine-other", "mine and other", ""), List.of(both.name(), both.title(),
-                both.description()));
+        assertEquals(List.of("mine-other", ""), List.of(both.name(), both.description()));
+        Words.assertSame("experiment-file", "title of others", both.title());
         assertEquals("waiting", read(mine + "only = mine, loom", Map.of()).name(), "one of service one's modes");
         assertEquals("e", ExperimentFile.parse("e", mine + "users = 1", Map.of()).name(), "nothing is left out");
     }
@@ -152,11 +161,11 @@ class ExperimentFileTest extends TemporaryFolder {
         assertEquals("my-own-experiment-_1.txt", ExperimentFile.read(folder, other.toString(), Map.of()).name());
     }
 
+    /** What they mean says the help of compare. */
     @Test
     void theKeysOfAFileAreAlsoOptions() throws Exception {
-        Words.assertSame("experiment-file", "keys", ExperimentFile.KEYS.stream().map(key -> "%s %s, %s: %s. %s"
-                .formatted(key.label(), key.value(), key.standard().isEmpty() ? "no default" : key.standard(),
-                masked(key.takes()), key.meaning())).collect(Collectors.joining("\n")));
+        Words.assertSame("experiment-file", "keys", ExperimentFile.KEYS.stream().map(key -> key.label() + " "
+                + key.value() + " (" + key.standard() + "): " + masked(key.takes())).collect(Collectors.joining("\n")));
         Option users = ExperimentFile.KEYS.getFirst();
         for (String good : List.of("", "1", "1000000", "20,100 3,  4")) {
             assertTrue(users.accepts().test(good), good);
@@ -193,6 +202,7 @@ class ExperimentFileTest extends TemporaryFolder {
         assertEquals(Load.closed("/rpc", 10), read("", Map.of("beside-path", "/rpc", "beside-users", "10")).beside());
         Experiment changing = read("change = 1s  stage-delay=20\nchange = 3s delay=7 delay=2000", Map.of());
         assertEquals(List.of(new Change(1, 50, 20), new Change(3, 2000, 20)), changing.changes());
+        assertEquals("3s delay=2000 stage-delay=20", changing.changes().getLast().toString(), "as in a file");
         assertEquals(List.of(open.beside(), changing.changes()), List.of(open.once(List.of(), List.of()).beside(),
                 changing.once(List.of(), List.of()).changes()), "of a part of the experiment");
     }
@@ -203,6 +213,11 @@ class ExperimentFileTest extends TemporaryFolder {
                 + "${__P(users,1)}'><!-- ${__P(rate,)} --></jmeterTestPlan>").toString();
         var own = read("contender.mine = command: x {port}\nwaits = 200ms\njmeter-plan = " + file, Map.of());
         assertEquals(file, own.plan());
+        assertEquals(Prediction.OF_OWN_PLAN, Predictor.predict(own, own.contenders().getFirst(),
+                own.loads().getFirst(), 2), "the waits are those of the command");
+        var unknown = read("contender.mine = command: x {port}\njmeter-plan = " + file, Map.of());
+        assertEquals(Prediction.OF_OWN_PLAN, Predictor.predict(unknown, unknown.contenders().getLast(),
+                unknown.loads().getFirst(), 2), "the waits are unknown");
         assertEquals(Prediction.OF_OWN_PLAN.waitingAtLeast(0.2), Predictor.predict(own, own.contenders().getLast(),
                 own.loads().getFirst(), 2), "its users may pause");
     }
@@ -233,7 +248,7 @@ class ExperimentFileTest extends TemporaryFolder {
                 List.of(new Bound(Bound.Relation.AT_LEAST, 4.5)), below3);
         Hypothesis cost = new Hypothesis("loom", "pool", "p99 latency", Load.closed("/rpc", 20), List.of(), below3);
         assertEquals(List.of(throughput, cost), read("expect = loom/pool throughput >= 4.5 at 1000\n"
-                + "refute = loom/pool throughput < 3 at 1,000 users\n"
+                + "refute = loom/pool throughput < 3 at " + Load.closed("/rpc", 1000).label() + "\n"
                 + "refute = loom / pool p99 latency<3 at /rpc, 20", Map.of()).hypotheses());
         assertEquals(List.of(throughput), read("", Map.of("users", "1000", "expect", "loom/pool throughput >= 4.5",
                 "refute", "loom/pool throughput < 3;")).hypotheses(), "the only load needs no name");
@@ -250,6 +265,10 @@ class ExperimentFileTest extends TemporaryFolder {
         for (var row : remaining.entrySet()) {
             assertEquals(row.getValue(), read(text, row.getKey()).hypotheses().size(), row.getKey().toString());
         }
+        assertEquals(1, read("expect = loom/theory throughput > 0.5 at 20\nexpect = loom/pool throughput > 1 at 20",
+                Map.of("only", "loom")).hypotheses().size(), "theory is always there");
+        assertEquals(1, read("expect = loom throughput > 1 at 20\nexpect = pool throughput > 1 at 20",
+                Map.of("only", "loom")).hypotheses().size(), "the pool is not");
     }
 
     private static String message(String line, Map<String, String> overrides) {
@@ -259,13 +278,12 @@ class ExperimentFileTest extends TemporaryFolder {
     @Test
     void mistakesAreNamedWithTheirPlace() throws Exception {
         List<String> lines = List.of("threads 5", "= 5", "user = 20", "users = many", "users =", "path = rpc",
-                "path = ,",
-                "header = bare", "header = authorization: Bearer a", "request-body = none.json", "token = @none.csv",
-                "only = b", "only = ,", "change = 0s delay=3", "change = 4s delay=3", "change = 5s wait=3",
-                "change = 2s delay=3\nchange = 2s delay=4", "beside-path = rpc", "beside-path = /rpc",
-                "beside-rate = 5", "beside-path = /rpc\nbeside-rate = 5\nbeside-users = 5", "waits = 200", "deadline = 1h",
-                "body = (",
-                "beside-body = [", "failures = unexpected", "hang-percent = 60\nerror-percent = 40\nreset-percent = 1",
+                "path = ,", "header = bare", "header = authorization: Bearer a", "request-body = none.json",
+                "token = @none.csv", "only = b", "only = ,", "change = 0s delay=3", "change = 4s delay=3",
+                "change = 5s wait=3", "change = 2s delay=3\nchange = 2s delay=4", "beside-path = rpc",
+                "beside-path = /rpc", "beside-rate = 5", "beside-users = 5", "beside-path = /rpc\nbeside-rate = 5\nbeside-users = 5",
+                "waits = 200", "deadline = 1h", "body = (", "beside-body = [", "failures = unexpected",
+                "hang-percent = 60\nerror-percent = 40\nreset-percent = 1",
                 "contender.my name = loom", "contender.a = command: mine", "contender.a = command:",
                 "contender.a = command: https://localhost:8443", "contender.a = http://localhost",
                 "contender.a = command: A=1 ./mine {port}", "contender.a = loom --name 'x",
@@ -275,6 +293,7 @@ class ExperimentFileTest extends TemporaryFolder {
                 "expect = loom throughput = 4 at 20",
                 "expect = loom/pool throughput > 0 at 20", "expect = loom throughput > x at 20",
                 "expect = loom/pool beauty > 1 at 20", "expect = loom/theory p99 latency > 1 at 20",
+                "expect = loom/theory beauty > 1 at 20",
                 "expect = loom goodput > 1 at 20", "expect = loom goodput beside > 1 at 20",
                 "expect = loom/poll throughput > 4 at 20", "expect = lom/pool throughput > 4 at 20",
                 "expect = loom/pool throughput > 4 at 50", "expect = loom/pool throughput > 4 at /rpc",
@@ -331,12 +350,16 @@ class ExperimentFileTest extends TemporaryFolder {
         }
         assertEquals(false, isRefused("refute = loom/pool throughput < 3 at 20\n"
                 + "refute = loom/pool throughput > 2 at 20"));
-        assertEquals(false, isRefused("expect = loom throughput >= 0 at 20"));
+        for (String good : List.of("loom throughput >= 0", "loom/theory mean latency > 1", "loom goodput > 1",
+                "loom/pool goodput beside > 1")) {
+            assertEquals(false, isRefused("deadline = 1s\nbeside-path = /rpc\nbeside-users = 1\nexpect = " + good
+                    + " at 20"), good);
+        }
     }
 
     private static boolean isRefused(String text) {
         try {
-            read(text, Map.of());
+            Judgement.check(read(text, Map.of()));
             return false;
         } catch (UsageException e) {
             return true;
@@ -381,6 +404,15 @@ class ExperimentFileTest extends TemporaryFolder {
                 / (base.isEmpty() ? 1 : figure(experiment, each, base, cores));
         return !Double.isNaN(ratio) && (each.refuting().stream().anyMatch(bound -> bound.holds(ratio))
                 || !each.expected().stream().allMatch(bound -> bound.holds(ratio)));
+    }
+
+    @Test
+    void aLoadIsNamedByWhatItIs() throws Exception {
+        Words.assertSame("compare", "names of loads", Stream.of(Load.closed("/a", 1), Load.closed("/a", 1_000),
+                Load.open("/a", 1_000), Load.burst("/a", 1_000)).map(load -> load.name() + "; " + load.series())
+                .collect(Collectors.joining("\n")));
+        assertEquals(List.of(5, 0, 7), List.of(Load.closed("/a", 5).users(), Load.open("/a", 6).users(),
+                Load.burst("/a", 7).users()));
     }
 
     @Test

@@ -1,9 +1,11 @@
 package lab.define;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
 import common.commandline.Tool;
 import common.mode.Mode.Limit;
@@ -64,7 +66,20 @@ class PredictorTest {
             {"pool --threads 4", RPC, 4 / 0.249 * 0.98, 5 * 249 - 249 + 50, Limit.THREADS, "hang-percent = 2\n"},
             {"loom", RPC, 20 / 0.054, 54, Limit.USERS, "jitter = 8\n"},
             // Each attempt takes 50 ms, and four of five succeed. 16 % of the good calls needed a second one.
-            {"loom", RPC, 20 / 0.05 * 0.8, 58, Limit.USERS, "reset-percent = 20\n"}};
+            {"loom", RPC, 20 / 0.05 * 0.8, 58, Limit.USERS, "reset-percent = 20\n"},
+            // Permits answer at most 10 / 0.333 requests per second. When each of a burst is answered is not known.
+            {"loom", Load.burst("/meetings", 200), 30.03, UNKNOWN, Limit.PERMITS, PERMITS},
+            {"loom", Load.burst("/meetings", 200), 200 / 1.049, 1049, Limit.USERS, "authorize-permits = 1000\n"},
+            {"loom", Load.burst("/rpc", 200), 4000, 50, Limit.USERS, PERMITS},      // needs no permit
+            // Exercise 3 makes the first call in parallel with the three others.
+            {"loom --exercise 3", MEETINGS, 1000 / 0.999, 999, Limit.USERS, "delay = 999\n"},
+            {"loom --exercise 3", MEETINGS, 500, 2000, Limit.USERS, "delay = 1001\n"},
+            {"loom --exercise 3", RPC, 400, 50, Limit.USERS}, {"loom --exercise 8", MEETINGS, 953.29, 1049,
+                    Limit.USERS},
+            {"loom", Load.closed("/wait-blocking", 20), 200, 100, Limit.USERS, "slow-start = 10\n"},
+            {"loom --max-calls 1", Load.closed("/wait-blocking", 20), 200, 100, Limit.USERS},
+            {"loom | -Djdk.virtualThreadScheduler.parallelism=8 -XX:ActiveProcessorCount=4", PINNED, 80, 625,
+                Limit.CARRIERS}};
         for (Object[] row : table) {
             String more = row.length > 5 ? (String) row[5] : "";
             Prediction predicted = predict((String) row[0], (Load) row[1], more);
@@ -90,6 +105,7 @@ class PredictorTest {
         for (Object[] row : failing) {
             assertClose((Double) row[2], predict("loom", (Load) row[0], (String) row[1]).failing(), "" + row[1]);
         }
+        assertClose(31.5, predict("loom", Load.burst("/meetings", 200), PERMITS).inFlight(), "30.03/s for 1.049 s");
         assertClose(264.85, predict("loom", ARRIVALS, "hang-percent = 2\n").inFlight(), "150 * 1.766 s");
         assertClose(150, predict("loom --answer-timeout 1000", ARRIVALS, "hang-percent = 100\n").inFlight(), "1 s");
     }
@@ -118,6 +134,8 @@ class PredictorTest {
             obstacles.add((row[0] + "; " + row[2]).replace("\n", "; ") + "-> " + none.obstacle());
         }
         obstacles.add("own plan -> " + Prediction.OF_OWN_PLAN.obstacle());
+        obstacles.add("parallelism=x -> " + assertThrows(UsageException.class, () -> predict("loom | -Djdk."
+                + "virtualThreadScheduler.parallelism=x", PINNED)).getMessage());
         Words.assertSame("experiment-file", "why there is no prediction", String.join("\n", obstacles));
         assertTrue(predict("loom --max-calls 20", meetings).isKnown(), "--max-calls is never exceeded");
         assertTrue(predict("loom", Load.closed("/wait-async", 20), "reset-percent = 1\n", CHANGE).isKnown(), "no call");
@@ -132,7 +150,7 @@ class PredictorTest {
             {"loom", "/rpc", "users = 9981", false}, {pool, "/rpc", "users = 10", true},
             {pool, "/rpc", "users = 11", false}, {pool, "/computational", "users = 11", false},
             {pool, "/elsewhere", "rate = 11", false}, {pool, "/rpc", "rate = 150", false},
-            {pool, "/rpc", "rate = 20", true},       // 1 in flight, and 4 deviations
+            {pool, "/rpc", "rate = 60", true}, {pool, "/rpc", "rate = 61", false},      // 3 in flight, 4 deviations
             {"loom", "/pinned", "users = 1", false},      // two carriers
             {"loom --max-calls 400", "/rpc", "users = 1", false}};
         for (Object[] row : table) {
@@ -140,16 +158,28 @@ class PredictorTest {
             assertEquals(row[3], predicted.isKnown(), List.of(row).toString());
             assertClose(0.05, predicted.least(), "no answer comes sooner");
         }
+        Prediction both = predict("command: x {port}", Load.closed("/a", 20), "waits = 200ms\nbeside-path = /b\n"
+                + "beside-users = 1");
+        assertClose(100, both.throughput(), "a program of the user's own has no known limit");
         var experiment = Doctored.experiment("users = 1\ncontender.a = loom\nbeside-path = /rpc\nbeside-rate = 100");
         assertEquals(predict("loom", Load.open("/rpc", 100)), Predictor.predictBeside(experiment,
                 Contender.parse("a", "loom"), MEETINGS, CORES), "the second load, as if it were alone");
+        assertEquals(Prediction.CPU_BOUND, predict("loom", Load.closed("/computational", 20), "beside-path = /rpc\n"
+                + "beside-users = 20000"), "it needs no connection");
+        assertEquals(Prediction.NONE, predict("loom", Load.closed("/elsewhere", 20), "beside-path = /rpc\n"
+                + "beside-users = 20000"), "an unknown route");
+        Contender own = Contender.parse("a", "command: x {port}");
+        assertEquals(Prediction.NONE, Predictor.predictBeside(Doctored.experiment("users = 1\ncontender.a = loom\n"
+                + "waits = 200ms\nbeside-path = /b\nbeside-rate = 100"), own, MEETINGS, CORES),
+                        "waits are the first's");
     }
 
     @Test
     void noAnswerComesBeforeTheWaitsOfItsRoute() throws Exception {
         Object[][] table = {{MEETINGS, "", 1.049}, {ARRIVALS, "delay = 10\nstage-delay = 20\n", 0.07},
             {ARRIVALS, CHANGE, 0.0}, {ARRIVALS, "jitter = 100\nhang-percent = 2\nerror-percent = 1\n", 1.049},
-            {Load.burst("/capabilities", 20), "", 0.999}, {Load.open("/computational", 50), "", 0.0}};
+            {Load.burst("/capabilities", 20), "", 0.999}, {ARRIVALS, "slow-start = 10\n", 1.049},
+                    {Load.open("/computational", 50), "", 0.0}};
         for (Object[] row : table) {
             assertClose((Double) row[2], predict("loom", (Load) row[0], (String) row[1]).least(), row[0] + "" + row[1]);
         }
@@ -163,6 +193,8 @@ class PredictorTest {
         assertEquals(predicted, predicted.withinCores(users, 2, 0.4e-3), "the cores allow 5,000 requests per second");
         assertEquals(predicted, predicted.withinCores(users, 2, UNKNOWN), "the cost is not known");
         assertEquals(GROWS, predicted.withinCores(Load.open("/rpc", 3813), 2, 1e-3).latency(), "more arrivals");
+        assertEquals(UNKNOWN, predicted.withinCores(Load.burst("/rpc", 3813), 2, 1e-3).latency(), "of a burst");
+        assertEquals(predicted, predicted.withinCores(users, 2, 2.0 / 3813), "exactly what is predicted");
         assertEquals(Prediction.NONE, Prediction.NONE.withinCores(users, 2, 1e-3), "nothing is predicted");
         assertEquals(4000.0, Prediction.CPU_BOUND.withinCores(users, 2, 0.5e-3).throughput(), "a route that computes");
     }

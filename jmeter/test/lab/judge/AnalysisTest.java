@@ -13,6 +13,7 @@ import lab.results.Metric;
 import lab.results.Point;
 import lab.results.Run;
 import lab.results.Spread;
+import testing.Slow;
 import testing.Test;
 import testing.Words;
 
@@ -102,7 +103,8 @@ class AnalysisTest {
         add("loom", run -> run.belowItsBound().machine(12, 0, 0), 950);
         String verdicts = judged(Outcome.UNDECIDED, PAIR, "expect > 3")
                 + judged(Outcome.UNDECIDED, "loom/pool p50 latency", "expect > 3")
-                + judged(Outcome.REFUTED, "loom/pool CPU time per request", "expect > 3");
+                + judged(Outcome.REFUTED, "loom/pool CPU time per request", "expect > 3")
+                + judged(Outcome.SUPPORTED, "loom CPU time per request", "expect > 3");
         List<UnaryOperator<Doctored>> others = List.of(run -> run.machine(12, 0, 0),      // as theory says
                 run -> run.belowItsBound().cpu(11.3).machine(18.5, 0, 0),      // its own programs took the cores
                 // at 97 % of the prediction
@@ -117,6 +119,18 @@ class AnalysisTest {
         add("loom", run -> run.belowItsBound().machine(12, 0, 0), 950);
         verdicts += judged(Outcome.UNDECIDED, PAIR, "expect > 3");
         Words.assertSame("compare", "verdicts on a shared machine", verdicts);
+    }
+
+    @Test
+    void aBusyMachineHoldsAThroughputBackUnlessTheArrivalsAreTooMany() throws Exception {
+        Load open = Load.open("/meetings", 400);
+        Object[][] table = {{Limit.ARRIVALS, 0.0, true}, {Limit.ARRIVALS, 0.4, false}, {Limit.THREADS, 0.4, true}};
+        for (Object[] row : table) {
+            Point point = new Point("pool", open, Doctored.runs("pool", open, run -> run.machine(12, 0, 0)
+                    .latency(5_000).growth((double) row[1])
+                    .with(new Prediction(400, 1, 400, (Limit) row[0])), 300), Map.of());
+            assertEquals(row[2], Analysis.isHeldBack(point), row[0] + ", latency grows by " + row[1]);
+        }
     }
 
     /** A window of ten seconds; latencies that grow by 5 % of the time, which is 5 % of 5 s. */
@@ -227,6 +241,18 @@ class AnalysisTest {
         add("pool", 100, 104);
         add("loom", 115, 110);
         assertEquals("loom/pool perhaps", compared(), "12 % apart, two rounds");
+        runs.clear();
+        add("pool", 100, 104);
+        add("loom", 105, 106);
+        assertEquals("loom/pool", compared(), "3 % apart, which nobody would notice");
+        runs.clear();
+        assertEquals("", compared(), "nothing was measured");
+        List.of("pool", "loom", "async", "a", "b").forEach(name -> add(name, 100));
+        assertEquals("loom/pool, async/pool, a/pool, b/pool", Doctored.analysis("users = 1000\ncontender.pool = pool\n"
+                + "contender.loom = loom\ncontender.async = async\ncontender.a = loom\ncontender.b = loom", runs,
+                Map.of()).comparisons(LOAD).stream().filter(pair -> pair.metric() == Metric.THROUGHPUT).map(pair ->
+                pair.point().contender() + "/" + pair.base().contender()).collect(Collectors.joining(", ")),
+                "of more than four contenders, each is compared with the first");
     }
 
     @Test
@@ -266,6 +292,7 @@ class AnalysisTest {
             {"2.02× (1.47–2.77)", ratio(rounds(200, 200 * Math.exp(0.02)), rounds(100, 100)).text(), "t(1) = 31.82"},
             {"2.00×", ratio(rounds(200), rounds(100)).text(), "one repetition"},
             {"2.00× (2.00–2.00)", ratio(rounds(200, 300, 500), rounds(100, 150)).text(), "only rounds of both"},
+            {"2.00× (2.00–2.00)", ratio(rounds(200, 0, 500), rounds(100, 150, 250)).text(), "a round without answers"},
             {"n/a", ratio(rounds(0, 0), rounds(100, 100)).text(), "no answers"},
             {"n/a", ratio(rounds(200)).text(), "the other has no valid figure"},
             {"1.05× (0.93–1.18)", Ratio.unpaired(rounds(110, 100, 105), rounds(100, 98, 103), 1).text(),
@@ -279,12 +306,29 @@ class AnalysisTest {
         assertEquals(false, ratio(rounds(100.9, 100.9), rounds(100, 100)).isDifferent(), "0.9 %");
         assertEquals(true, ratio(rounds(101.1, 101.1), rounds(100, 100)).isDifferent(), "1.1 %");
         assertEquals(false, ratio(rounds(200), rounds(100)).isDifferent(), "no interval");
-        double[][] alike = {{0.1, 0.1}, {0.1, 0.1, 0.1, 0.1}, {0.1, 0.1, 0.02, 0.02}, {0.05, 0.05, 0.005}};
-        Stream.of(alike).forEach(scatters -> assertTrue(different(1, scatters) <= 0.05, "called different, but alike: "
-                + Arrays.toString(scatters)));
-        double[][] apart = {{0.05, 0.05}, {0.05, 0.05, 0.05}, {0.05, 0.05, 0.05, 0.05}};
-        Stream.of(apart).forEach(scatters -> assertTrue(different(139 / 88.0, scatters) >= 0.9, "async and loom, of "
-                + scatters.length + " contenders"));
+        assertFewAlikeAreCalledDifferent(new double[] {0.1, 0.1}, new double[] {0.1, 0.1, 0.02, 0.02});
+        assertMostDifferencesAreFound(new double[] {0.05, 0.05, 0.05});
+    }
+
+    @Test
+    @Slow("simulates thousands of experiments, for half a second")
+    void whatIsSaidOfADifferenceHoldsForOtherScattersAndMoreContenders() {
+        assertFewAlikeAreCalledDifferent(new double[] {0.1, 0.1, 0.1, 0.1}, new double[] {0.05, 0.05, 0.005});
+        assertMostDifferencesAreFound(new double[] {0.05, 0.05}, new double[] {0.05, 0.05, 0.05, 0.05});
+    }
+
+    private void assertFewAlikeAreCalledDifferent(double[]... experiments) {
+        for (double[] scatters : experiments) {
+            assertTrue(different(1, scatters) <= 0.05, "called different, but alike: " + Arrays.toString(scatters));
+        }
+    }
+
+    /** Async and loom, at what they cost. */
+    private void assertMostDifferencesAreFound(double[]... experiments) {
+        for (double[] scatters : experiments) {
+            double found = different(139 / 88.0, scatters);
+            assertTrue(found >= 0.9, found + ", of " + scatters.length + " contenders");
+        }
     }
 
     /** How often the first two are called different, in experiments with three rounds. */

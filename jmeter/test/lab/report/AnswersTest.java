@@ -4,9 +4,11 @@ import static testing.Assertions.assertEquals;
 
 import module java.base;
 import common.mode.Mode.Limit;
+import common.mode.Mode;
 import lab.Doctored;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Analysis;
 import lab.results.Run;
 import testing.Test;
 import testing.Words;
@@ -18,10 +20,12 @@ class AnswersTest extends DoctoredReport {
 
     /** Notes what is said about the runs so far, and forgets them. */
     private void say(String circumstances) throws Exception {
+        Analysis analysis = analysis();
+        List<Answer> answers = Answer.of(analysis);
+        Doubt doubt = Doubt.of(analysis);
         said.append("--- ").append(circumstances).append('\n');
-        Answer.of(analysis()).forEach(answer -> said.append(answer.sentence()).append('\n'));
-        Doubt doubt = Doubt.of(analysis());
-        said.append(doubt.line(Answer.of(analysis()).getFirst())).append('\n');
+        answers.forEach(answer -> said.append(answer.sentence()).append('\n'));
+        said.append(doubt.line(answers.getFirst())).append('\n');
         doubt.rest().forEach(each -> said.append("  ").append(each).append('\n'));
         runs.clear();
     }
@@ -48,6 +52,19 @@ class AnswersTest extends DoctoredReport {
         add("pool", LARGE, run -> run.with(new Prediction(1000, 1, 1000, Limit.USERS)).cpu(15), 190);
         add("loom", LARGE, run -> run.with(BY_USERS), 950);
         say("the cores");
+        add("pool", LARGE, run -> run.with(BY_USERS), 950, 950, 950);
+        add("loom", LARGE, run -> run.with(BY_USERS), 949, 950, 950);
+        say("equally many at equal costs");
+        add("pool", LARGE, run -> run.with(BY_USERS), 700, 700, 700);
+        add("loom", LARGE, run -> run.with(BY_USERS), 700, 700, 700);
+        say("equally many, but far below theory");
+        add("pool", LARGE, run -> run.with(Prediction.CPU_BOUND).cpu(11), 950);
+        add("loom", LARGE, run -> run.with(Prediction.CPU_BOUND).cpu(11), 950);
+        say("equally many, by the cores");
+        add("pool", LARGE, run -> run.with(BY_USERS).cpu(1), 950, 950);
+        add("pool", LARGE, run -> run.with(BY_USERS).cpu(2), 950);
+        add("loom", LARGE, run -> run.with(BY_USERS), 950, 950, 950);
+        say("equally many, and one cost is invalid");
         add("pool", LARGE, run -> run.with(new Prediction(190, 5, Double.NaN, Limit.THREADS)), 190);
         add("loom", LARGE, run -> run.with(BY_USERS), 950);
         say("an unknown number of threads");
@@ -72,6 +89,9 @@ class AnswersTest extends DoctoredReport {
         add("pool", OPEN, run -> run.latency(1029), 50);
         add("loom", OPEN, run -> run.latency(1000), 50);
         say("equally fast");
+        add("pool", OPEN, run -> run.latency(5000).with(new Prediction(50, 4, 200, Limit.ARRIVALS)), 50);
+        add("loom", OPEN, run -> run.latency(1000).with(new Prediction(50, 1, 50, Limit.ARRIVALS)), 50);
+        say("theory says four times");
         add("loom", OPEN, run -> run.latency(1000), 50);
         say("one contender");
         add("pool", OPEN, run -> run.latency(5000).growth(1)
@@ -110,7 +130,25 @@ class AnswersTest extends DoctoredReport {
             add("mine", load, 100);
         }
         say("three kinds of load: four answers");
+        more = "path = /meetings, /rpc\n";
+        add("pool", LARGE, 100);
+        add("pool", Load.closed("/rpc", 1000), 200);
+        say("two paths");
         Words.assertSame("compare", "answers: contenders and loads", said.toString());
+    }
+
+    @Test
+    void thePageSaysWhoIsComparedAndHowLongARequestWaits() throws Exception {
+        for (Load load : List.of(LARGE, OPEN, Load.burst("/meetings", 7))) {
+            for (double waiting : new double[] {0, 1.049}) {
+                add("loom", load, run -> run.latency(2_000)
+                        .with(new Prediction(100, 2, 100, Limit.USERS).waitingAtLeast(waiting)), 100);
+                said.append(new Page(analysis()).values().get("who").replace(Mode.LOOM.display().summary(), "‹loom›"))
+                        .append('\n');
+                runs.clear();
+            }
+        }
+        Words.assertSame("compare", "page: who is compared", said.toString());
     }
 
     @Test
@@ -131,6 +169,9 @@ class AnswersTest extends DoctoredReport {
         add("pool", LARGE, run -> run.with(LIMITED).failed(200), 190);
         assertEquals(false, Doubt.of(analysis()).isGood(), "a throughput is invalid");
         say("two contenders with doubtful figures");
+        add("pool", LARGE, run -> run.failed(500).generator(10.1).machine(17, 1.2, 1).latency(500)
+                .with(new Run.Compilation(3, 1.5, 0, 0, 0)), 950, 950, 950);
+        say("more to do than is named");
         Words.assertSame("compare", "doubts: invalid figures", said.toString());
     }
 
@@ -144,6 +185,9 @@ class AnswersTest extends DoctoredReport {
         runs.add(Doctored.run("loom", LARGE, 1, 950).run());
         runs.add(Doctored.run("loom", LARGE, 2, 950).run());
         say("two rounds were run again");
+        add("pool", LARGE, run -> run.machine(12.5, 0, 0).with(new Prediction(2_000, 1, 1000, Limit.USERS)), 950);
+        add("loom", LARGE, run -> run.machine(12, 0, 0), 950);
+        say("far below theory, on a busy machine");
         add("loom", LARGE, run -> run.belowItsBound().machine(12, 0, 0).with(new Run.WarmUp(9, 1, "not settled")), 950);
         say("below theory on a busy machine, after a bad warm-up");
         notes = List.of("a note");

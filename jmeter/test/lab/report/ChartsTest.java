@@ -44,8 +44,9 @@ class ChartsTest extends DoctoredReport {
     /** The page's words have the titles and the names of loads. */
     private void assertDrawn(String situation, String... files) throws Exception {
         StringBuilder drawn = new StringBuilder();
+        Map<String, Chart> charts = charts();
         for (String file : files) {
-            Chart chart = charts().get(file);
+            Chart chart = charts.get(file);
             drawn.append(chart.inline().replace(Chart.escape(chart.title()), "‹title›"));
         }
         String text = drawn.toString();
@@ -62,6 +63,8 @@ class ChartsTest extends DoctoredReport {
         add("a-long-name", SMALL, run -> run.failed(100), 20, 20);
         add("pool", Load.closed("/meetings", 300), run -> run.latency(5000), 6);
         add("loom", Load.closed("/meetings", 300), run -> run.with(Prediction.CPU_BOUND), 300);
+        add("a-long-name", Load.closed("/meetings", 300), run -> run.latency(1_000), 300);
+        add("a-long-name", Load.closed("/meetings", 300), run -> run.latency(1_100), 300);
         runs.add(Run.failed("loom", LARGE, 1, Prediction.NONE, "died"));
         assertDrawn("bars", "throughput", "latency", "cpu");
     }
@@ -72,6 +75,13 @@ class ChartsTest extends DoctoredReport {
         add("loom", OPEN, run -> run.latency(70), 50);
         assertDrawn("an open loop", "latency", "latency-over-time", "goodput-over-time");
         assertEquals(18, curves("latency-over-time").getFirst().split("L").length, "7 s of warm-up, 11 of the window");
+        runs.removeLast();
+        add("loom", OPEN, run -> run.latency(Double.NaN), 50);
+        assertEquals(List.of(1, 0), List.of(curves("goodput-over-time").size(), curves("latency-over-time").size()),
+                "curves of a run without latencies");
+        runs.clear();
+        add("loom", OPEN, 0.3);
+        assertDrawn("no answer in any whole second", "goodput-over-time");
         runs.clear();
         add("loom", LARGE, 950);
         assertEquals(false, charts().containsKey("latency-over-time"), "in a steady closed loop");
@@ -115,6 +125,11 @@ class ChartsTest extends DoctoredReport {
                     .append(axis("percentiles")).append('\n');
             runs.clear();
         }
+        more = "contender.a-name-that-leaves-little-room = loom\n";
+        add("a-name-that-leaves-little-room", LARGE, run -> run.latency(2), 100);
+        axes.append("beside a long name: ").append(axis("percentiles")).append('\n');
+        runs.clear();
+        more = "";
         for (int nines : new int[] {1, 2, 3, 4}) {
             add("loom", LARGE, run -> run.latency(1000), Math.pow(10, nines) / 10);
             axes.append("one request in ").append((int) Math.pow(10, nines)).append(": ")
@@ -158,26 +173,6 @@ class ChartsTest extends DoctoredReport {
         Words.assertSame("charts", "a file of its own", chart.standalone("styles\n")
                 .replace(Chart.escape(chart.title()), "‹title›"));
         assertEquals("a &amp; &lt;b&gt; &quot;c&quot;", Chart.escape("a & <b> \"c\""));
-    }
-
-    /** The legend's numbers in words: a mark that is not drawn is not explained. */
-    @Test
-    void legendsExplainOnlyTheMarksThatAreDrawn() throws Exception {
-        addGood(SMALL);
-        long marks = notes("throughput");
-        assertEquals(false, drawn("throughput").contains("\"hatched "));
-        add("pool", SMALL, run -> run.failed(100), 92);
-        assertTrue(drawn("throughput").contains("\"hatched "), "hatched");
-        assertEquals(marks + 1, notes("throughput"), "hatched: invalid");
-        runs.clear();
-        add("pool", SMALL, 92);
-        assertEquals(marks - 2, notes("throughput"), "no median and no thin line for one repetition");
-    }
-
-    /** The sentences below the picture. */
-    private long notes(String file) throws Exception {
-        return Pattern.compile("<text class=\"axis\" x=\"12.0\".*?>(.*?)<").matcher(drawn(file)).results()
-                .flatMap(line -> Stream.of(line.group(1).split("\\. ?"))).count();
     }
 
     @Test

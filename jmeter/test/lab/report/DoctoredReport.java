@@ -33,7 +33,8 @@ class DoctoredReport extends TemporaryFolder {
 
     void add(String contender, Load load, UnaryOperator<Doctored> change, double... throughputs) {
         for (double each : throughputs) {
-            long before = runs.stream().filter(run -> run.contender().equals(contender) && run.load() == load).count();
+            long before = runs.stream().filter(run -> run.contender().equals(contender) && run.load().equals(load))
+                    .count();
             runs.add(change.apply(Doctored.run(contender, load, (int) before + 1, each)).run());
         }
     }

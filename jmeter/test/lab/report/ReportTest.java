@@ -23,7 +23,7 @@ import testing.Words;
 class ReportTest extends DoctoredReport {
 
     /** What the modes are belongs to {@code common}, and the charts have a file of their own. */
-    private String words(String page) throws Exception {
+    private static String words(String page) {
         String words = page.replaceAll("(?s)<style>.*?</style>\n|<svg.*?</svg>\n", "");
         for (Mode mode : Mode.values()) {
             words = words.replace(Chart.escape(mode.display().summary()), "‹what " + mode.label() + " is›");
@@ -35,10 +35,10 @@ class ReportTest extends DoctoredReport {
         Words.assertSame("compare", "terminal: " + situation, terminal());
     }
 
-    /** The page from one heading to another. */
-    private String part(String begin, String end) throws Exception {
-        String page = words(page());
-        return page.substring(page.indexOf(begin), page.indexOf(end, page.indexOf(begin)));
+    /** The parts of a page in which a text stands. */
+    private static String part(String page, String text) {
+        return Stream.of(words(page).split("(?=<header|<details|<section|<h2>)")).filter(part -> part.contains(text))
+                .collect(Collectors.joining());
     }
 
     private void addWhatMostReportsHave() {
@@ -69,13 +69,17 @@ class ReportTest extends DoctoredReport {
                         new Run.RemoteGenerator("192.0.2.21:1099", 4, 20),
                         new Run.RemoteGenerator("192.0.2.22:1099", 2, 4)))), 1_000);
         more = "repeat = 1\n";
-        Words.assertSame("compare", "page: without a probe of the heap", part("<summary>CPU time, mem", "</details>"));
+        String page = page();
+        assertEquals(2, page.split("<td>125</td>").length, "CPU time per request");
+        Words.assertSame("compare", "page: without a probe of the heap", part(page, "<td>125</td>"));
         more += "heap-probe = 1\n";
-        // (2 s - 0.75 s - 0.5 s) / 10,000, 0.5 s / 10,000, and (20 MiB - 10 MiB) / 1,000
-        assertContains("<td>75</td><td>50</td><td>4</td><td>10.2</td>", page());
         assertTerminal("with a probe of the heap");
-        Words.assertSame("compare", "page: costs, machine and generators", part("<p class=\"over\">", "<h1>")
-                + part("<h2>Of one request", "<summary>Rules") + part("<summary>Machine and", "</section>"));
+        // (2 s - 0.75 s - 0.5 s) / 10,000, 0.5 s / 10,000, and (20 MiB - 10 MiB) / 1,000
+        String costs = "<td>75</td><td>50</td><td>4</td><td>10.2</td>";
+        page = page();
+        assertContains(costs, page);
+        Words.assertSame("compare", "page: costs, machine and generators", part(page, "<header>") + part(page, costs)
+                + part(page, "<td>0.75</td>") + part(page, "192.0.2.21"));
     }
 
     @Test
@@ -84,7 +88,7 @@ class ReportTest extends DoctoredReport {
         Run second = Doctored.run("loom", Load.open("/x?a&b", 50), 1, 50).latency(70).answers(0, 400).run();
         add("loom", LARGE, run -> run.beside(second, 10), 95);
         assertTerminal("a second load");
-        Words.assertSame("compare", "page: a second load", part("<summary>The sec", "</details>"));
+        Words.assertSame("compare", "page: a second load", part(page(), "/x?a&amp;b"));
         assertEquals(analysis().results(), ResultsFile.read(folder), "read again");
     }
 
@@ -97,17 +101,18 @@ class ReportTest extends DoctoredReport {
         runs.add(Run.failed("loom", SMALL, 1, Prediction.NONE, "died"));
         guesses = List.of(new Guess("pool", SMALL, 92), new Guess("loom", SMALL, 100));
         assertTerminal("invalid and missing figures");
-        Words.assertSame("compare", "page: invalid and missing figures", part("<h2>All figures", "<summary>CPU time"));
+        Words.assertSame("compare", "page: invalid and missing figures", part(page(), "class=\"figure-table"));
     }
 
     @Test
     void aReportOfOthersSaysNothingAboutServiceOne() throws Exception {
         environment = Map.of("service one's JVM options", "none", "machine", "2 cores");
         more = "contender.mine = command: mine {port}\nonly = mine";
-        add("mine", LARGE, 95);
+        add("mine", LARGE, run -> run.with(Run.WarmUp.NONE), 95);
         String page = page();
         assertEquals(false, page.contains("<td>service one's JVM options</td>"), page);
-        Words.assertSame("compare", "page: a program of the user's own", part("<title>", "<h2>All figures"));
+        Words.assertSame("compare", "page: a program of the user's own", part(page, "mine")
+                + part(page, "class=\"doubt"));
         more = "contender.mine = command: mine {port}\nonly = mine, loom";
         assertContains("<td>service one's JVM options</td>", page());
     }
@@ -163,28 +168,39 @@ class ReportTest extends DoctoredReport {
         }
         assertEquals(false, Files.exists(earlier), "an earlier report's chart is deleted");
         try (Stream<Path> files = Files.walk(folder)) {
-            assertEquals("""
-                    charts/cpu-meetings-closed-loop-by-load.svg
-                    charts/cpu-meetings-open-loop.svg
-                    charts/goodput-over-time-meetings-open-loop.svg
-                    charts/latency-meetings-closed-loop-by-load.svg
-                    charts/latency-meetings-closed-loop.svg
-                    charts/latency-meetings-open-loop.svg
-                    charts/latency-over-time-meetings-open-loop.svg
-                    charts/memory-meetings-closed-loop-by-load.svg
-                    charts/memory-meetings-open-loop.svg
-                    charts/percentiles-meetings-closed-loop.svg
-                    charts/percentiles-meetings-open-loop.svg
-                    charts/throughput-meetings-closed-loop-by-load.svg
-                    charts/throughput-meetings-closed-loop.svg
-                    charts/throughput-meetings-open-loop.svg
-                    index.html
-                    method.html
-                    results.csv
-                    results.json""", files.filter(Files::isRegularFile).map(file -> folder.relativize(file).toString())
-                    .sorted().collect(Collectors.joining("\n")));
+            Words.assertSame("compare", "files of a report", files.filter(Files::isRegularFile)
+                    .map(file -> folder.relativize(file).toString()).sorted().collect(Collectors.joining("\n")));
         }
         assertEquals(analysis().results(), ResultsFile.read(folder), "read again");
+    }
+
+    @Test
+    void anOlderFileWithoutCostsAndChangesIsRead() throws Exception {
+        add("loom", LARGE, 950);
+        String json = ResultsFile.json(analysis()).replaceAll("\"costs\":\\{[^}]*},|\"changes\":\\[],", "");
+        assertEquals(false, json.contains("\"costs\"") || json.contains("\"changes\""), json);
+        write(ResultsFile.NAME, json);
+        assertEquals(analysis().results(), ResultsFile.read(folder));
+    }
+
+    @Test
+    void aPageOfATemplateNeedsAllItsValues() {
+        Template template = new Template("<{{#a}}\n[{{a}}{{#b}}, {{b}}{{/b}}]\n{{/a}}\n>{{b}}");
+        assertEquals("<[1, $2]\n>$2", template.filled(Map.of("a", "1", "b", "$2")));
+        assertEquals("<[1]\n>", template.filled(Map.of("a", "1", "b", "")));
+        assertEquals("<>2", template.filled(Map.of("a", "", "b", "2")));
+        assertThrows(NoSuchElementException.class, () -> template.filled(Map.of("a", "1")));
+    }
+
+    @Test
+    void ofFiveContendersEachIsComparedWithTheFirst() throws Exception {
+        more = "contender.async = async\ncontender.a = loom\ncontender.b = loom\n";
+        addLimited();
+        add("async", LARGE, run -> run.cpu(1.8), 950, 951, 952);
+        add("a", LARGE, 930, 940, 950);
+        add("b", LARGE, run -> run.failed(300), 930, 940, 950);
+        Words.assertSame("compare", "page: ratios of five contenders", Tables.ratios(analysis()).stream()
+                .map(row -> String.join(" | ", row)).collect(Collectors.joining("\n")));
     }
 
     @Test
@@ -212,6 +228,8 @@ class ReportTest extends DoctoredReport {
         runs.add(Run.failed("pool", LARGE, 1, Prediction.NONE, "port <in use>"));
         runs.add(Run.failed("loom", LARGE, 1, Prediction.NONE, "\u001b]0;title\u0007\u009b2J\r"));
         add("pool", LARGE, run -> run.failed(9000), 0);
+        guesses = List.of(new Guess("pool", LARGE, 95));
+        assertEquals("", Expectations.summary(analysis()), "no guess was right or wrong");
         assertContains("port &lt;in use&gt;", page());
         assertEquals("", terminal().replaceAll("[\\P{Cc}\n]", ""));
         assertContains("\ufffd]0;title\ufffd", terminal());
@@ -273,5 +291,6 @@ class ReportTest extends DoctoredReport {
         Files.createDirectories(folder.resolve("name/full"));
         String message = assertThrows(IOException.class, () -> Report.write(folder, "name", "text")).getMessage();
         assertContains(folder.resolve("name").toString(), message);
+        assertEquals(List.of("name"), List.of(folder.toFile().list()), "the unfinished file is deleted");
     }
 }
