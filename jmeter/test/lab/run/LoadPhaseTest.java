@@ -39,9 +39,11 @@ class LoadPhaseTest extends TemporaryFolder {
     private static final long FIRST = 700;
     private static final String OPTIONS = "users = 4\ncontender.mine = loom\ndrain = 5\nseconds = 3\n";
 
-    private final Child contender = sleeper("contender");
-    private final Child jmeter = sleeper("JMeter");
-    private final Child serviceTwo = sleeper("service-two");
+    /** All programs, unless a test needs another. */
+    private final Child idle = sleeper("idle");
+    private final List<Child> others = new ArrayList<>();
+    private Child contender = idle;
+    private Child jmeter = idle;
     private final Path jtl = folder.resolve("jtl");
     private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
     private final SetTime time = new SetTime(this::sample);
@@ -62,14 +64,23 @@ class LoadPhaseTest extends TemporaryFolder {
 
     @Override
     public void close() throws IOException {
-        serviceTwo.close();
-        jmeter.close();
-        contender.close();
+        for (Child each : others) {
+            each.close();
+        }
+        idle.close();
         super.close();
+    }
+
+    private Child other(String name) throws IOException {
+        others.add(sleeper(name));
+        return others.getLast();
     }
 
     private void sample(long now) {
         SortedMap<Long, String> ended = rows.headMap(now + 1);
+        if (ended.isEmpty()) {
+            return;
+        }
         try {
             Files.writeString(jtl, String.join("", ended.values()), StandardOpenOption.APPEND);
         } catch (IOException e) {
@@ -117,7 +128,7 @@ class LoadPhaseTest extends TemporaryFolder {
     }
 
     private LoadPhase phase(Slot slot, boolean warm) throws Exception {
-        Programs programs = new Programs(new RunningServiceTwo(two, serviceTwo), contender, address);
+        Programs programs = new Programs(new RunningServiceTwo(two, idle), contender, address);
         return new LoadPhase(programs, new Generator(List.of(), jtl, new ControlPort(), jmeter), slot, new Recorder(),
                 warm, heap, time);
     }
@@ -140,7 +151,7 @@ class LoadPhaseTest extends TemporaryFolder {
         assertEquals("3700 to 6700", window(observed(slot("", FOUR_USERS, TENTH), true)),
                 "a second of ramp-up and two spans of a second after the first request");
         Words.assertSame("running", "a steady run's phases", phases());
-        assertEquals(true, contender.processes().getFirst().isAlive() && jmeter.processes().getFirst().isAlive());
+        assertEquals(true, idle.processes().getFirst().isAlive(), "nothing is ended here");
     }
 
     @Test
@@ -165,6 +176,7 @@ class LoadPhaseTest extends TemporaryFolder {
     @Test
     void anOpenLoopHasAFixedWarmUpAndWaitsForItsLastAnswers() throws Exception {
         answers(FIRST, 30_000, 1, "200,OK,true,");
+        jmeter = other("JMeter");
         onHeapQuestion = () -> end(jmeter);
         assertEquals("8700 to 11700", window(observed(slot("", ARRIVALS, TENTH), true)));
         Words.assertSame("running", "an open loop's phases", phases());
@@ -245,6 +257,7 @@ class LoadPhaseTest extends TemporaryFolder {
         assertEquals(30_000L, time.passed(), "the least patience for a first answer");
         Files.writeString(jtl, HEAD);
         answers(30_700, 60_000, 4, "200,OK,true,");
+        contender = other("contender");
         onBegin = () -> end(contender);
         problems.add(assertThrows(ProgramFailure.class, () -> observed(slot, true)).getMessage());
         Words.assertSame("running", "a run without answers, and a contender that ended",
@@ -254,6 +267,7 @@ class LoadPhaseTest extends TemporaryFolder {
     @Test
     void aJmeterThatEndsInTheWindowFailsTheRun() throws Exception {
         answers(FIRST, 20_000, 4, "200,OK,true,");
+        jmeter = other("JMeter");
         onBegin = () -> end(jmeter);
         assertThrows(ProgramFailure.class, () -> observed(slot("", FOUR_USERS, TENTH), true));
         assertEquals(4_700L, time.passed(), "at the next reading");
