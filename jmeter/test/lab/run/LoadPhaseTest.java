@@ -39,11 +39,9 @@ class LoadPhaseTest extends TemporaryFolder {
     private static final long FIRST = 700;
     private static final String OPTIONS = "users = 4\ncontender.mine = loom\ndrain = 5\nseconds = 3\n";
 
-    /** All programs, unless a test needs another. */
-    private final Child idle = sleeper("idle");
     private final List<Child> others = new ArrayList<>();
-    private Child contender = idle;
-    private Child jmeter = idle;
+    private Child contender = Idle.PROGRAM;
+    private Child jmeter = Idle.PROGRAM;
     private final Path jtl = folder.resolve("jtl");
     private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
     private final SetTime time = new SetTime(this::sample);
@@ -58,21 +56,16 @@ class LoadPhaseTest extends TemporaryFolder {
         Files.writeString(jtl, HEAD);
     }
 
-    private Child sleeper(String name) throws IOException {
-        return Child.start(name, List.of("sleep", "1000"), folder.resolve(name));
-    }
-
     @Override
     public void close() throws IOException {
         for (Child each : others) {
             each.close();
         }
-        idle.close();
         super.close();
     }
 
-    private Child other(String name) throws IOException {
-        others.add(sleeper(name));
+    private Child other(String name) {
+        others.add(Idle.start(name));
         return others.getLast();
     }
 
@@ -128,7 +121,7 @@ class LoadPhaseTest extends TemporaryFolder {
     }
 
     private LoadPhase phase(Slot slot, boolean warm) throws Exception {
-        Programs programs = new Programs(new RunningServiceTwo(two, idle), contender, address);
+        Programs programs = new Programs(new RunningServiceTwo(two, Idle.PROGRAM), contender, address);
         return new LoadPhase(programs, new Generator(List.of(), jtl, new ControlPort(), jmeter), slot, new Recorder(),
                 warm, heap, time);
     }
@@ -151,7 +144,7 @@ class LoadPhaseTest extends TemporaryFolder {
         assertEquals("3700 to 6700", window(observed(slot("", FOUR_USERS, TENTH), true)),
                 "a second of ramp-up and two spans of a second after the first request");
         Words.assertSame("running", "a steady run's phases", phases());
-        assertEquals(true, idle.processes().getFirst().isAlive(), "nothing is ended here");
+        assertEquals(true, Idle.PROGRAM.processes().getFirst().isAlive(), "nothing is ended here");
     }
 
     @Test

@@ -32,16 +32,7 @@ class ProgramsTest extends TemporaryFolder {
     private static final HostPort NOBODY = new HostPort("127.0.0.1", 1);
     private static final byte[] TLS_ALERT = {21, 3, 3, 0, 2, 2, 40};      // handshake_failure
 
-    private final Child contender = Child.start("contender", List.of("sleep", "1000"), folder.resolve("log"));
-
-    ProgramsTest() throws IOException {
-    }
-
-    @Override
-    public void close() throws IOException {
-        contender.close();
-        super.close();
-    }
+    private final Child contender = Idle.PROGRAM;
 
     private static HostPort loopback(int port) {
         return new HostPort("127.0.0.1", port);
@@ -68,14 +59,22 @@ class ProgramsTest extends TemporaryFolder {
 
     /** Otherwise, the load would go to a process whose CPU time and memory are not measured. */
     @Test
-    void aContenderIsRefusedIfAnotherProcessHasItsPortAndKnownIfItSpeaksTls() throws Exception {
+    void aContenderIsRefusedIfAnotherProcessHasItsPort() throws Exception {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                ClosedPort none = new ClosedPort(); ServiceTwo plain = serviceTwo(Map.of())) {
+                ClosedPort none = new ClosedPort()) {
             String unknown = assertThrows(ProgramFailure.class, programs(none.number())::checkPort).getMessage();
             String known = assertThrows(ProgramFailure.class, programs(other.getLocalPort())::checkPort).getMessage();
             Words.assertSame("running", "the contender's port is another program's", unknown + "\n"
                     + known.replace("process " + ProcessHandle.current().pid() + " (" + ProcessHandle.current().info()
                     .command().orElseThrow() + ")", "‹process›"));
+        }
+    }
+
+    @Slow("initializes TLS")
+    @Test
+    void aContenderThatSpeaksTlsIsKnown() throws Exception {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                ServiceTwo plain = serviceTwo(Map.of())) {
             Thread.ofVirtual().start(new FutureTask<>(() -> {
                 try (Socket client = other.accept()) {
                     client.getOutputStream().write(TLS_ALERT);

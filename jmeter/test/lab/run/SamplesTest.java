@@ -29,6 +29,7 @@ class SamplesTest extends TemporaryFolder {
     private static final String TIMEOUT = "Non HTTP response code: java.net.SocketTimeoutException";
 
     private final Path jtl = folder.resolve("jtl");
+    private final Map<Boolean, Predicate<String>> labels = new HashMap<>();
 
     private static String ok(long start, long elapsed) {
         return T + start + "," + elapsed + ",GET,200,OK,true,,0\n";
@@ -44,6 +45,13 @@ class SamplesTest extends TemporaryFolder {
     }
 
     private Predicate<String> labels(boolean isSecond) throws Exception {
+        if (!labels.containsKey(isSecond)) {
+            labels.put(isSecond, labelsOfOwnPlan(isSecond));
+        }
+        return labels.get(isSecond);
+    }
+
+    private Predicate<String> labelsOfOwnPlan(boolean isSecond) throws Exception {
         String plan = Files.writeString(folder.resolve("my.jmx"), """
                 <jmeterTestPlan a="${__P(host)} ${__P(port)} ${__P(seconds)} ${__P(users)}">
                 <JSR223Sampler testname="a script, quoted"/></jmeterTestPlan>""").toString();

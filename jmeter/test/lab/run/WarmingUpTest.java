@@ -30,20 +30,11 @@ class WarmingUpTest extends TemporaryFolder {
     private static final Map<String, String> FAULTY = Map.of("delay", "86400", "stage-delay", "86000", "error-percent",
             "40", "hang-percent", "60", "jitter", "3", "slow-start", "3600", "authorize-permits", "7");
 
-    private final Child contender = Child.start("contender", List.of("sleep", "1000"), folder.resolve("log"));
+    private final Child contender = Idle.PROGRAM;
     private final List<String> phases = new ArrayList<>();
     /** While it jumps ahead, the callers have three milliseconds. It stands still until one had an answer. */
     private final SetTime time = new SetTime(_ -> LockSupport.parkNanos(3_000_000));
     private boolean expectsAnswers = true;
-
-    WarmingUpTest() throws IOException {
-    }
-
-    @Override
-    public void close() throws IOException {
-        contender.close();
-        super.close();
-    }
 
     private static Experiment experiment(int cycles) throws Exception {
         return ExperimentFile.parse("e", "users = 4\ncontender.a = loom\nwarmup-cycles = " + cycles, FAULTY);
