@@ -14,6 +14,7 @@ import lab.define.Load;
 import lab.define.Prediction;
 import lab.results.Run;
 import lab.run.Callers.Pace;
+import load.ControlPort;
 import load.Stats;
 import load.install.JmeterHome;
 import load.RemoteServers;
@@ -214,6 +215,72 @@ class ProgramsTest extends TemporaryFolder {
             }
             RunningServiceTwo.at(loopback(two.port()), experiment);      // throws an exception if it has other options
         }
+    }
+
+    @Test
+    void serviceTwoIsStartedAndItsAddressIsReadFromItsOutput() throws Exception {
+        Path log = folder.resolve("two");
+        List<String> ready = List.of("sh", "-c", "echo ready at http://127.0.0.1:7; exec sleep 1000");
+        try (RunningServiceTwo two = RunningServiceTwo.start(ready, log)) {
+            assertEquals(loopback(7), two.address());
+            assertEquals(Optional.empty(), two.reported(), "this machine's kernel accounts for it");
+            assertEquals(1, two.processes().size());
+            two.read();      // it does not answer, but it runs
+            two.checkAlive();
+        }
+        assertThrows(ProgramFailure.class, () -> RunningServiceTwo.start(List.of("true"), log));
+        assertEquals(List.of(), new RunningServiceTwo(NOBODY, null).processes(), "elsewhere");
+    }
+
+    @Test
+    void allProgramsAreWatchedAndClosed() throws Exception {
+        List<Child> children = List.of(Idle.start("mine"), Idle.start("two"), Idle.start("other"));
+        Programs programs = new Programs(new RunningServiceTwo(NOBODY, children.get(1)), children.get(0), NOBODY);
+        programs.checkAlive("now", children.get(2));
+        children.get(2).close();
+        assertThrows(ProgramFailure.class, "now, other ", () -> programs.checkAlive("now", children.get(2)));
+        programs.checkAlive("now");
+        children.get(1).close();
+        assertThrows(ProgramFailure.class, "now, two ", () -> programs.checkAlive("now"));
+        programs.close();
+        assertThrows(ProgramFailure.class, "now, mine ", () -> programs.checkAlive("now"));
+        assertThrows(ProgramFailure.class, "mine ", programs::checkPort);
+        Child two = Idle.start("two");
+        new Programs(new RunningServiceTwo(NOBODY, two), Idle.start("mine"), NOBODY).close();
+        assertTrue(two.awaitExit(30_000), "service two has ended, too");
+    }
+
+    /** JMeter must stop the other machines before it is killed. */
+    @Test
+    void aGeneratorIsToldToStopItsMachinesAndIsAwaited() throws Exception {
+        Child jmeter = Idle.start("JMeter");
+        ControlPort control = new ControlPort();
+        CompletableFuture<String> told = new CompletableFuture<>();
+        try (DatagramSocket port = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            Thread.ofPlatform().daemon().start(() -> {
+                DatagramPacket packet = new DatagramPacket(new byte[100], 100);
+                try {
+                    port.receive(packet);
+                    told.complete(new String(packet.getData(), 0, packet.getLength(), StandardCharsets.US_ASCII)
+                            + jmeter.processes().getFirst().isAlive());
+                    Thread.sleep(50);
+                    jmeter.terminate();
+                } catch (IOException | InterruptedException e) {
+                    told.completeExceptionally(e);
+                }
+            });
+            control.read("Waiting for possible Shutdown/StopTestNow/HeapDump/ThreadDump message on port "
+                    + port.getLocalPort());
+            Generator generator = new Generator(List.of(), folder.resolve("jtl"), control, jmeter);
+            assertEquals(List.of(0L, List.of(), jmeter), List.of(generator.lateMillis(), generator.machines(0, 1),
+                    generator.process()));
+            generator.close();
+        }
+        assertEquals("StopTestNowtrue", told.get());
+        assertEquals(128 + 15, jmeter.exitCode(), "it was not killed (9)");
+        Child alone = Idle.start("JMeter");
+        new Generator(List.of(), folder.resolve("jtl"), new ControlPort(), alone).close();
+        assertTrue(alone.awaitExit(30_000), "it is killed");
     }
 
     private NotStartedYet starting(String contender, int seconds, HostPort serviceTwo) throws Exception {

@@ -14,6 +14,7 @@ import lab.machine.UsageMeter;
 import lab.results.Run;
 import lab.run.Samples.Edges;
 import load.jtl.Jtl;
+import load.jtl.Percentiles;
 import load.jtl.RecordedRequest;
 import testing.TemporaryFolder;
 import testing.Test;
@@ -276,5 +277,44 @@ class SamplesTest extends TemporaryFolder {
                 0.5)), samples.ticks(meter, T), "its end, length, cores, answers, mean latency and compiler");
         Samples none = samples(CLOSED, failed(-900, 300, "503", "", ""));
         assertTrue(Double.isNaN(none.ticks(meter, T).getFirst().latency()), "no answer");
+    }
+
+    @Test
+    void bucketsAreAtMostHalfAPercentWide() throws Exception {
+        String[] rows = LongStream.of(399, 400, 799, 800, 1_599, 1_600, 1_607).mapToObj(each -> ok(-each, each))
+                .toArray(String[]::new);
+        assertEquals("399-400 1; 400-402 1; 798-800 1; 800-804 1; 1596-1600 1; 1600-1608 2", firstSecond(CLOSED, rows)
+                .histogram().stream().map(each -> (long) each.from() + "-" + (long) each.to() + " " + each.count())
+                .collect(Collectors.joining("; ")));
+    }
+
+    @Test
+    void latenciesHavePercentilesAndTheirIntervals() throws Exception {
+        String[] rows = IntStream.rangeClosed(1, 1_000).mapToObj(each -> ok(999 - each, each)).toArray(String[]::new);
+        Run.Latency latency = firstSecond(CLOSED, rows).latency();
+        assertEquals(List.of(500.5, 500L, 900L, 950L, 990L, 999L, 1_000L), List.of(latency.mean(), latency.p50(),
+                latency.p90(), latency.p95(), latency.p99(), latency.p999(), latency.max()));
+        assertEquals(List.of(50.0, 90.0, 95.0, 99.0), latency.intervals().stream().map(Percentiles.Interval::percent)
+                .toList(), "a thousand are too few for the last one");
+    }
+
+    @Test
+    void aTailReadsEachRecordOnceHoweverTheFileGrows() throws Exception {
+        List<String> records = new ArrayList<>();
+        JtlTail tail = new JtlTail(jtl, records::add);
+        tail.read();
+        assertEquals(List.of(), records, "there is no file yet");
+        Files.writeString(jtl, "a,\"b\nc\"");
+        tail.read();
+        assertEquals(List.of(), records, "a line end in quotes ends no record");
+        Files.writeString(jtl, ",d\ne", StandardOpenOption.APPEND);
+        tail.read();
+        assertEquals(List.of("a,\"b\nc\",d\n"), records);
+        Files.writeString(jtl, "\n" + "0123456789012345678901234567890123456789012345678\n".repeat(30_000),
+                StandardOpenOption.APPEND);      // more than a chunk
+        tail.read();
+        tail.read();
+        assertEquals(List.of(30_002, "e\n", 2), List.of(records.size(), records.get(1),
+                (int) records.stream().skip(1).distinct().count()));
     }
 }

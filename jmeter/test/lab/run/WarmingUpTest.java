@@ -82,6 +82,7 @@ class WarmingUpTest extends TemporaryFolder {
             expectsAnswers = false;
             Run.WarmUp silent = warm("/nowhere", 1, 60_000, contender, address, address);
             assertEquals(List.of(5.0, 0L), List.of(silent.seconds(), silent.requests()), "given up");
+            assertEquals(20, phases.size(), "four a second");
             assertTrue(phases.get(1).endsWith(", " + (slot("/info", 1, 60_000).longestDuration().toMillis() - 500)
                     + " ms left"), phases.get(1));
             Words.assertSame("running", "the first warm-up", limited.problem() + "\n"
