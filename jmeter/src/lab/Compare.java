@@ -247,7 +247,14 @@ public final class Compare {
             Report.write(folder, BeforeAfter.FILE, text);
             out.print("\n" + text);
         }
-        return !analysis.hasValidPoint() ? ExitCode.FAILED : line.has("--check") ? verdict(analysis) : ExitCode.OK;
+        return exitCode(analysis, line.has("--check"));
+    }
+
+    static ExitCode exitCode(Analysis analysis, boolean isChecked) {
+        if (!analysis.hasValidPoint()) {
+            return ExitCode.FAILED;
+        }
+        return isChecked ? verdict(analysis) : ExitCode.OK;
     }
 
     private static ExitCode verdict(Analysis analysis) {

@@ -78,6 +78,12 @@ public final class Doctored {
         return ExperimentFile.parse("e", text, Map.of());
     }
 
+    /** A command's help without what each command's help says. */
+    public static String ownHelp(String help) {
+        return help.substring(help.indexOf("./run.sh")).lines().filter(line -> !line.contains("-h, --help"))
+                .collect(Collectors.joining("\n"));
+    }
+
     public Doctored with(Record part) {
         if (!parts.containsKey(part.getClass())) {
             throw new IllegalArgumentException(part.toString());

@@ -94,10 +94,11 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
     }
 
     boolean speaksTls() {
-        try (Socket socket = SSLSocketFactory.getDefault().createSocket()) {
+        try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(address.host(), address.port()), TLS_MILLIS);
             socket.setSoTimeout(TLS_MILLIS);
-            ((SSLSocket) socket).startHandshake();
+            SSLSocketFactory factory = (SSLSocketFactory) SSLSocketFactory.getDefault();
+            ((SSLSocket) factory.createSocket(socket, address.host(), address.port(), true)).startHandshake();
             return true;
         } catch (SSLHandshakeException e) {
             return !(e.getCause() instanceof EOFException);      // an alert, or a certificate that is not trusted

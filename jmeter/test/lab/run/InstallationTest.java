@@ -13,14 +13,17 @@ import lab.Doctored;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
+import lab.results.Run;
 import lab.run.Generator.Watch;
 import load.RemoteServers;
 import load.Stats;
 import load.install.JmeterHome;
 import process.Child;
 import testing.Await;
+import testing.Slow;
 import testing.TemporaryFolder;
 import testing.Test;
+import testing.Words;
 
 class InstallationTest extends TemporaryFolder {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
@@ -58,6 +61,11 @@ class InstallationTest extends TemporaryFolder {
             {"users = 50\npath = /wait-blocking", "-Jbody=\"waitedMillis\""},
             {"users = 50\npath = /of-my-own", "-Jbody=^\\{\""},      // any JSON object
             {"users = 50\nbody = ^OK", "-Jbody=^OK", "-Jerror=[^\\s\\S]", "-Jsample_variables=first_key"},
+            {"users = 50\nseconds = 7\nwarmup = 20", "-Jseconds=329 ", "-Jresponse_ms=42000 ", "-Jport=4000 ", "-Jhost=127.0.0.1 ",
+                "-t " + PLAN + " ", "-l /e.jtl ", "autoflush=true ", "output_format=csv ", "thread_name=false ",
+                "data_type=false ", "sent_bytes=false ", "latency=false ", "idle_time=false ", "url=false ",
+                "thread_counts=false "},
+            {"burst = 9", "/jmeter/experiments/burst.jmx "}, {"rate = 9", "/jmeter/plans/open-loop.jmx "},
             {"users = 50", "-Jhttpclient4.time_to_live=86400000"},      // otherwise connections end after a minute
             {"users = 50", "-Jsummariser.name= ", "-Jusers=50", "-Jrampup=1", "saveservice.url=false"},
             {"users = 50\njmeter-plan = " + PLAN, "saveservice.url=true", "saveservice.thread_counts=true"},
@@ -65,7 +73,7 @@ class InstallationTest extends TemporaryFolder {
             {"users = 50\nwarmup = 20" + BESIDE, "-Jpath=/meetings", "-Jbeside_path=/computational",
                 "-Jbeside_rate=5.0", "-Jbeside_seed=43", "-Jbeside_body=\"sum\"", "-Jseconds=35",
                 "-Jjmeter.save.saveservice.thread_name=true", "-Jjmeterengine.force.system.exit=true"},
-            {"rate = 25", "-Jrate=25.0", "-Jbody=\"tech-talk\"", "-Jseed=42",
+            {"rate = 25", "-Jseconds=33", "-Jdrain=10", "-Jrate=25.0", "-Jbody=\"tech-talk\"", "-Jseed=42",
                 "-Jsample_variables=TESTSTART.MS,first_key", "-Jjmeter.save.saveservice.thread_name=true"}};
         for (String[] row : table) {
             assertHas(jmeter(row[0]) + " ", Arrays.copyOfRange(row, 1, row.length));
@@ -89,11 +97,16 @@ class InstallationTest extends TemporaryFolder {
     }
 
     @Test
-    void threadDumpsAreTakenFromOutside() throws Exception {
+    void threadDumpsAreNotAskedOfServiceOne() throws Exception {
         Contender dumped = Contender.parse("dumped", "loom --thread-dumps --queue 9");
         String command = String.join(" ", new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"),
                 Places.onThisMachine(REPOSITORY)).serviceOne(dumped, OTHER));
         assertTrue(!command.contains("dumps") && command.contains("--queue 9"), command);
+    }
+
+    @Slow("starts two JVMs (jcmd)")
+    @Test
+    void jcmdTakesAThreadDump() throws Exception {
         assertEquals(0, LoadPhase.dumpThreads(ProcessHandle.current().pid()).waitFor());
         assertTrue(LoadPhase.dumpThreads(Integer.MAX_VALUE).waitFor() != 0, "no such process");
     }
@@ -119,9 +132,9 @@ class InstallationTest extends TemporaryFolder {
         Experiment experiment = Doctored.experiment("users = 10\ncontender.a = loom");
         places(REPOSITORY, "").check(experiment);
         for (String bind : List.of("192.0.2.10", "0.0.0.0", "no.such.host.invalid")) {
-            assertThrows(UsageException.class, "--bind takes", () -> places(REPOSITORY, bind).check(experiment));
+            assertThrows(UsageException.class, "--bind", () -> places(REPOSITORY, bind).check(experiment));
         }
-        assertThrows(UsageException.class, "cannot read the request body", () -> places(REPOSITORY, "", OTHER).check(
+        assertThrows(UsageException.class, PLAN.toString(), () -> places(REPOSITORY, "", OTHER).check(
                 Doctored.experiment("users = 1\ncontender.a = loom\nrequest-body = " + PLAN)));
     }
 
@@ -138,9 +151,12 @@ class InstallationTest extends TemporaryFolder {
         assertEquals(List.of("101 arrivals/s"), divided(2, notes, "rate = 101"), "a rate can be divided by any number");
         assertEquals(List.of(), notes);
         assertEquals(List.of("3 users", "102 users", "999 users"), divided(3, notes, "users = 1, 100, 999"));
-        assertEquals(List.of("1 user became 3 users, 100 users became 102 users: each of the 3 generators has the "
-                + "same number of users."), notes);
-        assertThrows(UsageException.class, "several generators cannot", () -> divided(2, notes, "burst = 100"));
+        assertEquals(1, notes.size());
+        String beside = "users = 4\nbeside-path = /rpc\nbeside-users = ";
+        assertEquals(List.of("4 users"), divided(2, new ArrayList<>(), beside + 6));
+        notes.add(assertThrows(UsageException.class, () -> divided(2, notes, "burst = 100")).getMessage());
+        notes.add(assertThrows(UsageException.class, () -> divided(2, notes, beside + 5)).getMessage());
+        Words.assertSame("running", "loads of several generators", String.join("\n", notes));
     }
 
     private static HostPort server() throws IOException {
@@ -163,12 +179,80 @@ class InstallationTest extends TemporaryFolder {
                 return watch.figures(0, Long.MAX_VALUE).cpuSeconds() > 1;
             });
             assertTrue(watch.figures(0, Long.MAX_VALUE).cpuSeconds() < asked.get(), "since the watch's first question");
+            StringBuilder text = new StringBuilder();
             for (int ahead : new int[] {60_000, -60_000}) {
                 millisAhead.set(ahead);
                 String message = assertThrows(IOException.class, () -> Generators.checkClock(server)).getMessage();
-                assertTrue(message.matches("the clock of the jmeter-server at " + server + " is (59,9|60,0).. ms "
-                        + (ahead > 0 ? "ahead of" : "behind") + " this machine's; .*NTP.*"), message);
+                assertTrue(message.matches(".* (59,[89]|60,[01])\\d\\d ms .*"), message);
+                text.append(message.replaceAll("(59|60),\\d{3}", "‹60,000›")).append('\n');
             }
+            millisAhead.set(0);
+            assertEquals(new Run.RemoteGenerator(server.toString(), 4, 0), new Watch(server, 30_000).figures(0, 1));
+            Words.assertSame("running", "a generator's clock", text.toString().replace(server.toString(), "‹server›"));
         }
+    }
+
+    @Test
+    void aGeneratorWithoutFiguresOrWithOtherWorkIsRefused() throws Exception {
+        HostPort server = server();
+        try (Closeable _ = Stats.Generator.report(server, () -> new Stats.Generator(0, -1, 2, true))) {
+            assertEquals(Double.NaN, new Watch(server, 30_000).figures(0, 1).cpuSeconds(), "it knows no CPU time");
+        }
+        Watch gone;
+        try (Closeable _ = Stats.Generator.report(server, () -> new Stats.Generator(0, 5, 2, true))) {
+            gone = new Watch(server, 30_000);
+        }
+        gone.read();      // the next reading makes up for it
+        assertEquals(0.0, gone.figures(0, 1).cpuSeconds());
+        Words.assertSame("running", "a generator without a report", assertThrows(IOException.class,
+                () -> Generators.checkClock(server)).getMessage().replace(server.toString(), "‹server›")
+                .replace(Stats.Generator.place(server).toString(), "‹report›").replaceFirst("\\(.*?\\)", "(‹why›)"));
+        Generators remote = places(folder, "", new HostPort("192.0.2.21", 1099)).generators();
+        Words.assertSame("running", "a service one that generators cannot reach",
+                assertThrows(UsageException.class, () -> remote.check("127.0.0.1")).getMessage());
+        places(folder, "").generators().check("127.0.0.1");
+    }
+
+    @Test
+    void servicesStartWithTheExperimentsOptions() throws Exception {
+        Experiment experiment = Doctored.experiment("users = 10\njitter = 3\ncontender.a = loom --exercise 8 | -Xmx64m");
+        Slot slot = Slot.all(experiment, false).getFirst();
+        Installation plain = new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"));
+        assertHas(String.join(" ", plain.serviceTwo(slot)), "@" + REPOSITORY.resolve("service-two/jvm-options"),
+                ".build/service-two.jar servicetwo.ServiceTwo --port 0 --delay 50 --stage-delay 333 --jitter 3 "
+                + "--until-stdin-closes");
+        Installation compiled = new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"), places(REPOSITORY,
+                "127.0.0.2"), Map.of(8, Path.of("/parts")));
+        assertHas(String.join(" ", compiled.serviceOne(slot.contender(), OTHER)),
+                "@" + REPOSITORY.resolve("service-one/jvm-options"), " -Xmx64m -cp ",
+                ".build/service-one.jar serviceone.ServiceOne loom --admin-port 0 --parts /parts --port 0 "
+                + "--bind 127.0.0.2 --service-two " + OTHER + " --until-stdin-closes");
+        Words.assertSame("running", "an exercise that is not compiled", assertThrows(Child.ProgramFailure.class,
+                () -> plain.serviceOne(slot.contender(), OTHER)).getMessage());
+        Installation elsewhere = new Installation(folder, new JmeterHome(folder, "5.6.3"));
+        assertTrue(elsewhere.serviceTwo(slot).stream().noneMatch(word -> word.startsWith("@")), "no file of options");
+        Contender command = Contender.parse("c", "command: {java} {repository}/x {port} {service-two}");
+        assertEquals(List.of(process.Executables.java(), REPOSITORY + "/x", "4000", OTHER.toString()),
+                plain.command(command, 4000, OTHER).command());
+    }
+
+    @Test
+    void theEnvironmentNamesVersionsPlacesAndOptions() throws Exception {
+        write("service-one/jvm-options", "# a comment\n\n -Xmx64m \n-Xss1m\n");
+        Experiment experiment = Doctored.experiment("users = 10\nbeside-path = /rpc\nbeside-rate = 5\n"
+                + "change = 5s delay=9\ncontender.a = loom");
+        Installation here = new Installation(folder, new JmeterHome(folder, "5.6.3"));
+        Map<String, String> all = new Sitting(null, here, folder).environment(experiment);
+        assertEquals(List.of("5.6.3", here.places().description(), "-Xmx64m -Xss1m", "none", "/rpc, 5 arrivals/s",
+                "--delay 50 --stage-delay 333; from " + experiment.changes().getFirst()),
+                Stream.of("JMeter", "which program ran where", "service one's JVM options",
+                "service two's JVM options", "second load", "service two").map(all::get).toList());
+        assertTrue(all.containsKey("commit") && all.containsKey("machine"), all + "");
+        Installation remote = new Installation(folder, new JmeterHome(folder, "5.6.3"), new Places("",
+                Optional.of(OTHER), here.places().generators()));
+        assertTrue(!new Sitting(null, remote, folder).environment(Doctored.experiment("users = 1\ncontender.a = loom"))
+                .containsKey("service two's JVM options"), "they are unknown");
+        assertEquals(false, new Places("", Optional.of(new HostPort("127.0.0.1", 1)), here.places().generators())
+                .isServiceTwoRemote());
     }
 }

@@ -39,15 +39,15 @@ class LoadPhaseTest extends TemporaryFolder {
     private static final long FIRST = 700;
     private static final String OPTIONS = "users = 4\ncontender.mine = loom\ndrain = 5\nseconds = 3\n";
 
-    private final Child contender = sleeper("contender");
-    private final Child jmeter = sleeper("JMeter");
-    private final ServiceTwo two = new ServiceTwo("--port", "0");
-    private final HostPort serviceTwo = new HostPort("127.0.0.1", two.port());
+    private final List<Child> others = new ArrayList<>();
+    private Child contender = Idle.PROGRAM;
+    private Child jmeter = Idle.PROGRAM;
     private final Path jtl = folder.resolve("jtl");
     private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
     private final SetTime time = new SetTime(this::sample);
     private final SortedMap<Long, String> rows = new TreeMap<>();
     private HostPort address = NOBODY;
+    private HostPort two = NOBODY;
     private HeapProbe heap = HeapProbe.NONE;
     private Runnable onBegin = () -> { };
     private Runnable onHeapQuestion = () -> { };
@@ -56,20 +56,24 @@ class LoadPhaseTest extends TemporaryFolder {
         Files.writeString(jtl, HEAD);
     }
 
-    private Child sleeper(String name) throws IOException {
-        return Child.start(name, List.of("sleep", "1000"), folder.resolve(name));
-    }
-
     @Override
     public void close() throws IOException {
-        two.close();
-        jmeter.close();
-        contender.close();
+        for (Child each : others) {
+            each.close();
+        }
         super.close();
+    }
+
+    private Child other(String name) {
+        others.add(Idle.start(name));
+        return others.getLast();
     }
 
     private void sample(long now) {
         SortedMap<Long, String> ended = rows.headMap(now + 1);
+        if (ended.isEmpty()) {
+            return;
+        }
         try {
             Files.writeString(jtl, String.join("", ended.values()), StandardOpenOption.APPEND);
         } catch (IOException e) {
@@ -117,7 +121,7 @@ class LoadPhaseTest extends TemporaryFolder {
     }
 
     private LoadPhase phase(Slot slot, boolean warm) throws Exception {
-        Programs programs = new Programs(new RunningServiceTwo(serviceTwo, null), contender, address);
+        Programs programs = new Programs(new RunningServiceTwo(two, Idle.PROGRAM), contender, address);
         return new LoadPhase(programs, new Generator(List.of(), jtl, new ControlPort(), jmeter), slot, new Recorder(),
                 warm, heap, time);
     }
@@ -140,7 +144,7 @@ class LoadPhaseTest extends TemporaryFolder {
         assertEquals("3700 to 6700", window(observed(slot("", FOUR_USERS, TENTH), true)),
                 "a second of ramp-up and two spans of a second after the first request");
         Words.assertSame("running", "a steady run's phases", phases());
-        assertEquals(true, contender.processes().getFirst().isAlive() && jmeter.processes().getFirst().isAlive());
+        assertEquals(true, Idle.PROGRAM.processes().getFirst().isAlive(), "nothing is ended here");
     }
 
     @Test
@@ -165,6 +169,7 @@ class LoadPhaseTest extends TemporaryFolder {
     @Test
     void anOpenLoopHasAFixedWarmUpAndWaitsForItsLastAnswers() throws Exception {
         answers(FIRST, 30_000, 1, "200,OK,true,");
+        jmeter = other("JMeter");
         onHeapQuestion = () -> end(jmeter);
         assertEquals("8700 to 11700", window(observed(slot("", ARRIVALS, TENTH), true)));
         Words.assertSame("running", "an open loop's phases", phases());
@@ -229,9 +234,12 @@ class LoadPhaseTest extends TemporaryFolder {
     @Test
     void serviceTwosDelaysChangeInTheirSecondOfTheWindow() throws Exception {
         answers(FIRST, 20_000, 4, "200,OK,true,");
-        LoadPhase.Observed observed = observed(slot("change = 2s stage-delay=9", FOUR_USERS, TENTH), true);
-        assertEquals(9, Stats.ofServiceTwo(serviceTwo, 1_000).stageDelayMillis());
-        assertTrue(!observed.serviceTwo().readings.all().isEmpty(), "service two is read, too");
+        try (ServiceTwo running = new ServiceTwo("--port", "0")) {
+            two = new HostPort("127.0.0.1", running.port());
+            LoadPhase.Observed observed = observed(slot("change = 2s stage-delay=9", FOUR_USERS, TENTH), true);
+            assertEquals(9, Stats.ofServiceTwo(two, 30_000).stageDelayMillis());
+            assertTrue(!observed.serviceTwo().readings.all().isEmpty(), "service two is read, too");
+        }
     }
 
     @Test
@@ -242,15 +250,17 @@ class LoadPhaseTest extends TemporaryFolder {
         assertEquals(30_000L, time.passed(), "the least patience for a first answer");
         Files.writeString(jtl, HEAD);
         answers(30_700, 60_000, 4, "200,OK,true,");
+        contender = other("contender");
         onBegin = () -> end(contender);
         problems.add(assertThrows(ProgramFailure.class, () -> observed(slot, true)).getMessage());
         Words.assertSame("running", "a run without answers, and a contender that ended",
-                String.join("\n", problems).replaceAll("contender (exited|was ended).*", "‹contender ended›"));
+                String.join("\n", problems).replaceAll("contender .*", "‹contender ended›"));
     }
 
     @Test
     void aJmeterThatEndsInTheWindowFailsTheRun() throws Exception {
         answers(FIRST, 20_000, 4, "200,OK,true,");
+        jmeter = other("JMeter");
         onBegin = () -> end(jmeter);
         assertThrows(ProgramFailure.class, () -> observed(slot("", FOUR_USERS, TENTH), true));
         assertEquals(4_700L, time.passed(), "at the next reading");

@@ -1,6 +1,5 @@
 package lab.run;
 
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
@@ -13,40 +12,28 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.machine.RuntimeThreads.Used;
 import lab.results.Run;
 import lab.run.Callers.Pace;
-import lab.run.WarmingUp.WarmEnough;
+import load.ControlPort;
 import load.Stats;
+import load.install.JmeterHome;
+import load.RemoteServers;
 import load.StubService;
 import process.Child.ProgramFailure;
 import process.Child;
 import servicetwo.ServiceTwo;
 import testing.Await;
 import testing.ClosedPort;
+import testing.Slow;
 import testing.TemporaryFolder;
 import testing.Test;
+import testing.Words;
 
 class ProgramsTest extends TemporaryFolder {
     private static final HostPort NOBODY = new HostPort("127.0.0.1", 1);
-    /** With these delays and faults, no request would be answered in time. */
-    private static final Map<String, String> FAULTY = Map.of("delay", "86400", "stage-delay", "86000", "error-percent",
-            "40", "hang-percent", "60", "jitter", "3", "slow-start", "3600", "authorize-permits", "7",
-            "warmup-cycles", "2");
-    /** Two cycles of a second, and two seconds between them. */
-    private static final long WORK_MILLIS = 4_000;
     private static final byte[] TLS_ALERT = {21, 3, 3, 0, 2, 2, 40};      // handshake_failure
 
-    private final Child contender = Child.start("contender", List.of("sleep", "1000"), folder.resolve("log"));
-
-    ProgramsTest() throws IOException {
-    }
-
-    @Override
-    public void close() throws IOException {
-        contender.close();
-        super.close();
-    }
+    private final Child contender = Idle.PROGRAM;
 
     private static HostPort loopback(int port) {
         return new HostPort("127.0.0.1", port);
@@ -73,13 +60,22 @@ class ProgramsTest extends TemporaryFolder {
 
     /** Otherwise, the load would go to a process whose CPU time and memory are not measured. */
     @Test
-    void aContenderIsRefusedIfAnotherProcessHasItsPortAndKnownIfItSpeaksTls() throws Exception {
+    void aContenderIsRefusedIfAnotherProcessHasItsPort() throws Exception {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                ClosedPort none = new ClosedPort(); ServiceTwo plain = serviceTwo(Map.of())) {
-            assertThrows(ProgramFailure.class, "is open in a process that this user may not inspect, which is neither",
-                    programs(none.number())::checkPort);
-            assertThrows(ProgramFailure.class, "the contender's port is open in process "
-                    + ProcessHandle.current().pid() + " (", programs(other.getLocalPort())::checkPort);
+                ClosedPort none = new ClosedPort()) {
+            String unknown = assertThrows(ProgramFailure.class, programs(none.number())::checkPort).getMessage();
+            String known = assertThrows(ProgramFailure.class, programs(other.getLocalPort())::checkPort).getMessage();
+            Words.assertSame("running", "the contender's port is another program's", unknown + "\n"
+                    + known.replace("process " + ProcessHandle.current().pid() + " (" + ProcessHandle.current().info()
+                    .command().orElseThrow() + ")", "‹process›"));
+        }
+    }
+
+    @Slow("initializes TLS")
+    @Test
+    void aContenderThatSpeaksTlsIsKnown() throws Exception {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                ServiceTwo plain = serviceTwo(Map.of())) {
             Thread.ofVirtual().start(new FutureTask<>(() -> {
                 try (Socket client = other.accept()) {
                     client.getOutputStream().write(TLS_ALERT);
@@ -92,32 +88,41 @@ class ProgramsTest extends TemporaryFolder {
     }
 
     /** @param samples from their column allThreads on */
-    private String judged(String contender, Load load, String... samples) throws Exception {
+    private String judged(int jmeters, String contender, Load load, String... samples) throws Exception {
         Path log = write("jmeter.log", "2026-11-27 22:53:58,218 ERROR o.a.j.t.JMeterThread: Test failed!\n");
         Path jtl = write("jtl", Stream.of(samples).map(each -> "1,9,\"x, y\",200,OK,true,,1,4," + each + ",7,null\n")
                 .collect(Collectors.joining()));
         try {
             Slot slot = slot(Map.of("contender.a", contender), load, 4, 0);
-            return OwnPlan.check(slot, NOBODY, 1, new Samples.Edges(0, 1_000), jtl, log).orElseThrow();
+            return "measured: " + OwnPlan.check(slot, NOBODY, jmeters, new Samples.Edges(0, 1_000), jtl, log)
+                    .orElseThrow();
         } catch (ProgramFailure e) {
-            return e.getMessage();
+            return "not measured: " + e.getMessage().replace(log.toString(), "‹log›");
         }
     }
 
     @Test
     void aRunWhoseOwnPlanMadeAnotherLoadIsNotMeasured() throws Exception {
         Load users = Load.closed("/a?b", 4);
+        Load rate = Load.open("/a", 100);
         String good = "4,http://127.0.0.1:1/a?b=c";
         String[] others = {good, "4,\"https://other/a,b\"", "4,http://127.0.0.1:1/b"};
-        String[][] table = {
-            {"the load of a is whole: JMeterThread: Test failed!", judged("loom", users, good, "4,null")},
-            {"had 3 users in the window, not 4. JMeter's log says JMeter", judged("loom", users, good, "3,null")},
-            {"had 5 users in the window, not 4", judged("loom", users, good, "5,null")},
-            {"to 127.0.0.1:1/b and other/a, not only to 127.0.0.1:1/a", judged("loom", users, others)},
-            {"to other/a, not only to 127.0.0.1:1", judged("command: x {port}", users, others)},
-            {"is whole", judged("loom", Load.open("/a", 4), good, good)},
-            {"sent 1 requests in the window for 4 arrivals", judged("loom", Load.open("/a", 4), good)}};
-        Stream.of(table).forEach(row -> assertContains(row[0], row[1]));
+        String[] enough = Collections.nCopies(80, good).toArray(String[]::new);      // 90 of 100, less chance
+        Map<String, String> table = new LinkedHashMap<>();
+        table.put("all users, and a script", judged(1, "loom", users, good, "4,null"));
+        table.put("nothing but a script", judged(1, "loom", users, "4,null"));
+        table.put("three users of four", judged(1, "loom", users, good, "3,null"));
+        table.put("five users of four", judged(1, "loom", users, good, "5,null"));
+        table.put("two users on each of two generators", judged(2, "loom", users, "2,null", "2,null"));
+        table.put("other places", judged(1, "loom", users, others));
+        table.put("other places of a command", judged(1, "command: x {port}", users, others));
+        table.put("80 of 100 arrivals", judged(1, "loom", rate, enough));
+        table.put("79 of 100 arrivals", judged(1, "loom", rate, Arrays.copyOf(enough, 79)));
+        table.forEach((name, text) -> assertEquals(Set.of("all users, and a script", "80 of 100 arrivals",
+                "nothing but a script", "two users on each of two generators").contains(name),
+                text.startsWith("measured"), name));
+        Words.assertSame("running", "what a plan of one's own did", table.entrySet().stream().map(each -> each.getKey()
+                + " -> " + each.getValue()).collect(Collectors.joining("\n")));
     }
 
     /** Each connection's request has one of the tokens. */
@@ -147,8 +152,9 @@ class ProgramsTest extends TemporaryFolder {
         }
     }
 
-    private static void assertRefused(String why, HostPort place, Map<String, String> keys) {
-        assertThrows(IOException.class, why, () -> RunningServiceTwo.at(place, experiment(keys)));
+    private static String refused(HostPort place, Map<String, String> keys) {
+        return assertThrows(IOException.class, () -> RunningServiceTwo.at(place, experiment(keys))).getMessage()
+                .replace(place.toString(), "‹place›").replace("--port " + place.port(), "--port ‹port›");
     }
 
     @Test
@@ -156,16 +162,15 @@ class ProgramsTest extends TemporaryFolder {
         Map<String, String> options = Map.of("stage-delay", "300", "authorize-permits", "10");
         try (ServiceTwo other = serviceTwo(Map.of("error-percent", "3")); ServiceTwo same = serviceTwo(options)) {
             RunningServiceTwo.at(loopback(same.port()), experiment(options));
-            assertRefused("e needs a service two with --stage-delay 300, not 333; --authorize-permits 10, not 0;"
-                    + " --error-percent 0, not 3. The one at 127.0.0.1:" + other.port() + " has other options: start "
-                    + "it there with ./run.sh service-two --bind 127.0.0.1 --port " + other.port() + " --delay 50"
-                    + " --stage-delay 300 --authorize-permits 10", loopback(other.port()), options);
-            assertRefused("--authorize-permits 0, not 10", loopback(same.port()), Map.of("stage-delay", "300"));
+            StringBuilder text = new StringBuilder("other options -> " + refused(loopback(other.port()), options));
+            text.append("\nno permits -> ").append(refused(loopback(same.port()), Map.of("stage-delay", "300")));
             // For a slow start, the lab itself starts a new service two for each run.
-            assertRefused("omit --service-two", loopback(other.port()), Map.of("slow-start", "5"));
-        }
-        try (StubService one = new StubService(StubService.stats("", "null"))) {
-            assertRefused("no service two answers at " + one.address(), one.address(), Map.of());
+            text.append("\na slow start -> ").append(refused(loopback(other.port()), Map.of("slow-start", "5")));
+            try (StubService one = new StubService(StubService.stats("", "null"))) {
+                text.append("\nanother program -> ").append(refused(one.address(), Map.of())
+                        .replaceFirst("\\(.*?\\)", "(‹why›)"));
+            }
+            Words.assertSame("running", "a service two elsewhere that is refused", text.toString());
         }
         ServiceTwo two = serviceTwo(Map.of());
         RunningServiceTwo running = RunningServiceTwo.at(loopback(two.port()), experiment(Map.of()));
@@ -177,7 +182,9 @@ class ProgramsTest extends TemporaryFolder {
             running.checkAlive();
         }
         running.read();
-        assertThrows(ProgramFailure.class, "no longer answered", running::checkAlive);
+        Words.assertSame("running", "a service two elsewhere that stops", assertThrows(ProgramFailure.class,
+                running::checkAlive).getMessage().replace(loopback(two.port()).toString(), "‹place›")
+                .replaceFirst("\\(.*\\)", "(‹why›)"));
     }
 
     @Test
@@ -204,69 +211,108 @@ class ProgramsTest extends TemporaryFolder {
         try (ServiceTwo two = serviceTwo(keys)) {
             try (RunningServiceTwo running = RunningServiceTwo.at(loopback(two.port()), experiment)) {
                 running.change(experiment.changes().getFirst(), experiment);
-                assertRefused("a service two with --stage-delay 333, not 9. The one", loopback(two.port()), keys);
+                assertEquals(9, Stats.ofServiceTwo(loopback(two.port()), 30_000).stageDelayMillis());
             }
             RunningServiceTwo.at(loopback(two.port()), experiment);      // throws an exception if it has other options
         }
     }
 
-    private static Run.WarmUp warm(String path, Child contender, HostPort address, HostPort serviceTwo)
-            throws Exception {
-        Programs programs = new Programs(new RunningServiceTwo(serviceTwo, null), contender, address);
-        return new WarmingUp(programs, slot(FAULTY, Load.closed(path, 4), Double.NaN, WORK_MILLIS),
-                new RunObserver(), new SetTime(_ -> LockSupport.parkNanos(3_000_000))).run();
+    @Test
+    void serviceTwoIsStartedAndItsAddressIsReadFromItsOutput() throws Exception {
+        Path log = folder.resolve("two");
+        List<String> ready = List.of("sh", "-c", "echo ready at http://127.0.0.1:7; exec sleep 1000");
+        try (RunningServiceTwo two = RunningServiceTwo.start(ready, log)) {
+            assertEquals(loopback(7), two.address());
+            assertEquals(Optional.empty(), two.reported(), "this machine's kernel accounts for it");
+            assertEquals(1, two.processes().size());
+            two.read();      // it does not answer, but it runs
+            two.checkAlive();
+        }
+        assertThrows(ProgramFailure.class, () -> RunningServiceTwo.start(List.of("true"), log));
+        assertEquals(List.of(), new RunningServiceTwo(NOBODY, null).processes(), "elsewhere");
     }
 
     @Test
-    void theFirstWarmUpRestoresServiceTwosOptions() throws Exception {
-        try (ServiceTwo two = serviceTwo(FAULTY);
-                Child dead = Child.start("dead", List.of("true"), folder.resolve("dead"))) {
-            HostPort address = loopback(two.port());
-            Await.until("the contender has answered", () -> {
-                Run.WarmUp done = warm("/info", contender, address, address);
-                assertEquals(2.0, done.seconds(), "the time of both cycles");
-                return done.requests() > 0;
+    void allProgramsAreWatchedAndClosed() throws Exception {
+        List<Child> children = List.of(Idle.start("mine"), Idle.start("two"), Idle.start("other"));
+        Programs programs = new Programs(new RunningServiceTwo(NOBODY, children.get(1)), children.get(0), NOBODY);
+        programs.checkAlive("now", children.get(2));
+        children.get(2).close();
+        assertThrows(ProgramFailure.class, "now, other ", () -> programs.checkAlive("now", children.get(2)));
+        programs.checkAlive("now");
+        children.get(1).close();
+        assertThrows(ProgramFailure.class, "now, two ", () -> programs.checkAlive("now"));
+        programs.close();
+        assertThrows(ProgramFailure.class, "now, mine ", () -> programs.checkAlive("now"));
+        assertThrows(ProgramFailure.class, "mine ", programs::checkPort);
+        Child two = Idle.start("two");
+        new Programs(new RunningServiceTwo(NOBODY, two), Idle.start("mine"), NOBODY).close();
+        assertTrue(two.awaitExit(30_000), "service two has ended, too");
+    }
+
+    /** JMeter must stop the other machines before it is killed. */
+    @Test
+    void aGeneratorIsToldToStopItsMachinesAndIsAwaited() throws Exception {
+        Child jmeter = Idle.start("JMeter");
+        ControlPort control = new ControlPort();
+        CompletableFuture<String> told = new CompletableFuture<>();
+        try (DatagramSocket port = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            Thread.ofPlatform().daemon().start(() -> {
+                DatagramPacket packet = new DatagramPacket(new byte[100], 100);
+                try {
+                    port.receive(packet);
+                    told.complete(new String(packet.getData(), 0, packet.getLength(), StandardCharsets.US_ASCII)
+                            + jmeter.processes().getFirst().isAlive());
+                    Thread.sleep(50);
+                    jmeter.terminate();
+                } catch (IOException | InterruptedException e) {
+                    told.completeExceptionally(e);
+                }
             });
-            Await.until("the warm-up names its problem", () -> warm("/nowhere", contender, address, address)
-                    .problem().endsWith("was answered well; the last problem was status 404"));
-            dead.awaitExit(30_000);
-            assertThrows(ProgramFailure.class, "while warming up, dead", () -> warm("/info", dead, address, address));
-            assertRefused("--delay 50, not 86400; --stage-delay 333, not 86000; --authorize-permits 0, not 7; "
-                    + "--error-percent 0, not 40; --hang-percent 0, not 60; --jitter 0, not 3; --slow-start 0, not "
-                    + "3600", address, Map.of());
+            control.read("Waiting for possible Shutdown/StopTestNow/HeapDump/ThreadDump message on port "
+                    + port.getLocalPort());
+            Generator generator = new Generator(List.of(), folder.resolve("jtl"), control, jmeter);
+            assertEquals(List.of(0L, List.of(), jmeter), List.of(generator.lateMillis(), generator.machines(0, 1),
+                    generator.process()));
+            generator.close();
         }
-        try (StubService refusing = new StubService(""); ServiceTwo other = serviceTwo(Map.of())) {
-            assertEquals("no first warm-up: service two cannot change its delays (it answers 404)",
-                    warm("/info", contender, NOBODY, refusing.address()).problem());
-            assertThrows(ProgramFailure.class, "announces wrong options: --authorize-permits 7, not 0",
-                    () -> warm("/info", contender, NOBODY, loopback(other.port())));
-        }
+        assertEquals("StopTestNowtrue", told.get());
+        assertEquals(128 + 15, jmeter.exitCode(), "it was not killed (9)");
+        Child alone = Idle.start("JMeter");
+        new Generator(List.of(), folder.resolve("jtl"), new ControlPort(), alone).close();
+        assertTrue(alone.awaitExit(30_000), "it is killed");
     }
 
-    /** A reading after half a second: requests, CPU µs per request, and the compilers' share of a core. */
-    private static void assertEnough(int after, String why, double[]... readings) {
-        WarmEnough enough = new WarmEnough();
-        double[] sums = {0, 0, 0 * readings[0][2]};      // NaN if the share is unknown
-        enough.add(0, new Used(0, 0, 0, sums[2]));
-        for (int i = 1; i <= after; i++) {
-            double[] reading = readings[Math.min(i, readings.length) - 1];
-            sums[0] += reading[0];
-            sums[1] += reading[0] * reading[1] / 1e6;
-            sums[2] += reading[2] / 2;
-            assertEquals(i == after, enough.add((long) sums[0], new Used(500 * i, sums[1], 0, sums[2])), why);
-        }
+    private NotStartedYet starting(String contender, int seconds, HostPort serviceTwo) throws Exception {
+        Experiment experiment = ExperimentFile.parse("e", "users = 4\nstart-timeout = " + seconds + "\ncontender.a = " + contender,
+                Map.of());
+        Path repository = Path.of(System.getProperty("repository"));
+        Installation installation = new Installation(repository, new JmeterHome(folder, "5.6.3"), new Places("",
+                Optional.of(serviceTwo), new Generators(new RemoteServers(List.of()), repository)));
+        return () -> Programs.start(installation, Slot.all(experiment, false).getFirst(), folder);
     }
 
+    private interface NotStartedYet {
+        Programs start() throws Exception;
+    }
+
+    @Slow("starts JVMs, and waits a second for one that does not listen")
     @Test
-    void theWarmUpEndsWhenTheCompilersAreIdleAndTheCostOfARequestIsSteady() {
-        assertEnough(10, "measured with pool: the compilers' pause at the fifth is not the end", new double[][] {
-            {176, 4261, 0.70}, {919, 490, 0.52}, {1043, 364, 0.39}, {1195, 385, 0.58}, {1586, 107, 0.02},
-            {1553, 167, 0.22}, {1256, 295, 0.49}, {1415, 112, 0.04}, {1616, 105, 0.04}, {1602, 112, 0.02}});
-        assertEnough(5, "the cost is still falling although the compilers are idle", new double[] {1000, 400, 0},
-                new double[] {1000, 200, 0}, new double[] {1000, 100, 0});
-        assertEnough(4, "the compilers are busy although the cost is steady", new double[] {1000, 100, 0.2},
-                new double[] {1000, 100, 0.2}, new double[] {1000, 100, 0.05});
-        assertEnough(7, "the compilers' time is unknown: steady six times", new double[] {1000, 100, Double.NaN});
-        assertEnough(2, "too few requests to measure a cost: idle compilers suffice", new double[] {10, 300, 0.03});
+    void aContenderIsStartedAndEndedOrItsRunFails() throws Exception {
+        try (ServiceTwo two = serviceTwo(Map.of())) {
+            HostPort place = loopback(two.port());
+            assertThrows(Programs.NotStarted.class, starting("command: true {port}", 30, place)::start);
+            String silent = assertThrows(Programs.NotStarted.class, starting("command: sleep 1000 {port}", 1,
+                    place)::start).getMessage();
+            Words.assertSame("running", "a contender that does not listen", silent.substring(silent.lastIndexOf(". ")));
+            Programs programs = starting("loom", 30, place).start();
+            try (programs) {
+                assertEquals(programs.contender().processes(), process.ListeningProcesses.at(programs.address()
+                        .port()));
+                assertEquals(false, programs.speaksTls());
+                programs.checkAlive("being tested");
+            }
+            assertTrue(!programs.contender().processes().getFirst().isAlive(), "it has ended");
+        }
     }
 }

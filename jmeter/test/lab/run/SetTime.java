@@ -30,6 +30,10 @@ final class SetTime implements Time {
         passing.accept(now);
     }
 
+    synchronized void back(long millis) {
+        now -= millis;
+    }
+
     /** Since the start. */
     long passed() {
         return millis() - START;

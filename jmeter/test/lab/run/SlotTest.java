@@ -9,6 +9,7 @@ import lab.define.Load;
 import lab.define.Prediction;
 import lab.results.Run;
 import lab.run.Slot.Timing;
+import load.SentArrivals;
 import testing.Test;
 
 /** All times are in milliseconds, but in an experiment's text in seconds. */
@@ -87,5 +88,66 @@ class SlotTest {
         assertNeeded(true, one, false, died);
         assertNeeded(false, one, true, tooFewUsers);      // no more rounds than were asked for
         assertNeeded(false, new Reruns(1, run -> !run.isMeasured()), false, died);      // hopeless
+    }
+
+    private static Slot slot(String text) throws Exception {
+        return Slot.all(Doctored.experiment(text), true).getFirst();
+    }
+
+    @Test
+    void aRunsDurationIsTheSumOfItsPhases() throws Exception {
+        // text; longest, usual and after the window
+        Object[][] table = {
+            // 2 s for all programs, 20 s of warm-up by work, 20 s and 1 s of ramp-up, 6 × 1.049 s and 5 %
+            {"users = 20\nseconds = 6", 2_000 + 20_000 + 21_000 + 6_609, 2_000 + 4_000 + 1_000 + 2 * 1_049 + 6_609, 0},
+            {"rate = 20\nseconds = 6\nwarmup = 7\ndrain = 4", 2_000 + 10_000 + 7_000 + 6_000 + 7_000,
+                2_000 + 4_000 + 7_000 + 6_000 + 7_000, 7_000},
+            {"users = 20\nseconds = 6\nwarmup-cycles = 3", 2_000 + 64_000 + 21_000 + 6_609,
+                2_000 + 16_000 + 1_000 + 2_098 + 6_609, 0},
+            // a second load that is open has its own end
+            {"users = 20\nseconds = 6\nbeside-path = /rpc\nbeside-rate = 5", 2_000 + 20_000 + 21_000 + 6_609 + 13_000,
+                2_000 + 4_000 + 21_000 + 6_609 + 13_000, 13_000},
+            {"users = 20\nseconds = 6\nbeside-path = /rpc\nbeside-users = 500", 2_000 + 20_000 + 22_000 + 6_609,
+                2_000 + 4_000 + 2_000 + 2_098 + 6_609, 0}};
+        for (Object[] row : table) {
+            Slot slot = slot("contender.a = loom\n" + row[0]);
+            assertEquals(row[1] + " " + row[2] + " " + row[3], slot.longestDuration().toMillis() + " "
+                    + slot.usualDuration().toMillis() + " " + slot.afterwards(), (String) row[0]);
+            assertEquals((int) row[3] > 0, slot.isOpen(), (String) row[0]);
+        }
+        Slot cold = Slot.all(Doctored.experiment("users = 20\nseconds = 6\ncontender.a = loom"), false).getFirst();
+        assertEquals("29609 13805", cold.longestDuration().toMillis() + " " + cold.usualDuration().toMillis(),
+                "without work, its spans are two of 2 × 1.049 s");
+        assertEquals(List.of(30_000L, 30_000L, 30_002L), Stream.of(1L, 15_000L, 15_001L)
+                .map(warmup -> new Timing(0, 0, warmup, 0).patience()).toList());
+        String two = "repeat = 2\nusers = 20\nseconds = 6\ncontender.a = loom\ncontender.b = loom";
+        assertEquals(List.of(4 * 49_609L, 4 * 15_707L), List.of(ExperimentRunner.longestDuration(Doctored.experiment(
+                two), true).toMillis(), ExperimentRunner.usualDuration(Doctored.experiment(two), true).toMillis()));
+    }
+
+    @Test
+    void arrivalsAreTheSameForEachContenderAndOthersForTheSecondLoad() throws Exception {
+        Slot slot = slot("rate = 20\nseconds = 6\nwarmup = 7\nbeside-path = /rpc\nbeside-rate = 5\n"
+                + "contender.a = loom");
+        assertEquals(new SentArrivals.Schedule(20, 7 + 6 + 3, 42), slot.arrivals(slot.load()));
+        assertEquals(new SentArrivals.Schedule(5, 7 + 6 + 3, 43), slot.arrivals(slot.experiment().beside()));
+    }
+
+    @Test
+    void filesAreNamedAfterTheRun() throws Exception {
+        Slot slot = slot("users = 4000\npath = /a/b?c=d\ncontender.my_own = loom");
+        assertEquals(List.of("my_own-a-b-c-d-4000-users-1", "my_own-a-b-c-d-4000-users-1-attempt-2"),
+                List.of(slot.fileName(), Slot.again(List.of(slot), 2).getFirst().fileName()));
+    }
+
+    @Test
+    void aLoadIsLightUpToAThousandRequestsASecondOfBothLoads() throws Exception {
+        String mine = "contender.a = command: x {port}\nwaits = 1s\npath = /x\nusers = ";
+        String beside = "\nbeside-path = /wait-async\nbeside-rate = ";
+        Object[][] table = {{mine + 1000, true}, {mine + 1001, false}, {mine + 9 + beside + 1000, true},
+            {mine + 9 + beside + 1001, false}};
+        for (Object[] row : table) {
+            assertEquals(row[1], slot((String) row[0]).isLight(), (String) row[0]);
+        }
     }
 }
