@@ -6,7 +6,6 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import java.util.jar.Attributes;
 import testing.Assertions;
 import testing.CheckPool;
 import testing.Printed;
@@ -117,14 +116,7 @@ class JmeterSearchTest implements AutoCloseable {
     }
 
     private Path makeHome(String name, String version) throws IOException {
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(Attributes.Name.IMPLEMENTATION_VERSION, version);
-        for (String jar : new String[] {"/bin/ApacheJMeter.jar", "/lib/ext/ApacheJMeter_core.jar"}) {
-            Path file = root.resolve(name + jar);
-            Files.createDirectories(file.getParent());
-            new JarOutputStream(Files.newOutputStream(file), manifest).close();
-        }
+        MadeHome.in(root.resolve(name), version, "none");
         script(name + "/bin/jmeter", "");
         return root.resolve(name);
     }
