@@ -79,6 +79,8 @@ class PlanRunTest extends TemporaryFolder {
         run.stop();
         assertWords("a run that is stopped while its servers start",
                 assertThrows(IOException.class, run::run).getMessage());
+        assertEquals(-1L, Files.mismatch(REPOSITORY.resolve("jmeter/test/load/one.p12"), RmiKey.in(folder).file()),
+                "the key is kept");
     }
 
     @Test
@@ -133,6 +135,17 @@ class PlanRunTest extends TemporaryFolder {
                 return true;
             }
         });
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerIsNamed() throws Exception {
+        try (ClosedPort closed = new ClosedPort()) {
+            HostPort server = new HostPort("127.0.0.1", closed.number());
+            IOException refusal = assertThrows(IOException.class,
+                    () -> new RemoteServers(List.of(server)).arguments(Map.of(), RmiKey.in(folder)));
+            Words.assertSame("jmeter", "no jmeter-server answers", refusal.getMessage()
+                    .replace(server.toString(), "‹address›").replace(refusal.getCause().getMessage(), "‹why›"));
+        }
     }
 
     @Test

@@ -47,6 +47,23 @@ class JmeterSearchTest implements AutoCloseable {
     }
 
     @Test
+    void aFolderWithABrokenJarOrWithoutAVersionIsNoJmeter() throws Exception {
+        Path broken = makeHome("broken", "5.6.3");
+        Files.writeString(broken.resolve("lib/ext/ApacheJMeter_core.jar"), "no jar");
+        Path half = makeHome("half", "5.6.3");
+        Files.delete(half.resolve("bin/ApacheJMeter.jar"));
+        Path nameless = makeHome("nameless", "5.6.3");
+        new JarOutputStream(Files.newOutputStream(nameless.resolve("lib/ext/ApacheJMeter_core.jar"))) {
+            {
+                putNextEntry(new JarEntry("a"));
+            }
+        }.close();
+        for (Path folder : List.of(broken, half, nameless)) {
+            assertEquals(Optional.empty(), JmeterHome.in(folder), folder.toString());
+        }
+    }
+
+    @Test
     void theScriptOnThePathMayBeALinkOrFromHomebrew() throws Exception {
         Path home = makeHome("real", "5.6.3");
         Path bin = Files.createDirectories(root.resolve("links"));
@@ -183,6 +200,7 @@ class JmeterSearchTest implements AutoCloseable {
         String options = String.join(" ", JmeterHome.jvmOptions(
                 Map.of("HEAP", "-Xms2g  -Xmx2g", "JVM_ARGS", "-Da=b"), JmeterHome.heap(100)));
         assertTrue(options.endsWith(" -Xms2g -Xmx2g -Da=b") && !options.contains("-Xmx518m"), options);
+        assertTrue(JmeterHome.heap(100).contains("-Xmx518m"), "a machine has over a gibibyte");
     }
 
     @Test
