@@ -87,7 +87,7 @@ final class MachineChecks {
                         port.instead);
     }
 
-    private static boolean isFree(int port) {
+    static boolean isFree(int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);      // a closed connection's port may be in TIME_WAIT
             socket.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port));

@@ -50,20 +50,25 @@ public final class SetupCommand {
 
     private static ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException {
         line.expectNoWord();
-        Path repository = Tool.repository();
-        System.out.printf("ready    the three programs, in .build (%s)%n", size(repository.resolve(".build")));
-        JmeterSearch search = new JmeterSearch(repository, System.out);
+        prepare(new JmeterSearch(Tool.repository(), System.out), line.has(FETCH));
+        return ExitCode.OK;
+    }
+
+    /** Prints where the search reports its progress. */
+    static void prepare(JmeterSearch search, boolean fetches) throws IOException, InterruptedException {
+        Path repository = search.repository();
+        PrintStream out = search.progress();
+        out.printf("ready    the three programs, in .build (%s)%n", size(repository.resolve(".build")));
         boolean wasThere = search.fetched().isPresent();
-        JmeterHome home = line.has(FETCH) ? search.fetch() : search.find();
+        JmeterHome home = fetches ? search.fetch() : search.find();
         if (home.isIn(repository)) {
-            System.out.printf("%-8s JMeter %s at %s (%s)%n", wasThere ? "ready" : "fetched", home.version(),
+            out.printf("%-8s JMeter %s at %s (%s)%n", wasThere ? "ready" : "fetched", home.version(),
                     repository.relativize(home.home()), size(home.home()));
         } else {
-            System.out.printf("used     JMeter %s at %s, installed on this machine; copying this folder does not copy"
+            out.printf("used     JMeter %s at %s, installed on this machine; copying this folder does not copy"
                     + " it (%s fetches one into the folder)%n", home.version(), home.home(), FETCH);
         }
-        System.out.print(carrying(repository, Path.of(System.getProperty("java.home")), home.isIn(repository)));
-        return ExitCode.OK;
+        out.print(carrying(repository, Path.of(System.getProperty("java.home")), home.isIn(repository)));
     }
 
     static String carrying(Path repository, Path jdk, boolean hasJmeter) throws IOException {

@@ -25,7 +25,9 @@ final class PlanRun {
     private final Path repository;
     private final TestPlan plan;
     private final PlanOptions options;
-    private final PrintStream progress = System.err;      // standard output holds the figures only
+    private final JmeterSearch search;
+    private final PrintStream progress;
+    private final PrintStream out;                        // holds the figures only
     private final Optional<PlannedLoad> load;
     private final WarmUp warmup;
     private final SummariserProgress summariser;
@@ -34,10 +36,14 @@ final class PlanRun {
     private Child jmeter;                                 // guarded by this, like stopped
     private boolean stopped;
 
-    PlanRun(Path repository, TestPlan plan, PlanOptions options) throws UsageException {
-        this.repository = repository;
+    /** @param out for the figures; the progress goes where the search reports its own */
+    PlanRun(TestPlan plan, PlanOptions options, JmeterSearch search, PrintStream out) throws UsageException {
         this.plan = plan;
         this.options = options;
+        this.search = search;
+        this.repository = search.repository();
+        this.progress = search.progress();
+        this.out = out;
         this.load = PlannedLoad.of(plan, options.properties());
         this.warmup = WarmUp.of(options, load);
         new RemoteServers(options.remote()).checkBody(options.properties().getOrDefault("request_body", ""));
@@ -50,7 +56,7 @@ final class PlanRun {
         Optional<MeasuredService> serviceOne = new Targets(plan, options, progress, RunningService::all)
                 .serviceOne();
         new RemoteServers(options.remote()).check(repository);
-        JmeterHome home = new JmeterSearch(repository, progress).find();
+        JmeterHome home = search.find();
         RunFolder folder = RunFolder.create(repository,
                 plan.name() + serviceOne.map(found -> "-" + found.described().service().mode()).orElse(""));
         try (StopHook _ = new StopHook(this::stop, localServers::close); localServers) {
@@ -80,7 +86,7 @@ final class PlanRun {
         return options.servers() > 0 ? localServers.awaitReady() : options.remote();
     }
 
-    private void announce(JmeterHome home, int servers) throws IOException {
+    void announce(JmeterHome home, int servers) throws IOException {
         String values = plan.defaults().keySet().stream()
                 .map(name -> " " + name + "=" + plan.value(name, options.properties()).orElseThrow())
                 .collect(Collectors.joining());
@@ -113,7 +119,7 @@ final class PlanRun {
             Optional<Expectation> expectation = Optional.ofNullable(reader).map(waits -> new Expectation(
                     load.get().onEachOf(jmeters), serviceOne.get().described().service().limit(), waits.law()));
             Optional<PlannedLoad> all = load.map(planned -> planned.isOpen() ? planned.onEachOf(jmeters) : planned);
-            return new RunReport(folder, plan, warmup.seconds(), all, expectation).print(System.out,
+            return new RunReport(folder, plan, warmup.seconds(), all, expectation).print(out,
                     running.exitCode(), summariser.total());
         }
     }
@@ -130,7 +136,7 @@ final class PlanRun {
     }
 
     /** Ends JMeter gently if possible, and waits for its end. If JMeter has not started yet, prevents its start. */
-    private void stop() throws IOException, InterruptedException {
+    void stop() throws IOException, InterruptedException {
         Child started;
         synchronized (this) {
             stopped = true;

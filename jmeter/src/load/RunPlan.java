@@ -47,7 +47,8 @@ public final class RunPlan {
         }
         TestPlan plan = TestPlan.find(REPOSITORY, options.plan());
         plan.check(options.properties());
-        return options.gui() ? open(plan, options) : new PlanRun(REPOSITORY, plan, options).run();
+        return options.gui() ? open(plan, options)
+                : new PlanRun(plan, options, new JmeterSearch(REPOSITORY, System.err), System.out).run();
     }
 
     static String help(String... arguments) throws UsageException, IOException {

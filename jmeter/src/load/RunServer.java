@@ -60,7 +60,7 @@ public final class RunServer {
     }
 
     /** If another program listens at the port, JMeter takes it for an RMI registry, and waits forever. */
-    private static void checkFree(HostPort address) throws IOException {
+    static void checkFree(HostPort address) throws IOException {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(address.host(), address.port()));

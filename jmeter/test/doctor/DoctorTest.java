@@ -8,6 +8,7 @@ import module java.base;
 import common.json.JsonObject;
 import doctor.Doctor.Finding.Mark;
 import doctor.Doctor.Finding;
+import lab.machine.FileLimit;
 import load.Stats;
 import load.StubService;
 import load.install.JmeterHome;
@@ -140,6 +141,28 @@ class DoctorTest {
         }
         Words.assertSame("doctor", "who holds a port",
                 holders.toString().replace("pid " + ProcessHandle.current().pid() + ")", "pid ‹pid›)"));
+    }
+
+    @Test
+    void aPortIsFreeIfNobodyListensThere() throws Exception {
+        try (ClosedPort free = new ClosedPort();
+                ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertEquals("true false", MachineChecks.isFree(free.number()) + " "
+                    + MachineChecks.isFree(taken.getLocalPort()));
+        }
+    }
+
+    @Test
+    void thisMachineIsExamined() throws Exception {
+        assertHas(ToolChecks.jdk().says(), "" + Runtime.version(), System.getProperty("java.home"));
+        assertHas(MachineChecks.size().says(), Runtime.getRuntime().availableProcessors() + " ");
+        assertHas(MachineChecks.system().says() + " WSL", System.getProperty("os.name").substring(0, 3));
+        long files = FileLimit.descriptors();
+        assertHas(MachineChecks.files().says(), files < 0 ? "" : String.format("%,d", files));
+        Set<String> subjects = Stream.of(ToolChecks.visualVm(), ToolChecks.jconsole(), ToolChecks.browser(),
+                ToolChecks.jmeter(Path.of(System.getProperty("repository")))).map(Finding::subject)
+                .collect(Collectors.toSet());
+        assertEquals(4, subjects.size());
     }
 
     @Test

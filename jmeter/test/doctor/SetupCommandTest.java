@@ -4,6 +4,9 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import load.install.JmeterSearch;
+import load.install.MadeHome;
+import testing.Printed;
 import testing.Program;
 import testing.TemporaryFolder;
 import testing.Test;
@@ -51,6 +54,32 @@ class SetupCommandTest implements AutoCloseable {
                             .replace(machine, "‹system›"));
         }
         Words.assertSame("setup", "help", ToolHelp.of(SetupCommand.TOOL));
+    }
+
+    @Test
+    void setupSaysWhatItFoundAndWhatItFetched() throws Exception {
+        Path folder = Files.createDirectories(root.resolve("lab"));
+        sized(Files.createDirectory(folder.resolve(".build")).resolve("a.jar"), 700_000);
+        write(folder.resolve("jmeter/pom.xml"), "<jmeter.version>5.6.3</jmeter.version>");
+        Path installed = MadeHome.in(root.resolve("installed"), "5.5", "none");
+        Program.executable(root.resolve("mvn"), "#!/bin/sh\nfor a; do case $a in -Djmeter.home=*) "
+                + "cp -R '" + installed + "' \"${a#*=}\" ;; esac; done\n");
+        Map<String, String> environment = Map.of("JMETER_HOME", installed.toString(), "PATH", root.toString());
+        Printed out = new Printed();
+        JmeterSearch search = new JmeterSearch(folder, out, environment);
+        for (boolean fetches : new boolean[] {false, true, true}) {
+            SetupCommand.prepare(search, fetches);
+        }
+        String jdk = SetupCommand.size(Path.of(System.getProperty("java.home")));
+        String carrying = SetupCommand.carrying(folder, Path.of(System.getProperty("java.home")), true);
+        String without = SetupCommand.carrying(folder, Path.of(System.getProperty("java.home")), false);
+        Words.assertSame("setup", "setup with an installed JMeter, with --fetch-jmeter, and again", out.toString()
+                .replaceAll("\\d+ s\n", "‹seconds› s\n").replace(without.strip(), "‹how to carry it, without JMeter›")
+                .replace(carrying.strip(), "‹how to carry it›").replace(root.toString(), "‹root›").replace(jdk, "‹size›"));
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        Files.writeString(Files.createDirectories(file.getParent()).resolve(file.getFileName()), text);
     }
 
     @Test

@@ -74,12 +74,18 @@ class JmeterOutputTest {
 
     @Test
     void aStatusLineIsWrittenOverByTheNextAndCleared() {
-        StatusLine line = new StatusLine(out, true);
+        ByteArrayOutputStream terminal = new ByteArrayOutputStream();
+        StatusLine line = new StatusLine(new PrintStream(new BufferedOutputStream(terminal), false), true);
         line.show("long");
         line.show("ab");
-        line.print("x");
-        line.show("c");
-        assertEquals("\rlong\rab  \r  \rx\n\rc", out.toString());
+        assertEquals("\rlong\rab  ", terminal.toString(), "a line without an end is seen at once");
+        line.clear();
+        assertEquals("\rlong\rab  \r  \r", terminal.toString());
+        StatusLine another = new StatusLine(out, true);
+        another.show("ab");
+        another.print("x");
+        another.show("c");
+        assertEquals("\rab\r  \rx\n\rc", out.toString());
         assertEquals("true false", line.isOnTerminal() + " " + new StatusLine(out, false).isOnTerminal());
         Printed file = new Printed();
         StatusLine none = new StatusLine(file, false);

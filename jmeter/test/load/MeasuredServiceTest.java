@@ -3,6 +3,7 @@ package load;
 import static load.StubService.stats;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
 
 import module java.base;
 import com.sun.tools.attach.VirtualMachineDescriptor;
@@ -129,6 +130,16 @@ class MeasuredServiceTest {
         }
     }
 
+    @Test
+    void aPlanWithoutAHostOrAPortHasNoKnownTarget() throws Exception {
+        for (Map<String, String> properties : List.of(Map.<String, String>of(), Map.of("host", "127.0.0.1"),
+                Map.of("host", "127.0.0.1", "port", "0"), Map.of("host", "127.0.0.1", "port", "${p}"))) {
+            TestPlan plan = new TestPlan(Path.of("/plans/a.jmx"), false, null, properties);
+            assertEquals(Optional.empty(), new Targets(plan, PlanOptions.parse("a"), new Printed(), List::of)
+                    .serviceOne(), properties.toString());
+        }
+    }
+
     private final List<RunningService> running = new ArrayList<>(List.of(POOL, ASYNC));
 
     private Optional<MeasuredService> target(Printed out, HostPort place, String option) throws Exception {
@@ -154,6 +165,14 @@ class MeasuredServiceTest {
                 running(pid, "serviceone.ServiceOne loom"), "ready");
         assertEquals(List.of(), running(pid, "serviceone.ServiceOneToo loom"), "another program");
         assertEquals(List.of(), running("999999999", "serviceone.ServiceOne loom"), "the program has just ended");
+    }
+
+    @Test
+    void aRunningServiceIsNamedByWhatACommandCanChoose() throws Exception {
+        Words.assertSame("process", "running services", POOL + "\n" + new RunningService(7, "", 0));
+        assertEquals("true false", POOL.isServiceOne() + " " + new RunningService(7, "", 0).isServiceOne());
+        assertTrue(RunningService.hasThisNetwork(ProcessHandle.current().pid()), "this process is on its own network");
+        assertTrue(RunningService.hasThisNetwork(999_999_999), "unknown");
     }
 
     private static List<RunningService> running(String pid, String commandLine) {

@@ -17,6 +17,7 @@ class RmiKeyTest {
     }
 
     @Test
+    @Slow("a JVM's first TLS handshakes take two thirds of a second of CPU time")
     void onlyTheSameKeyIsAccepted() throws Exception {
         InetAddress here = InetAddress.getLoopbackAddress();
         try (ServerSocket server = key("one").context().getServerSocketFactory().createServerSocket(0, 9, here);
@@ -26,13 +27,17 @@ class RmiKeyTest {
             assertRefused("a jmeter-server with another key", address, key("another"));
             assertRefused("a jmeter-server without TLS", listen(plain), key("one"));
         }
-        assertThrows(IOException.class, "no-key.p12", () -> key("no-key").context());
     }
 
     private static void assertRefused(String situation, HostPort server, RmiKey key) throws IOException {
         IOException refusal = assertThrows(IOException.class, () -> key.check(server));
         Words.assertSame("jmeter", situation, refusal.getMessage().replace(server.toString(), "‹address›")
                 .replace(refusal.getCause().getMessage(), "‹what TLS says›"));
+    }
+
+    @Test
+    void aKeyThatIsNotThereIsNamed() {
+        assertThrows(IOException.class, "no-key.p12", () -> key("no-key").context());
     }
 
     @Test

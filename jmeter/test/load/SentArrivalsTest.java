@@ -21,8 +21,7 @@ class SentArrivalsTest {
         SentArrivals.Reader reader = new SentArrivals.Reader(schedule);
         for (int i = due.length - 1; i >= 0; i--) {               // a JTL is not in the order of arrivals
             if (late.applyAsLong(i) != NEVER) {
-                reader.add(new RecordedRequest(START + due[i] + late.applyAsLong(i), 100, Kind.REQUEST, "", "", "",
-                        true, "", i + 1, start, 0, ""));
+                reader.add(sent(due[i] + late.applyAsLong(i), i + 1, start));
             }
         }
         return reader.between(START + 4_000, START + 8_000);
@@ -47,6 +46,39 @@ class SentArrivalsTest {
         SentArrivals late = read(i -> isInWindow(i) ? 8 + i % 3 : 700);
         assertEquals(9.0, late.medianLate(), "median of 8, 9 and 10");
         assertEquals(10.0, late.worstLate(), "the delay of 700 ms outside the window does not count");
+    }
+
+    @Test
+    void aSpanBeginsWithItsFirstMillisecondAndEndsBeforeItsLast() {
+        Schedule slow = new Schedule(10, 10, 42);
+        long[] millis = slow.millis();
+        SentArrivals.Reader reader = new SentArrivals.Reader(slow);
+        for (int i = 0; i < millis.length; i++) {
+            reader.add(sent(millis[i], i + 1, START));
+        }
+        reader.add(sent(0, 0, START));
+        reader.add(sent(0, millis.length + 1, START));
+        SentArrivals span = reader.between(START + millis[10], START + millis[20]);
+        assertEquals(new SentArrivals(10, 10, 0, 0, 0, 9, 0), span, "the 11th to the 20th arrival");
+        assertEquals("true false", span.isKnown() + " " + SentArrivals.NONE.isKnown());
+    }
+
+    private static RecordedRequest sent(long millis, long thread, long start) {
+        return new RecordedRequest(START + millis, 100, Kind.REQUEST, "", "", "", true, "", thread, start, 0, "");
+    }
+
+    @Test
+    void aRequestThatIsEvenEarlierFollowsAnotherSchedule() {
+        assertTrue(read(_ -> -50).isKnown(), "clocks are read at different moments");
+        assertEquals(SentArrivals.NONE, read(_ -> -51));
+    }
+
+    @Test
+    void aGapSpansAsManyArrivalsAsFiveMillisecondsContain() {
+        long[] arrivals = {0, 10, 30, 60, 100};
+        assertEquals("[10, 20, 30, 40] [30, 70] []", Stream.of(200, 201, 1_000)
+                .map(rate -> Arrays.toString(SentArrivals.gaps(arrivals, rate))).collect(Collectors.joining(" ")));
+        assertEquals(0, SentArrivals.gaps(new long[0], 1).length);
     }
 
     @Test

@@ -6,7 +6,6 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import java.util.jar.Attributes;
 import testing.Assertions;
 import testing.CheckPool;
 import testing.Printed;
@@ -45,6 +44,23 @@ class JmeterSearchTest implements AutoCloseable {
             assertEquals(Optional.of(new JmeterHome(onPath, "5.5")), search(skipped, path).present());
         }
         assertWords("JMeters that are ignored", printed.toString());
+    }
+
+    @Test
+    void aFolderWithABrokenJarOrWithoutAVersionIsNoJmeter() throws Exception {
+        Path broken = makeHome("broken", "5.6.3");
+        Files.writeString(broken.resolve("lib/ext/ApacheJMeter_core.jar"), "no jar");
+        Path half = makeHome("half", "5.6.3");
+        Files.delete(half.resolve("bin/ApacheJMeter.jar"));
+        Path nameless = makeHome("nameless", "5.6.3");
+        new JarOutputStream(Files.newOutputStream(nameless.resolve("lib/ext/ApacheJMeter_core.jar"))) {
+            {
+                putNextEntry(new JarEntry("a"));
+            }
+        }.close();
+        for (Path folder : List.of(broken, half, nameless)) {
+            assertEquals(Optional.empty(), JmeterHome.in(folder), folder.toString());
+        }
     }
 
     @Test
@@ -117,14 +133,7 @@ class JmeterSearchTest implements AutoCloseable {
     }
 
     private Path makeHome(String name, String version) throws IOException {
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(Attributes.Name.IMPLEMENTATION_VERSION, version);
-        for (String jar : new String[] {"/bin/ApacheJMeter.jar", "/lib/ext/ApacheJMeter_core.jar"}) {
-            Path file = root.resolve(name + jar);
-            Files.createDirectories(file.getParent());
-            new JarOutputStream(Files.newOutputStream(file), manifest).close();
-        }
+        MadeHome.in(root.resolve(name), version, "none");
         script(name + "/bin/jmeter", "");
         return root.resolve(name);
     }
@@ -191,6 +200,7 @@ class JmeterSearchTest implements AutoCloseable {
         String options = String.join(" ", JmeterHome.jvmOptions(
                 Map.of("HEAP", "-Xms2g  -Xmx2g", "JVM_ARGS", "-Da=b"), JmeterHome.heap(100)));
         assertTrue(options.endsWith(" -Xms2g -Xmx2g -Da=b") && !options.contains("-Xmx518m"), options);
+        assertTrue(JmeterHome.heap(100).contains("-Xmx518m"), "a machine has over a gibibyte");
     }
 
     @Test

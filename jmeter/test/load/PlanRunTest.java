@@ -1,0 +1,201 @@
+package load;
+
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
+
+import module java.base;
+import common.commandline.Tool.ExitCode;
+import common.io.HostPort;
+import load.install.JmeterHome;
+import load.install.JmeterSearch;
+import load.install.MadeHome;
+import process.Executables;
+import testing.Await;
+import testing.ClosedPort;
+import testing.Printed;
+import testing.Program;
+import testing.Slow;
+import testing.TemporaryFolder;
+import testing.Test;
+import testing.Words;
+
+class PlanRunTest extends TemporaryFolder {
+    private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
+    private static final String PAGE = "http://127.0.0.1:8083/";
+
+    private final Path home = MadeHome.in(folder.resolve("fake"), "5.6.3", FakeJmeter.class.getName());
+    private final JmeterHome jmeter = new JmeterHome(home, "5.6.3");
+    private final StubService serviceOne = new StubService(StubService.stats(PAGE, "1.0"));
+    private final Printed progress = new Printed();
+    private final Printed out = new Printed();
+
+    PlanRunTest() throws IOException {
+        Files.createDirectories(folder.resolve("jmeter/home"));
+        Files.copy(REPOSITORY.resolve("jmeter/test/load/one.p12"), folder.resolve("jmeter/home/rmi-keystore.p12"));
+    }
+
+    @Override
+    public void close() throws IOException {
+        serviceOne.close();
+        super.close();
+    }
+
+    /** A closed loop of two users and one second. */
+    private PlanRun run(String... more) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("closed-loop", "-Jusers=2", "-Jrampup=0", "-Jseconds=1",
+                "-Jport=" + serviceOne.address().port()));
+        arguments.addAll(List.of(more));
+        PlanOptions options = PlanOptions.parse(arguments.toArray(String[]::new));
+        JmeterSearch search = new JmeterSearch(folder, progress, Map.of("JMETER_HOME", home.toString()));
+        return new PlanRun(TestPlan.find(REPOSITORY, options.plan()), options, search, out);
+    }
+
+    private Path results() throws IOException {
+        try (Stream<Path> folders = Files.list(folder.resolve("jmeter/results"))) {
+            return folders.findFirst().orElseThrow();
+        }
+    }
+
+    private void assertWords(String situation, String text) throws IOException {
+        Words.assertSame("jmeter", situation, text.replace(serviceOne.address().toString(), "‹address›")
+                .replace("port=" + serviceOne.address().port(), "port=‹port›"));
+    }
+
+    @Test
+    void aRunThatIsStoppedBeforeJmeterHasStartedDoesNotStartIt() throws Exception {
+        PlanRun run = run("--header", "A: b");
+        run.stop();
+        assertWords("a run that is stopped before JMeter has started",
+                assertThrows(IOException.class, run::run).getMessage());
+        assertTrue(results().getFileName().toString().startsWith("closed-loop-loom-"), "the folder has the mode's name");
+        assertTrue(Files.readString(results().resolve("plan.jmx")).contains(">A<"), "the plan's copy has the header");
+        assertWords("what a run announces", progress.toString());
+    }
+
+    @Test
+    void aRunThatIsStoppedWhileItsServersStartStartsNone() throws Exception {
+        PlanRun run = run("--servers", "2");
+        run.stop();
+        assertWords("a run that is stopped while its servers start",
+                assertThrows(IOException.class, run::run).getMessage());
+        assertEquals(-1L, Files.mismatch(REPOSITORY.resolve("jmeter/test/load/one.p12"), RmiKey.in(folder).file()),
+                "the key is kept");
+    }
+
+    @Test
+    void aRunAnnouncesWhatItsUserMayNotExpect() throws Exception {
+        run("-Jseconds=20", "-Jrampup=7", "-Jknown.property=1", "-Jsummariser.foo=1").announce(jmeter, 2);
+        assertWords("what a run with two servers, a ramp-up and an unknown property announces", progress.toString());
+    }
+
+    @Test
+    @Slow("starts a JVM in JMeter's place, which takes half a second")
+    void aRunEndsWithItsReport() throws Exception {
+        assertEquals(ExitCode.OK, run().run());
+        assertWords("output of a run", out.toString().replace(results().toString(), "‹folder›"));
+        List<String> arguments = Files.readAllLines(results().resolve("arguments"));
+        assertTrue(arguments.containsAll(List.of("-n", "-Jusers=2", "-Jtokens=1")), arguments.toString());
+        assertEquals(false, Files.exists(results().resolve("temporary")), "the temporary folder is left");
+    }
+
+    @Test
+    @Slow("starts a JVM in JMeter's place, which takes half a second")
+    void aRunIsStoppedByACommandAndStillHasItsFigures() throws Exception {
+        PlanRun run = run("-Jfake.stays=true");
+        CompletableFuture<ExitCode> end = new CompletableFuture<>();
+        Thread.ofPlatform().start(() -> {
+            try {
+                end.complete(run.run());
+            } catch (Exception e) {
+                end.completeExceptionally(e);
+            }
+        });
+        // When the third line has been read, so has the second.
+        Await.until("the port is known", () -> Files.exists(folder.resolve("jmeter/results"))
+                && Files.exists(results().resolve("output.txt"))
+                && Files.readString(results().resolve("output.txt")).contains("summary ="));
+        run.stop();
+        assertEquals(ExitCode.OK, end.get());
+        assertEquals("Shutdown", Files.readString(results().resolve("command")));
+    }
+
+    @Test
+    @Slow("starts two JVMs in the place of JMeter and its server")
+    void serversOfARunGenerateItsLoadAndEndWithIt() throws Exception {
+        assertEquals(ExitCode.OK, run("--servers", "1").run());
+        List<String> arguments = Files.readAllLines(results().resolve("arguments"));
+        assertTrue(arguments.containsAll(List.of("-R", "-Gusers=2", "-Gtokens=1")), arguments.toString());
+        HostPort server = HostPort.parse(arguments.get(arguments.indexOf("-R") + 1)).orElseThrow();
+        Await.until("the server has ended", () -> {
+            try {
+                RemoteServers.reach(server);
+                return false;
+            } catch (IOException e) {
+                return true;
+            }
+        });
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerIsNamed() throws Exception {
+        try (ClosedPort closed = new ClosedPort()) {
+            HostPort server = new HostPort("127.0.0.1", closed.number());
+            IOException refusal = assertThrows(IOException.class,
+                    () -> new RemoteServers(List.of(server)).arguments(Map.of(), RmiKey.in(folder)));
+            Words.assertSame("jmeter", "no jmeter-server answers", refusal.getMessage()
+                    .replace(server.toString(), "‹address›").replace(refusal.getCause().getMessage(), "‹why›"));
+        }
+    }
+
+    @Test
+    void aJmeterServerNeedsAnAddressOfThisMachineAndAFreePort() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 9, InetAddress.getLoopbackAddress()); ClosedPort free = new ClosedPort()) {
+            RunServer.checkFree(new HostPort("127.0.0.1", free.number()));
+            HostPort place = new HostPort("127.0.0.1", taken.getLocalPort());
+            IOException refusal = assertThrows(IOException.class, () -> RunServer.checkFree(place));
+            Words.assertSame("jmeter", "a jmeter-server cannot listen", refusal.getMessage()
+                    .replace(place.toString(), "‹address›").replace(refusal.getCause().getMessage(), "‹why›"));
+        }
+    }
+
+    @Test
+    @Slow("starts a jmeter-server and a JVM in JMeter's place")
+    void aJmeterServerReportsItsMachineAndEndsWithASignal() throws Exception {
+        try (Neighbours ports = Neighbours.bound(); Program server = Program.command("env", "JMETER_HOME=" + home,
+                Executables.java(), "-XX:TieredStopAtLevel=1", "-Drepository=" + folder, "-cp",
+                System.getProperty("java.class.path"), RunServer.class.getName(), "--port", "" + ports.first,
+                "-Jmy.own=1")) {
+            HostPort place = new HostPort("127.0.0.1", ports.first);
+            server.await("127.0.0.1:" + place.port());
+            Stats.Generator figures = Stats.ofGenerator(place, 5_000);
+            assertTrue(figures.busy() && figures.cpuMillis() > 0 && figures.millis() > 1e12, figures.toString());
+            assertEquals(Runtime.getRuntime().availableProcessors(), figures.cores());
+            assertTrue(Files.readAllLines(folder.resolve("jmeter/results/server-arguments")).contains("-Jmy.own=1"),
+                    "the property is JMeter's own");
+            assertEquals(143, server.terminate().exitCode(), server.output());
+        }
+    }
+
+    /** Two ports in a row, which the kernel gives to no other program. */
+    private record Neighbours(int first, ClosedPort one, Socket next) implements AutoCloseable {
+        static Neighbours bound() throws IOException {
+            ClosedPort one = new ClosedPort();
+            Socket next = new Socket();
+            next.setReuseAddress(true);
+            try {
+                next.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), one.number() + 1));
+                return new Neighbours(one.number(), one, next);
+            } catch (IOException e) {      // somebody has the second
+                one.close();
+                return bound();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            one.close();
+            next.close();
+        }
+    }
+}
