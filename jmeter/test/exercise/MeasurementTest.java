@@ -26,13 +26,22 @@ class MeasurementTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final int OTHERS_USE_MOST = 19;      // of the 20 CPU seconds
 
+    private final List<Exercise> exercises = Exercise.all(REPOSITORY);
+
+    MeasurementTest() throws IOException {
+    }
+
+    private Exercise exercise(int number) {
+        return exercises.get(number - 1);
+    }
+
     private static Experiment experiment(Exercise exercise) throws Exception {
         return ExperimentFile.parse("exercise-" + exercise.number(), exercise.load(), Map.of());
     }
 
     /** @param yours changes the learner's run, which would otherwise be as predicted */
-    private static Results results(int number, UnaryOperator<Doctored> yours) throws Exception {
-        Experiment experiment = experiment(Exercise.find(REPOSITORY, "" + number));
+    private Results results(int number, UnaryOperator<Doctored> yours) throws Exception {
+        Experiment experiment = experiment(exercise(number));
         Load load = experiment.loads().getFirst();
         List<Run> runs = new ArrayList<>();
         for (Contender each : experiment.contenders()) {
@@ -44,16 +53,16 @@ class MeasurementTest {
         return new Results(experiment, runs, Map.of(), List.of(), true, List.of());
     }
 
-    private static Results results(int number, List<Run> runs, String note, boolean complete) throws Exception {
+    private Results results(int number, List<Run> runs, String note, boolean complete) throws Exception {
         List<String> notes = Stream.of(note).filter(each -> !each.isEmpty()).toList();
-        return new Results(experiment(Exercise.find(REPOSITORY, "" + number)), runs, Map.of(), notes, complete,
+        return new Results(experiment(exercise(number)), runs, Map.of(), notes, complete,
                 List.of());
     }
 
     /** The first result that did not pass decides. */
-    private static void assertOutcome(Outcome outcome, String situation, int number, Results results)
+    private void assertOutcome(Outcome outcome, String situation, int number, Results results)
             throws Exception {
-        Exercise exercise = Exercise.find(REPOSITORY, "" + number);
+        Exercise exercise = exercise(number);
         Measurement measurement = Measurement.of(exercise, results);
         assertEquals(outcome, measurement.results().stream().filter(each -> !each.passed()).findFirst()
                 .map(Result::outcome).orElse(Outcome.PASSED), situation + ": " + measurement);
@@ -82,7 +91,7 @@ class MeasurementTest {
 
     @Test
     void eachExercisesGoalsAreThoseOfItsExperiment() throws Exception {
-        for (Exercise each : Exercise.all(REPOSITORY)) {
+        for (Exercise each : exercises) {
             Experiment experiment = experiment(each);
             Judgement.check(experiment);
             Contender yours = experiment.contenders().getFirst();
@@ -145,7 +154,7 @@ class MeasurementTest {
 
     @Test
     void aServiceThatDoesNotAnswerIsNotYetUnlessOtherProgramsExplainIt() throws Exception {
-        Run silent = Run.failed("yours", experiment(Exercise.find(REPOSITORY, "3")).loads().getFirst(), 1,
+        Run silent = Run.failed("yours", experiment(exercise(3)).loads().getFirst(), 1,
                 Prediction.NONE, "no answer in 30 s");
         assertOutcome(Outcome.NOT_YET, "no answer", 3, results(3, List.of(silent), "", true));
         assertOutcome(Outcome.CANNOT_JUDGE, "no answer, and other programs are busy", 3,
