@@ -7,9 +7,9 @@ import static testing.Words.assertSame;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import look.Help;
 import testing.Printed;
 import testing.Test;
+import testing.ToolHelp;
 
 class ExerciseCommandTest implements AutoCloseable {
     private final SmallRepository repository = new SmallRepository();
@@ -29,7 +29,7 @@ class ExerciseCommandTest implements AutoCloseable {
 
     @Test
     void theHelp() throws Exception {
-        assertSame("exercise", "help", Help.of(ExerciseCommand.TOOL));
+        assertSame("exercise", "help", ToolHelp.of(ExerciseCommand.TOOL));
     }
 
     @Test
