@@ -78,9 +78,13 @@ class ExerciseTest extends TemporaryFolder {
     @Test
     void filesThatAreNotJavaSourceAreRefused() throws Exception {
         Path latin = Files.write(folder.resolve("latin"), "// Größe\n".getBytes(StandardCharsets.ISO_8859_1));
+        byte[] letters = new byte[1_000_000];
+        Arrays.fill(letters, (byte) 0xfc);
+        Path almost = Files.write(folder.resolve("almost-too-large"), letters);
         Path large = Files.write(folder.resolve("large"), new byte[1_000_001]);
-        assertSame("exercise", "files that are no source", Stream.concat(errors(latin, folder).stream(),
-                errors(large, folder).stream()).collect(Collectors.joining("\n")).replace(folder.toString(), "‹folder›"));
+        assertSame("exercise", "files that are no source", Stream.of(errors(latin, folder), errors(almost, folder),
+                errors(large, folder)).flatMap(List::stream).collect(Collectors.joining("\n"))
+                .replace(folder.toString(), "‹folder›"));
         for (Path file : List.of(folder, folder.resolve("nothing"))) {
             assertThrows(UsageException.class, file.toString(), () -> errors(file, folder));
         }

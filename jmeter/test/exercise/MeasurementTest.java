@@ -16,6 +16,7 @@ import lab.define.Prediction;
 import lab.judge.Analysis;
 import lab.judge.Judgement;
 import lab.judge.Rule.Finding;
+import lab.judge.Rule;
 import lab.judge.Rules;
 import lab.results.Results;
 import lab.results.Run;
@@ -159,5 +160,30 @@ class MeasurementTest {
         assertOutcome(Outcome.NOT_YET, "no answer", 3, results(3, List.of(silent), "", true));
         assertOutcome(Outcome.CANNOT_JUDGE, "no answer, and other programs are busy", 3,
                 results(3, List.of(silent), "others are busy", true));
+    }
+
+    @Test
+    void moreThanTheoryAllowsIsNotYet() throws Exception {
+        assertOutcome(Outcome.NOT_YET, "more than theory allows", 1, results(1, run -> run.throughput(400)));
+    }
+
+    @Test
+    void whatDecidesComesFirst() throws Exception {
+        assertOutcome(Outcome.NOT_YET, "only the last goal is missed", 5, results(5, run -> run.throughput(20)));
+    }
+
+    /** The machine and JMeter are. What the learner's own code may cause is none, but for goals of CPU time. */
+    @Test
+    void whatTheLearnersCodeCannotCauseIsADisturbance() {
+        Set<Rule> rules = Set.of(Rules.MACHINE, Rules.ARRIVALS, Rules.GENERATOR);
+        Set<Rule.Check> ofCpuTime = Set.of(Rules.COST, Rules.COMPILING);
+        for (Rule rule : Rules.ALL) {
+            for (Rule.Check check : rule.checks()) {
+                boolean always = rules.contains(rule) && check != Rules.SATURATED;
+                assertEquals(always, Measurement.isDisturbance(rule, check, false), rule.name() + ": " + check);
+                assertEquals(always || ofCpuTime.contains(check), Measurement.isDisturbance(rule, check, true),
+                        rule.name() + ", of CPU time: " + check);
+            }
+        }
     }
 }

@@ -161,4 +161,26 @@ class HarnessTest {
         assertSame("exercise", "checks of a drain that starts threads without end",
                 result.found().replaceFirst("\\b[1-9]\\d{3}\\b", "‹more than 1,000›"));
     }
+
+    @Test
+    void messagesSayWhereThreadsAre() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (String pool : List.of("pool", "pool one thread")) {
+            assertEquals(Outcome.PASSED, result(new Check("name", subject -> {
+                new DrainProbe(subject).putWaiting(8, pool.equals("pool") ? 8 : 1);
+                lines.add(Stacks.lines().replaceAll("java:\\d+", "java"));
+            }), pool, PATIENCE_MILLIS.getLast()).outcome());
+        }
+        assertSame("exercise", "where threads are", String.join("\n", lines));
+        assertEquals("", Stacks.lines(), "those of ended checks do not count");
+    }
+
+    @Test
+    void aCallCanBeSlow() throws Exception {
+        assertPasses(new Check("slow", subject -> {
+            Asking request = subject.request("t").slow(20, Stage.INFO).ask();
+            MeetingsProbe.requireRight(request);
+            assertEquals(true, request.millis() >= 20, request.millis() + " ms");
+        }), "sequence", 1);
+    }
 }
