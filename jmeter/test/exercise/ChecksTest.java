@@ -34,7 +34,7 @@ class ChecksTest {
 
     /** Each run is an exercise and which variants. */
     private static void assertVariants(String... runs) throws Exception {
-        CheckPool.run(4, Stream.of(runs).map(run -> () -> {
+        CheckPool.run(3, Stream.of(runs).map(run -> () -> {
             String output = java(REPOSITORY.toString(), Variants.class.getName(), run.split(": "));
             assertTrue(output.endsWith("exit code 0\n"), "exercise " + run + ":\n" + output.lines()
                     .filter(line -> line.startsWith("WRONG") || line.contains("Exception in thread \"main\""))
