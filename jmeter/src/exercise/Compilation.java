@@ -101,7 +101,7 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
     }
 
     /** As javac prints them, with the learner's file. */
-    private List<String> errors(String output) {
+    List<String> errors(String output) {
         String place = "(?m)^/" + exercise.className() + "\\.java:(\\d+): error: ";
         String shown = ExerciseCommand.shown(file);
         if (!Pattern.compile(place).matcher(output).find()) {

@@ -12,6 +12,7 @@ import lab.judge.Analysis;
 import lab.judge.Judgement;
 import lab.judge.Rule.Finding;
 import lab.judge.Rule.Kind;
+import lab.judge.Rule;
 import lab.judge.Rules;
 import lab.machine.Kernel;
 import lab.results.Results;
@@ -93,10 +94,14 @@ record Measurement(List<Result> results, Map<String, String> environment) {
 
     /** Whether the machine or JMeter explains a missed goal, and not the learner's code. */
     private static boolean isDisturbance(Finding finding, List<Judgement> goals) {
-        boolean ofCpuTime = goals.stream().anyMatch(each -> each.hypothesis().metric().startsWith("CPU"));
-        return finding.rule() == Rules.MACHINE && finding.check() != Rules.SATURATED
-                || finding.rule().kind() == Kind.LOAD && finding.rule() != Rules.CONCURRENCY
-                || ofCpuTime && (finding.check() == Rules.COST || finding.check() == Rules.COMPILING);
+        return isDisturbance(finding.rule(), finding.check(),
+                goals.stream().anyMatch(each -> each.hypothesis().metric().startsWith("CPU")));
+    }
+
+    static boolean isDisturbance(Rule rule, Rule.Check check, boolean ofCpuTime) {
+        return rule == Rules.MACHINE && check != Rules.SATURATED
+                || rule.kind() == Kind.LOAD && rule != Rules.CONCURRENCY
+                || ofCpuTime && (check == Rules.COST || check == Rules.COMPILING);
     }
 
     private static Result goal(Judgement judgement, String disturbed, String hint) {

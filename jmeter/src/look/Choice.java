@@ -19,10 +19,13 @@ final class Choice {
      * @throws IOException if none matches, or if several match and none is on the default port
      */
     static RunningService of(int pid, int port) throws IOException {
-        List<RunningService> all = RunningService.all();
         boolean isOther = port == 0 && VirtualMachine.list().stream().anyMatch(jvm ->
                 jvm.id().equals(Integer.toString(pid)) && !jvm.displayName().startsWith(RunningService.MAIN_CLASS));
-        return isOther ? new RunningService(pid, "", 0) : among(all, outOfReach(all), pid, port);
+        if (isOther) {
+            return new RunningService(pid, "", 0);
+        }
+        List<RunningService> all = RunningService.all();
+        return among(all, outOfReach(all), pid, port);
     }
 
     static RunningService among(List<RunningService> all, List<String> outOfReach, int pid, int port)

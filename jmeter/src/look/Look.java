@@ -17,9 +17,9 @@ public final class Look {
     private static final Option PORT = Option.number("--port", "PORT", "the running one", 1, 65_535,
             "the port of the service one to look at");
     private static final Option WHICH = Option.flag("--which", "only show which VisualVM is installed");
-    private static final Option SECONDS = Option.number("SECONDS", "N", "", 1, 3_600, "");
+    static final Option SECONDS = Option.number("SECONDS", "N", "", 1, 3_600, "");
     private static final String STANDARD_SECONDS = "20";
-    private static final Option LANES_SECONDS = Option.number("SECONDS", "N", "", 1, 10, "");
+    static final Option LANES_SECONDS = Option.number("SECONDS", "N", "", 1, 10, "");
     private static final String STANDARD_LANES_SECONDS = "2";
     private static final String EXIT_CODES = "Exit codes: 0 ok, 1 usage, 2 something needed is missing.\n";
 

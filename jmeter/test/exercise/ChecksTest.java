@@ -1,11 +1,9 @@
 package exercise;
 
 import static testing.Assertions.assertContains;
-import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import exercise.harness.Checker;
 import process.Executables;
 import testing.CheckPool;
 import testing.Slow;
@@ -44,15 +42,9 @@ class ChecksTest {
         }));
     }
 
-    /** The slow test checks those of all exercises. */
-    @Test
-    void someOfOurSolutionsPassAndTheirTemplatesFail() throws Exception {
-        assertVariants("3: ours", "1: ours");
-    }
-
     @Slow("waits for time limits")
     @Test
-    void eachWrongFileFailsForItsReason() throws Exception {
+    void ourSolutionsPassAndEachWrongFileFailsForItsReason() throws Exception {
         assertVariants("5: first half", "5: second half", "1: all", "3: all", "4: all", "2: all", "8: all", "6: all",
                 "7: all");
     }
@@ -65,10 +57,6 @@ class ChecksTest {
             names.removeAll(TOKENS);
             for (String name : names) {
                 assertTrue(!exercise.mistake(name).equals(name), exercise.name() + " explains no mistake " + name);
-            }
-            try (TemporaryFolder folder = new TemporaryFolder()) {
-                testing.Compiled.into(List.of(exercise.checks()), folder.path());
-                assertTrue(Checker.of(folder.path()).size() > 2, exercise.name());
             }
         }
     }
@@ -134,14 +122,13 @@ class ChecksTest {
                     }
                     """);
             String wrong = java(repository.toString(), "exercise.ExerciseCommand", "9", "check", "--behaviour");
-            assertContains("Exercise 9: Count", wrong);
-            assertContains("2 calls", wrong);
-            assertContains("Hint: make a call once.", wrong);
-            assertContains("exit code 1", wrong);
+            for (String ours : List.of(" 9: Count\n", "2 calls", "make a call once.")) {
+                assertContains(ours, wrong);
+            }
+            assertTrue(wrong.endsWith("exit code 1\n"), wrong);
             String right = java(repository.toString(), "exercise.ExerciseCommand", "9", "check", "--behaviour",
                     "--file", ninth.resolve("solution/Counting.java").toString());
-            assertContains("passed: the behaviour is right", right);
-            assertEquals(true, right.endsWith("exit code 0\n"), right);
+            assertTrue(right.endsWith("exit code 0\n"), right);
         }
     }
 }

@@ -7,9 +7,9 @@ import static testing.Words.assertSame;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import look.Help;
 import testing.Printed;
 import testing.Test;
+import testing.ToolHelp;
 
 class ExerciseCommandTest implements AutoCloseable {
     private final SmallRepository repository = new SmallRepository();
@@ -29,20 +29,21 @@ class ExerciseCommandTest implements AutoCloseable {
 
     @Test
     void theHelp() throws Exception {
-        assertSame("exercise", "help", Help.of(ExerciseCommand.TOOL));
+        assertSame("exercise", "help", ToolHelp.of(ExerciseCommand.TOOL));
     }
 
     @Test
     void theListSaysWhatIsPassedAndWhatIsNext() throws Exception {
         repository.exercise(1).pass();
         ExerciseCommand.list(repository.path(), out);
-        assertPrinted("list, one of two passed");
+        assertPrinted("list, the first passed");
     }
 
     @Test
     void theListHasNothingNextIfAllArePassed() throws Exception {
         repository.exercise(1).pass();
         repository.exercise(2).pass();
+        repository.exercise(10).pass();
         ExerciseCommand.list(repository.path(), out);
         assertPrinted("list, all passed");
     }

@@ -8,7 +8,6 @@ import static testing.Words.assertSame;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
-import load.install.FileTree;
 import testing.TemporaryFolder;
 import testing.Test;
 
@@ -51,43 +50,41 @@ class ExerciseTest extends TemporaryFolder {
                 + " word".repeat(17) + "\n " + " word".repeat(13) + "\n- two\n", formatted);
     }
 
-    /** A file, and the line that is named first. */
-    private static final Object[][] WRONG_FILES = {
-        {"public class FixedPoolDrain {\n    int x = 1\n}", 2}, {"public class FixedPoolDrain {\n\tint x = y;\n}", 2},
-        {"package my.own;\npublic class FixedPoolDrain { }", 1},
-        {"import java.util.List;\n\npublic final class Pool { }", 1}, {"", 1}, {"// nothing\n", 1},
-        {"a letter to my teacher\n", 1}, {"class A { java.util.concurrent.StructuredTaskScope<String, Void> b; }", 1},
-        {"class A { " + "int x = y; ".repeat(20) + "}", 1}};
+    /** What javac printed of three files, and where a line of the text belongs to the learner. */
+    private static final List<String> PRINTED = List.of("""
+            /FixedPoolDrain.java:2: error: ';' expected
+                int x = 1
+                         ^
+            /FixedPoolDrain.java:3: error: not a statement
+            %s
+            2 errors
+            only showing the first 5 errors, of 39 total; use -Xmaxerrs if you would like to see more
+            """.formatted("x".repeat(161)), """
+            /FixedPoolDrain.java:1: error: StructuredTaskScope is a preview API and is disabled by default.
+            %s
+              (use --enable-preview to enable preview APIs)
+            1 error
+            """.formatted("y".repeat(160)), "\nerror: something else\n", "");
 
     @Test
-    void theMessageAboutAWrongFileNamesTheLine() throws Exception {
-        List<String> messages = new ArrayList<>();
-        for (Object[] wrong : WRONG_FILES) {
-            String message = compiled((String) wrong[0]);
-            assertTrue(message.startsWith("‹folder›/file:" + wrong[1] + ": "), message);
-            messages.add(wrong[0] + " ->\n" + message);
-        }
-        assertSame("exercise", "files that do not compile", String.join("\n\n", messages));
-    }
-
-    @Test
-    void aFileMayHaveOtherClassesAndAByteOrderMark() throws Exception {
-        assertEquals("", compiled("\uFEFFpublic class FixedPoolDrain { class Inner { } } class Größe { }"));
-    }
-
-    private String compiled(String text) throws Exception {
-        Path classes = Files.createDirectories(folder.resolve("classes"));
-        FileTree.delete(classes);
-        return String.join("\n", errors(write("file", text), Files.createDirectory(classes)))
-                .replace(folder.toString(), "‹folder›");
+    void whatJavacPrintsIsShownWithTheLearnersFile() throws Exception {
+        Path file = folder.resolve("file");
+        Compilation compilation = new Compilation(Exercise.find(REPOSITORY, "1"), file, folder, REPOSITORY);
+        assertSame("exercise", "what javac prints", PRINTED.stream().map(printed -> String.join("\n",
+                compilation.errors(printed))).collect(Collectors.joining("\n\n"))
+                .replace(folder.toString(), "‹folder›").replace("y".repeat(160), "‹160 letters›"));
     }
 
     @Test
     void filesThatAreNotJavaSourceAreRefused() throws Exception {
         Path latin = Files.write(folder.resolve("latin"), "// Größe\n".getBytes(StandardCharsets.ISO_8859_1));
+        byte[] letters = new byte[1_000_000];
+        Arrays.fill(letters, (byte) 0xfc);
+        Path almost = Files.write(folder.resolve("almost-too-large"), letters);
         Path large = Files.write(folder.resolve("large"), new byte[1_000_001]);
-        assertSame("exercise", "files that are no source", Stream.concat(errors(latin, folder).stream(),
-                errors(large, folder).stream()).collect(Collectors.joining("\n")).replace(folder.toString(), "‹folder›"));
+        assertSame("exercise", "files that are no source", Stream.of(errors(latin, folder), errors(almost, folder),
+                errors(large, folder)).flatMap(List::stream).collect(Collectors.joining("\n"))
+                .replace(folder.toString(), "‹folder›"));
         for (Path file : List.of(folder, folder.resolve("nothing"))) {
             assertThrows(UsageException.class, file.toString(), () -> errors(file, folder));
         }

@@ -31,9 +31,9 @@ class HostileTest extends TemporaryFolder {
         }
         assertTrue(hostile.size() > 5, "hostile files: " + hostile);
         write("ada/FixedPoolDrain.java", ours);
-        write("ben.java", "\uFEFF// mine\n" + ours.replace("takeAndServe", "loop"));
+        write("ben.java", "// mine\n" + ours.replace("takeAndServe", "loop"));
         write("dan.java", "class Letter { }");
-        write("eve.java", ours.replace("FixedPoolDrain", "OwnDrain"));
+        write("eve.java", "\uFEFF" + ours.replace("FixedPoolDrain", "OwnDrain"));
         Map<String, Map<?, ?>> rows = graded();
         hostile.forEach((name, end) -> assertRefused(name, end, rows.get(name)));
         for (String name : List.of("ada", "ben", "eve")) {

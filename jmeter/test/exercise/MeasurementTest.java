@@ -16,6 +16,7 @@ import lab.define.Prediction;
 import lab.judge.Analysis;
 import lab.judge.Judgement;
 import lab.judge.Rule.Finding;
+import lab.judge.Rule;
 import lab.judge.Rules;
 import lab.results.Results;
 import lab.results.Run;
@@ -26,13 +27,22 @@ class MeasurementTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final int OTHERS_USE_MOST = 19;      // of the 20 CPU seconds
 
+    private final List<Exercise> exercises = Exercise.all(REPOSITORY);
+
+    MeasurementTest() throws IOException {
+    }
+
+    private Exercise exercise(int number) {
+        return exercises.get(number - 1);
+    }
+
     private static Experiment experiment(Exercise exercise) throws Exception {
         return ExperimentFile.parse("exercise-" + exercise.number(), exercise.load(), Map.of());
     }
 
     /** @param yours changes the learner's run, which would otherwise be as predicted */
-    private static Results results(int number, UnaryOperator<Doctored> yours) throws Exception {
-        Experiment experiment = experiment(Exercise.find(REPOSITORY, "" + number));
+    private Results results(int number, UnaryOperator<Doctored> yours) throws Exception {
+        Experiment experiment = experiment(exercise(number));
         Load load = experiment.loads().getFirst();
         List<Run> runs = new ArrayList<>();
         for (Contender each : experiment.contenders()) {
@@ -44,16 +54,16 @@ class MeasurementTest {
         return new Results(experiment, runs, Map.of(), List.of(), true, List.of());
     }
 
-    private static Results results(int number, List<Run> runs, String note, boolean complete) throws Exception {
+    private Results results(int number, List<Run> runs, String note, boolean complete) throws Exception {
         List<String> notes = Stream.of(note).filter(each -> !each.isEmpty()).toList();
-        return new Results(experiment(Exercise.find(REPOSITORY, "" + number)), runs, Map.of(), notes, complete,
+        return new Results(experiment(exercise(number)), runs, Map.of(), notes, complete,
                 List.of());
     }
 
     /** The first result that did not pass decides. */
-    private static void assertOutcome(Outcome outcome, String situation, int number, Results results)
+    private void assertOutcome(Outcome outcome, String situation, int number, Results results)
             throws Exception {
-        Exercise exercise = Exercise.find(REPOSITORY, "" + number);
+        Exercise exercise = exercise(number);
         Measurement measurement = Measurement.of(exercise, results);
         assertEquals(outcome, measurement.results().stream().filter(each -> !each.passed()).findFirst()
                 .map(Result::outcome).orElse(Outcome.PASSED), situation + ": " + measurement);
@@ -67,7 +77,7 @@ class MeasurementTest {
         String text = measurement.results().stream().map(each -> each.outcome() + " | " + each.check() + " | "
                 + each.found() + " | " + each.hint()).collect(Collectors.joining("\n"));
         for (Judgement each : Judgement.of(Analysis.of(results))) {
-            text = each.reason().isEmpty() ? text : text.replace("got " + each.reason(), "got ‹reason›");
+            text = each.reason().isEmpty() ? text : text.replace(each.reason(), "‹reason›");
         }
         for (Run run : results.runs()) {
             for (Finding each : Rules.judge(run)) {
@@ -82,7 +92,7 @@ class MeasurementTest {
 
     @Test
     void eachExercisesGoalsAreThoseOfItsExperiment() throws Exception {
-        for (Exercise each : Exercise.all(REPOSITORY)) {
+        for (Exercise each : exercises) {
             Experiment experiment = experiment(each);
             Judgement.check(experiment);
             Contender yours = experiment.contenders().getFirst();
@@ -145,10 +155,35 @@ class MeasurementTest {
 
     @Test
     void aServiceThatDoesNotAnswerIsNotYetUnlessOtherProgramsExplainIt() throws Exception {
-        Run silent = Run.failed("yours", experiment(Exercise.find(REPOSITORY, "3")).loads().getFirst(), 1,
+        Run silent = Run.failed("yours", experiment(exercise(3)).loads().getFirst(), 1,
                 Prediction.NONE, "no answer in 30 s");
         assertOutcome(Outcome.NOT_YET, "no answer", 3, results(3, List.of(silent), "", true));
         assertOutcome(Outcome.CANNOT_JUDGE, "no answer, and other programs are busy", 3,
                 results(3, List.of(silent), "others are busy", true));
+    }
+
+    @Test
+    void moreThanTheoryAllowsIsNotYet() throws Exception {
+        assertOutcome(Outcome.NOT_YET, "more than theory allows", 1, results(1, run -> run.throughput(400)));
+    }
+
+    @Test
+    void whatDecidesComesFirst() throws Exception {
+        assertOutcome(Outcome.NOT_YET, "only the last goal is missed", 5, results(5, run -> run.throughput(20)));
+    }
+
+    /** The machine and JMeter are. What the learner's own code may cause is none, but for goals of CPU time. */
+    @Test
+    void whatTheLearnersCodeCannotCauseIsADisturbance() {
+        Set<Rule> rules = Set.of(Rules.MACHINE, Rules.ARRIVALS, Rules.GENERATOR);
+        Set<Rule.Check> ofCpuTime = Set.of(Rules.COST, Rules.COMPILING);
+        for (Rule rule : Rules.ALL) {
+            for (Rule.Check check : rule.checks()) {
+                boolean always = rules.contains(rule) && check != Rules.SATURATED;
+                assertEquals(always, Measurement.isDisturbance(rule, check, false), rule.name() + ": " + check);
+                assertEquals(always || ofCpuTime.contains(check), Measurement.isDisturbance(rule, check, true),
+                        rule.name() + ", of CPU time: " + check);
+            }
+        }
     }
 }

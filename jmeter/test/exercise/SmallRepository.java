@@ -3,7 +3,7 @@ package exercise;
 import module java.base;
 import testing.TemporaryFolder;
 
-/** A folder with two exercises. The first has everything that an exercise can have. */
+/** A folder with three exercises. The first has everything that an exercise can have. */
 final class SmallRepository extends TemporaryFolder {
     SmallRepository() throws IOException {
         write("service-one/exercises/1-first/task.md", """
@@ -42,6 +42,8 @@ final class SmallRepository extends TemporaryFolder {
         write("service-one/exercises/1-first/solution/First.java", "public class First { /* ours */ }\n");
         write("service-one/exercises/2-second/task.md", "# The second\n\n- Minutes: 5\n\n## Task\n\nAnother.\n");
         write("service-one/exercises/2-second/template/Second.java", "public class Second { }\n");
+        write("service-one/exercises/10-tenth/task.md", "# The tenth\n\n- Minutes: 7\n");
+        write("service-one/exercises/10-tenth/template/Tenth.java", "public class Tenth { }\n");
         write("service-one/exercises/3-no-exercise/README.md", "nothing\n");
         write("service-one/exercises/mistakes.md", "- threw: your code threw it.\n- once: hidden by the exercise's own.\n");
     }

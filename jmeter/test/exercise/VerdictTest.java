@@ -75,7 +75,15 @@ class VerdictTest implements AutoCloseable {
         ExerciseCheck of = new ExerciseCheck(repository.path(), repository.exercise(1), other, repository.path(), out);
         of.add(WRONG);
         assertSame("exercise", "verdict: not yet, of another file", repository.masked(of.summary()));
-        assertEquals(other.toString(), Json.members(of.json().toString()).get("file"));
+    }
+
+    @Test
+    void aFileThatDoesNotCompileIsNotRun() throws Exception {
+        Files.writeString(repository.exercise(1).file(), "Größe", StandardCharsets.ISO_8859_1);
+        check.compile();
+        check.behave();
+        assertVerdict("verdict: does not compile", Outcome.NOT_YET);
+        assertEquals(1, check.results.size());
     }
 
     /** In a format of its own, so that the learner sees who says it. */
@@ -132,9 +140,9 @@ class VerdictTest implements AutoCloseable {
     @Test
     void aMegabyteOfOutputIsTooMuch() throws Exception {
         BehaviourRun run = run();
-        Files.writeString(run.output, "\n".repeat((1 << 20) - 1));
+        Files.writeString(run.output, "x".repeat((1 << 20) - 1));
         assertTrue(run.readOutput(true), "one byte less than a megabyte");
-        Files.writeString(run.output, "\n", StandardOpenOption.APPEND);
+        Files.writeString(run.output, "x", StandardOpenOption.APPEND);
         assertTrue(!run.readOutput(true), "a megabyte");
     }
 

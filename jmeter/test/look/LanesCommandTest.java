@@ -81,8 +81,9 @@ class LanesCommandTest {
             LanesCommand recorded = TraceEventsTest.recorded();
             recorded.write(new RunningService(5, "loom", 8082), PAGE, folder.path(), out);
             assertEquals(recorded.page(PAGE), Files.readString(folder.path().resolve("lanes.html")));
-            assertEquals(new TraceEvents(5, "service one · loom").of(recorded.slices()),
-                    Files.readString(folder.path().resolve("trace.json")));
+            String trace = Files.readString(folder.path().resolve("trace.json"));
+            TraceEventsTest.check(trace);
+            assertTrue(trace.contains("\"pid\":5,") && trace.contains("loom\""), trace);
             assertSame("look", "lanes", out.toString().replace(folder.path().toString(), "‹folder›"));
         }
     }

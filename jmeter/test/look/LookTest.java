@@ -9,12 +9,12 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import process.RunningService;
 import testing.Test;
+import testing.ToolHelp;
 
 class LookTest {
     private static final RunningService POOL = new RunningService(1, "pool", 8081);
     private static final RunningService LOOM = new RunningService(2, "loom", 8082);
     private static final RunningService ASYNC = new RunningService(3, "async", 8084);
-    private static final String NOBODYS_PID = "" + Integer.MAX_VALUE;
 
     private static RunningService chosen(List<RunningService> all, int pid, int port) throws IOException {
         return Choice.among(all, List.of(), pid, port);
@@ -33,8 +33,6 @@ class LookTest {
     void anyOtherJvmIsChosenByItsPidAlone() throws Exception {
         int pid = (int) ProcessHandle.current().pid();
         assertEquals(new RunningService(pid, "", 0), Choice.of(pid, 0));
-        assertThrows(IOException.class, () -> Choice.of(pid, 1));
-        assertThrows(IOException.class, () -> Choice.of(Integer.MAX_VALUE, 0));
     }
 
     private record Services(List<RunningService> all, List<String> outOfReach, int pid, int port) {
@@ -65,7 +63,7 @@ class LookTest {
     void theHelp() throws Exception {
         for (String name : List.of("threads", "jfr", "lanes", "jconsole", "visualvm", "trace")) {
             assertEquals(name, Look.TOOLS.get(name).name());
-            assertSame("look", "help of " + name, Help.of(Look.TOOLS.get(name)));
+            assertSame("look", "help of " + name, ToolHelp.of(Look.TOOLS.get(name)));
         }
     }
 
@@ -83,10 +81,9 @@ class LookTest {
     }
 
     @Test
-    void theLongestRecordingsAreTaken() {
-        for (String[] row : new String[][] {{"jfr", "3600"}, {"lanes", "10"}, {"jfr", "1"}, {"lanes", "1"}}) {
-            assertThrows(IOException.class, () -> run(row[0], row[1], "--pid", NOBODYS_PID));
-        }
+    void theShortestAndTheLongestRecordingsAreTaken() throws Exception {
+        assertEquals(List.of("1", "3600"), List.of(Look.SECONDS.check("1"), Look.SECONDS.check("3600")));
+        assertEquals(List.of("1", "10"), List.of(Look.LANES_SECONDS.check("1"), Look.LANES_SECONDS.check("10")));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package look;
 
+import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 import static testing.Words.assertSame;
@@ -94,6 +95,16 @@ class TraceEventsTest {
                     + event.get("name") + ' ' + event.get("cat") + ' ' + event.get("args");
             case String arrow -> arrow + ' ' + whole.apply("tid") + ' ' + whole.apply("ts") + ' ' + whole.apply("id");
         };
+    }
+
+    @Test
+    void aRequestThatComesBackToItsThreadStaysTwice() throws IOException {
+        List<LanesCommand.Slice> slices = Stream.of(new long[] {10, 20}, new long[] {20, 30}, new long[] {31, 40})
+                .map(times -> new LanesCommand.Slice(1, "a", "/", false, times[0], times[1])).toList();
+        List<Map<?, ?>> events = events(new TraceEvents(5, "").of(slices));
+        assertEquals(List.of(List.of(10.0, 20.0), List.of(31.0, 9.0)), events.stream()
+                .filter(event -> event.get("ph").equals("X"))
+                .map(event -> List.of(number(event, "ts"), number(event, "dur"))).toList());
     }
 
     @Test
