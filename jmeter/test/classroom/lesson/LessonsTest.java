@@ -38,14 +38,14 @@ class LessonsTest {
     @Test
     void eachLessonSaysWhatAClassReads() throws Exception {
         for (Lesson lesson : STANDARD) {
-            Words.assertSame("lessons", String.format("lesson %2d", lesson.id()), text(lesson));
+            Words.assertSame("lessons", String.format("lesson %2d", lesson.id()), withoutLaw(lesson));
         }
         // The cores' number changes the words of these two.
-        Words.assertSame("lessons", "lesson  6 on a single core", text(lessons(0, 1).get(5)));
-        Words.assertSame("lessons", "lesson  8 with other numbers", text(lessons(2, 64).get(7)));
+        Words.assertSame("lessons", "lesson  6 on a single core", withoutLaw(lessons(0, 1).get(5)));
+        Words.assertSame("lessons", "lesson  8 with other numbers", withoutLaw(lessons(2, 64).get(7)));
     }
 
-    private static String text(Lesson lesson) throws Exception {
+    private static String text(Lesson lesson) {
         Lesson.Why why = lesson.why();
         List<Object> parts = new ArrayList<>(List.of(lesson.title(), lesson.question(), lesson.setup(), lesson.asks()));
         for (Contender contender : lesson.experiment().contenders()) {
@@ -59,12 +59,12 @@ class LessonsTest {
         parts.addAll(why.look());
         parts.add(why.exercise());
         parts.addAll(why.write());
-        return withoutLaw(lesson, parts.stream().map(Object::toString).collect(Collectors.joining("\n\n")));
+        return parts.stream().map(Object::toString).collect(Collectors.joining("\n\n"));
     }
 
     /** The law's own words are in its own file. */
-    private static String withoutLaw(Lesson lesson, String text) throws Exception {
-        String words = text;
+    private static String withoutLaw(Lesson lesson) throws Exception {
+        String words = text(lesson);
         Experiment experiment = lesson.experiment();
         for (Contender contender : experiment.contenders()) {
             for (int cores : new int[] {1, 2, 64}) {
@@ -81,7 +81,7 @@ class LessonsTest {
     @Test
     void otherSeedsAndCoresGiveOtherNumbers() throws Exception {
         StringJoiner numbers = new StringJoiner("\n");
-        int[][] seedsAndCores = {{1, 2}, {2, 2}, {3, 2}, {4, 2}, {5, 2}, {6, 2}, {7, 2}, {0, 1}, {7, 1}, {7, 64}};
+        int[][] seedsAndCores = {{1, 2}, {2, 2}, {3, 2}, {4, 2}, {5, 2}, {6, 2}, {7, 2}, {0, 1}, {5, 1}, {5, 64}};
         for (int[] row : seedsAndCores) {
             for (Lesson lesson : lessons(row[0], row[1])) {
                 String all = NUMBER.matcher(text(lesson)).results()
@@ -137,12 +137,14 @@ class LessonsTest {
     @Test
     void differentSeedsGiveDifferentNumbers() {
         for (int cores : new int[] {1, 2, 64}) {
-            List<List<Lesson>> all = IntStream.range(0, 8).mapToObj(seed -> lessons(seed, cores)).toList();
+            List<List<Lesson>> all = IntStream.range(0, cores == 2 ? 8 : 6)
+                    .mapToObj(seed -> lessons(seed, cores)).toList();
             for (int i = 0; i < STANDARD.size(); i++) {
                 int lesson = i;
                 long questions = all.stream().map(each -> each.get(lesson).question()).distinct().count();
                 assertTrue(questions >= 3, "lesson " + (i + 1) + " on " + cores + " cores has only "
-                        + questions + " different questions for 8 seeds: vary more numbers, or give them more values");
+                        + questions + " different questions for " + all.size() + " seeds: vary more numbers, or give "
+                        + "them more values");
             }
         }
     }
@@ -373,7 +375,8 @@ class LessonsTest {
     void theTeachersPaperHasTheAnswersAndTheWorksheetHasNone() throws Exception {
         List<Lesson> invented = List.of(MadeUp.lesson(1), MadeUp.choice(2));
         Words.assertSame("lessons", "the paper with the answers", Papers.answers(invented, 0));
-        Words.assertSame("lessons", "the paper with the answers for a seed", Papers.answers(invented, 7).split("\n")[0]);
+        Words.assertSame("lessons", "the paper with the answers for a seed",
+                Papers.answers(invented, 7).split("\n")[0]);
         Words.assertSame("lessons", "the worksheet",
                 Papers.worksheet(invented, 7).replaceFirst("(?s)<style>.*</style>\n", ""));
         String standard = Papers.worksheet(STANDARD, 0);
