@@ -112,7 +112,7 @@ class LessonsTest {
         Map<String, Object> values = Map.of("pool-of-virtual.rate", 17, "carriers", 2);
         assertEquals("17/s on 2 carriers",
                 Draft.filled("{pool-of-virtual.rate}/s on {carriers carrier}", values, Object::toString));
-        assertThrows(IllegalStateException.class, "no number for {pool-of-virtual.law}",
+        assertThrows(IllegalStateException.class, "{pool-of-virtual.law}",
                 () -> Draft.filled("{pool-of-virtual.law}", values, Object::toString));
     }
 
