@@ -29,6 +29,9 @@ class LessonsTest {
     private static final List<Lesson> STANDARD = lessons(0, 2);
     private static final int MAX_LINES_OF_CODE = 25;
     private static final long MEBIBYTE = 1 << 20;
+    /** With these seeds, each number in a lesson takes each of its possible values. */
+    private static final int[][] SEEDS_AND_CORES = {{0, 2}, {21, 2}, {129, 2}, {237, 2}, {273, 2}, {280, 2}, {0, 1},
+        {5, 1}, {0, 64}, {5, 64}};
     private static final Pattern NUMBER = Pattern.compile("[0-9][0-9.,]*[0-9]|[0-9]");
 
     private static List<Lesson> lessons(int seed, int cores) {
@@ -42,7 +45,7 @@ class LessonsTest {
         }
         // The cores' number changes the words of these two.
         Words.assertSame("lessons", "lesson  6 on a single core", withoutLaw(lessons(0, 1).get(5)));
-        Words.assertSame("lessons", "lesson  8 with other numbers", withoutLaw(lessons(2, 64).get(7)));
+        Words.assertSame("lessons", "lesson  8 with other numbers", withoutLaw(lessons(5, 64).get(7)));
     }
 
     private static String text(Lesson lesson) {
@@ -81,8 +84,7 @@ class LessonsTest {
     @Test
     void otherSeedsAndCoresGiveOtherNumbers() throws Exception {
         StringJoiner numbers = new StringJoiner("\n");
-        int[][] seedsAndCores = {{1, 2}, {2, 2}, {3, 2}, {4, 2}, {5, 2}, {6, 2}, {7, 2}, {0, 1}, {5, 1}, {5, 64}};
-        for (int[] row : seedsAndCores) {
+        for (int[] row : SEEDS_AND_CORES) {
             for (Lesson lesson : lessons(row[0], row[1])) {
                 String all = NUMBER.matcher(text(lesson)).results()
                         .map(MatchResult::group).collect(Collectors.joining(" "));
@@ -116,11 +118,9 @@ class LessonsTest {
                 () -> Draft.filled("{pool-of-virtual.law}", values, Object::toString));
     }
 
-    /** With these seeds, each number in a lesson takes each of its possible values. */
     @Test
     void lessonsAreConsistentForEverySeedAndNumberOfCores() throws Exception {
-        int[][] seedsAndCores = {{0, 2}, {0, 1}, {0, 64}, {1, 2}, {2, 2}, {3, 2}, {4, 2}, {5, 2}, {6, 2}, {7, 2}};
-        for (int[] row : seedsAndCores) {
+        for (int[] row : SEEDS_AND_CORES) {
             List<Lesson> lessons = lessons(row[0], row[1]);
             for (Lesson lesson : lessons) {
                 check(lesson, lesson.experiment().contenders().size() == 3 ? 75 : row[1] > 4 ? 60 : 40,
@@ -130,15 +130,14 @@ class LessonsTest {
             assertTrue(pinned >= 10 * row[1] && 10 * lessons.get(7).setup().users() > pinned,
                     "lesson 8 needs at least one carrier per core, and more users than carriers");
         }
-        assertEquals(lessons(7, 2).stream().map(Lesson::question).toList(),
-                Lessons.all(REPOSITORY, 7, 2).stream().map(Lesson::question).toList(), "the same seed again");
+        assertEquals(lessons(21, 2).stream().map(Lesson::question).toList(),
+                Lessons.all(REPOSITORY, 21, 2).stream().map(Lesson::question).toList(), "the same seed again");
     }
 
     @Test
     void differentSeedsGiveDifferentNumbers() {
-        for (int cores : new int[] {1, 2, 64}) {
-            List<List<Lesson>> all = IntStream.range(0, cores == 2 ? 8 : 6)
-                    .mapToObj(seed -> lessons(seed, cores)).toList();
+        for (int cores : new int[] {1, 64}) {
+            List<List<Lesson>> all = IntStream.range(0, 6).mapToObj(seed -> lessons(seed, cores)).toList();
             for (int i = 0; i < STANDARD.size(); i++) {
                 int lesson = i;
                 long questions = all.stream().map(each -> each.get(lesson).question()).distinct().count();
