@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const REPOSITORY = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const READY = /class ready at (http:\S+) .*the room votes at (http:[^\s,]+), code (\S+)/;
+/** The page's URL, the voting page's, and the code at the line's end. */
+const READY = /(http:\S+\/) .*(http:\S+\/).*\b([A-Z0-9]{4})\n/;
 
 export class Classroom {
   static async start() {
@@ -47,10 +48,14 @@ export const textOf = (browser, selector) => browser.evaluate(`${element(selecto
 export const waitFor = (browser, selector, seconds) =>
   browser.until(`${selector} is there`, `${element(selector)} !== null`, seconds);
 
+/** The words come from the test or from the state, or they are a number: a better sentence must not fail a check. */
 export async function waitForText(browser, selector, words, seconds) {
   await browser.until(`${selector} says ${words}`,
     `(${element(selector)}?.textContent ?? '').includes(${JSON.stringify(words)})`, seconds);
 }
+
+export const waitUntilMeasured = (browser, lesson, seconds) => browser.until(`lesson ${lesson} can be revealed`,
+  `state.lessons[${lesson - 1}].state === 'measured' && document.querySelector('#go')?.disabled === false`, seconds);
 
 export async function press(browser, selector) {
   await browser.until(`${selector} is enabled`, `${element(selector)}?.disabled === false`);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { check } from '../page/services.mjs';
-import { press, textOf, waitFor, waitForText } from './classroom.mjs';
+import { press, textOf, waitFor } from './classroom.mjs';
 
 function family(pid) {
   let children = [];
@@ -31,7 +31,7 @@ export async function ends(teacher, classroom) {
   check(code === 130, `Ctrl-C in the middle of a run: exit code ${code}`);
   const left = started.filter(isRunning);
   check(started.length > 3 && left.length === 0, `Ctrl-C: none of ${started.length} processes still runs ${left}`);
-  await waitForText(teacher, '#link', 'has not answered since');
+  await waitFor(teacher, '#link.away');
   const opacity = await teacher.evaluate(`Number(getComputedStyle(document.querySelector('#place')).opacity)`);
   check(opacity < 1, `Ctrl-C: the page is dimmed and says: ${await textOf(teacher, '#link')}`);
 }

@@ -108,6 +108,17 @@ class ClassroomTest {
         Await.until("both pages are closed", () -> isClosed(page) && isClosed(votes));
     }
 
+    @Test
+    void aClassThatDoesNotVoteHasOnePage() throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        FutureTask<Void> serving = serve("--port 0", out);
+        Await.until("the page is ready", () -> serving.isDone() && serving.get() == null
+                || out.toString().endsWith("\n"));
+        Words.assertSame("class", "ready, without a vote", PORT.matcher(out.toString()).replaceAll("‹address›")
+                .replace(ProcessHandle.current().pid() + ")", "‹pid›)"));
+        serving.cancel(true);
+    }
+
     private static boolean isClosed(Browser browser) {
         try {
             return browser.get("/").isEmpty();

@@ -140,7 +140,7 @@ public final class VoteServer implements AutoCloseable {
         return Posted.read(exchange, MOST_BYTES);
     }
 
-    private Refusal wrongCode() {
+    Refusal wrongCode() {
         int many = wrong.incrementAndGet();
         if (many % MANY_WRONG == 0 && Integer.bitCount(many / MANY_WRONG) == 1) {
             ballot.tellTeacher();

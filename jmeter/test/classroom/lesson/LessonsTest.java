@@ -29,6 +29,9 @@ class LessonsTest {
     private static final List<Lesson> STANDARD = lessons(0, 2);
     private static final int MAX_LINES_OF_CODE = 25;
     private static final long MEBIBYTE = 1 << 20;
+    /** With these seeds, each number in a lesson takes each of its possible values. */
+    private static final int[][] SEEDS_AND_CORES = {{0, 2}, {21, 2}, {129, 2}, {237, 2}, {273, 2}, {280, 2}, {0, 1},
+        {5, 1}, {0, 64}, {5, 64}};
     private static final Pattern NUMBER = Pattern.compile("[0-9][0-9.,]*[0-9]|[0-9]");
 
     private static List<Lesson> lessons(int seed, int cores) {
@@ -38,14 +41,14 @@ class LessonsTest {
     @Test
     void eachLessonSaysWhatAClassReads() throws Exception {
         for (Lesson lesson : STANDARD) {
-            Words.assertSame("lessons", String.format("lesson %2d", lesson.id()), text(lesson));
+            Words.assertSame("lessons", String.format("lesson %2d", lesson.id()), withoutLaw(lesson));
         }
         // The cores' number changes the words of these two.
-        Words.assertSame("lessons", "lesson  6 on a single core", text(lessons(0, 1).get(5)));
-        Words.assertSame("lessons", "lesson  8 with other numbers", text(lessons(2, 64).get(7)));
+        Words.assertSame("lessons", "lesson  6 on a single core", withoutLaw(lessons(0, 1).get(5)));
+        Words.assertSame("lessons", "lesson  8 with other numbers", withoutLaw(lessons(5, 64).get(7)));
     }
 
-    private static String text(Lesson lesson) throws Exception {
+    private static String text(Lesson lesson) {
         Lesson.Why why = lesson.why();
         List<Object> parts = new ArrayList<>(List.of(lesson.title(), lesson.question(), lesson.setup(), lesson.asks()));
         for (Contender contender : lesson.experiment().contenders()) {
@@ -59,12 +62,12 @@ class LessonsTest {
         parts.addAll(why.look());
         parts.add(why.exercise());
         parts.addAll(why.write());
-        return withoutLaw(lesson, parts.stream().map(Object::toString).collect(Collectors.joining("\n\n")));
+        return parts.stream().map(Object::toString).collect(Collectors.joining("\n\n"));
     }
 
     /** The law's own words are in its own file. */
-    private static String withoutLaw(Lesson lesson, String text) throws Exception {
-        String words = text;
+    private static String withoutLaw(Lesson lesson) throws Exception {
+        String words = text(lesson);
         Experiment experiment = lesson.experiment();
         for (Contender contender : experiment.contenders()) {
             for (int cores : new int[] {1, 2, 64}) {
@@ -81,8 +84,7 @@ class LessonsTest {
     @Test
     void otherSeedsAndCoresGiveOtherNumbers() throws Exception {
         StringJoiner numbers = new StringJoiner("\n");
-        int[][] seedsAndCores = {{1, 2}, {2, 2}, {3, 2}, {4, 2}, {5, 2}, {6, 2}, {7, 2}, {0, 1}, {7, 1}, {7, 64}};
-        for (int[] row : seedsAndCores) {
+        for (int[] row : SEEDS_AND_CORES) {
             for (Lesson lesson : lessons(row[0], row[1])) {
                 String all = NUMBER.matcher(text(lesson)).results()
                         .map(MatchResult::group).collect(Collectors.joining(" "));
@@ -112,15 +114,13 @@ class LessonsTest {
         Map<String, Object> values = Map.of("pool-of-virtual.rate", 17, "carriers", 2);
         assertEquals("17/s on 2 carriers",
                 Draft.filled("{pool-of-virtual.rate}/s on {carriers carrier}", values, Object::toString));
-        assertThrows(IllegalStateException.class, "no number for {pool-of-virtual.law}",
+        assertThrows(IllegalStateException.class, "{pool-of-virtual.law}",
                 () -> Draft.filled("{pool-of-virtual.law}", values, Object::toString));
     }
 
-    /** With these seeds, each number in a lesson takes each of its possible values. */
     @Test
     void lessonsAreConsistentForEverySeedAndNumberOfCores() throws Exception {
-        int[][] seedsAndCores = {{0, 2}, {0, 1}, {0, 64}, {1, 2}, {2, 2}, {3, 2}, {4, 2}, {5, 2}, {6, 2}, {7, 2}};
-        for (int[] row : seedsAndCores) {
+        for (int[] row : SEEDS_AND_CORES) {
             List<Lesson> lessons = lessons(row[0], row[1]);
             for (Lesson lesson : lessons) {
                 check(lesson, lesson.experiment().contenders().size() == 3 ? 75 : row[1] > 4 ? 60 : 40,
@@ -130,19 +130,20 @@ class LessonsTest {
             assertTrue(pinned >= 10 * row[1] && 10 * lessons.get(7).setup().users() > pinned,
                     "lesson 8 needs at least one carrier per core, and more users than carriers");
         }
-        assertEquals(lessons(7, 2).stream().map(Lesson::question).toList(),
-                Lessons.all(REPOSITORY, 7, 2).stream().map(Lesson::question).toList(), "the same seed again");
+        assertEquals(lessons(21, 2).stream().map(Lesson::question).toList(),
+                Lessons.all(REPOSITORY, 21, 2).stream().map(Lesson::question).toList(), "the same seed again");
     }
 
     @Test
     void differentSeedsGiveDifferentNumbers() {
-        for (int cores : new int[] {1, 2, 64}) {
-            List<List<Lesson>> all = IntStream.range(0, 8).mapToObj(seed -> lessons(seed, cores)).toList();
+        for (int cores : new int[] {1, 64}) {
+            List<List<Lesson>> all = IntStream.range(0, 6).mapToObj(seed -> lessons(seed, cores)).toList();
             for (int i = 0; i < STANDARD.size(); i++) {
                 int lesson = i;
                 long questions = all.stream().map(each -> each.get(lesson).question()).distinct().count();
                 assertTrue(questions >= 3, "lesson " + (i + 1) + " on " + cores + " cores has only "
-                        + questions + " different questions for 8 seeds: vary more numbers, or give them more values");
+                        + questions + " different questions for " + all.size() + " seeds: vary more numbers, or give "
+                        + "them more values");
             }
         }
     }
@@ -373,7 +374,8 @@ class LessonsTest {
     void theTeachersPaperHasTheAnswersAndTheWorksheetHasNone() throws Exception {
         List<Lesson> invented = List.of(MadeUp.lesson(1), MadeUp.choice(2));
         Words.assertSame("lessons", "the paper with the answers", Papers.answers(invented, 0));
-        Words.assertSame("lessons", "the paper with the answers for a seed", Papers.answers(invented, 7).split("\n")[0]);
+        Words.assertSame("lessons", "the paper with the answers for a seed",
+                Papers.answers(invented, 7).split("\n")[0]);
         Words.assertSame("lessons", "the worksheet",
                 Papers.worksheet(invented, 7).replaceFirst("(?s)<style>.*</style>\n", ""));
         String standard = Papers.worksheet(STANDARD, 0);

@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import module java.base;
 import testing.TemporaryFolder;
 import testing.Test;
+import testing.Words;
 
 class SourcesTest {
     private static final String SOURCE = """
@@ -37,8 +38,9 @@ class SourcesTest {
             assertEquals(new Lesson.Extract("A.java", 3, List.of("private int b =", "        2;")),
                     sources.find("A.java", "int b ="));
             for (String file : List.of("A.java", "B.java")) {
-                assertEquals(new Lesson.Extract(file, 0, List.of("(not in this file: int z()")),
-                        sources.find(file, "int z("));
+                Lesson.Extract none = sources.find(file, "int z(");
+                assertEquals(List.of(file, 0, 1), List.of(none.file(), none.from(), none.lines().size()));
+                Words.assertSame("lessons", "code that a student has removed", none.lines().getFirst());
             }
         }
     }

@@ -89,7 +89,8 @@ class FreePlayTest {
         StringJoiner messages = new StringJoiner("\n");
         for (PlaySettings wrong : WRONG) {
             UsageException refused = assertThrows(UsageException.class, () -> play.run(wrong, ""));
-            messages.add((wrong + " -> " + refused.getMessage()).replace("\n", "\\n").replaceAll("([ x])\\1{9,}", "$1…"));
+            String line = wrong + " -> " + refused.getMessage();
+            messages.add(line.replace("\n", "\\n").replaceAll("([ x])\\1{9,}", "$1…"));
         }
         Words.assertSame("class", "wrong settings of free play", messages.toString());
         for (PlaySettings good : AT_THE_LIMITS) {

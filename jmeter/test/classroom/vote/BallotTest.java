@@ -168,8 +168,8 @@ class BallotTest {
                 JsonObject.text(ballot.seenBy("a")).strip());
         ballot.close(ONE);
         String closed = JsonObject.text(ballot.seenBy("c")).replace("\n", "");
-        assertContains("\"open\":false,\"prediction\":null,\"votes\":[{\"value\":190,\"count\":1},{\"value\":953,\"count\":1}]",
-                closed);
+        assertContains("\"open\":false,\"prediction\":null,"
+                + "\"votes\":[{\"value\":190,\"count\":1},{\"value\":953,\"count\":1}]", closed);
         assertContains("\"theory\":null,\"measured\":null", closed);
         ballot.reveal(ONE, new Solution(20, "theory"), new Solution(Double.NaN, "seen", "why"));
         assertContains("\"theory\":{\"value\":20,\"text\":\"theory\",\"doubt\":\"\"},"

@@ -131,8 +131,8 @@ class SessionTest implements AutoCloseable {
     void aRunWithoutAnswersHasNoLatency() throws Exception {
         Run silent = run().throughput(0).failed(50).run();
         assertEquals(List.of("throughput 0.0", "p50 null", "p99 null", "meanMillis null", "memoryMib 200.0",
-                "inFlight 0.0", "failed 50.0", "seconds []"),
-                figures(silent, "throughput", "p50", "p99", "meanMillis", "memoryMib", "inFlight", "failed", "seconds"));
+                "inFlight 0.0", "failed 50.0", "seconds []"), figures(silent, "throughput", "p50", "p99",
+                "meanMillis", "memoryMib", "inFlight", "failed", "seconds"));
     }
 
     @Test
@@ -144,8 +144,8 @@ class SessionTest implements AutoCloseable {
 
     private static String findings(String contender, Run run) {
         return Rules.judge(run).stream().map(finding -> "{\"contender\":\"" + contender + "\",\"text\":"
-                + JsonObject.text(finding.text()).strip() + ",\"invalidates\":" + (finding.rule() == Rules.FAILURES) + '}')
-                .collect(Collectors.joining(","));
+                + JsonObject.text(finding.text()).strip() + ",\"invalidates\":" + (finding.rule() == Rules.FAILURES)
+                + '}').collect(Collectors.joining(","));
     }
 
     private String state() {
