@@ -5,7 +5,6 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import javax.xml.parsers.DocumentBuilderFactory;
-import lab.Doctored;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Analysis;
