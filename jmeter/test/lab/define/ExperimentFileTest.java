@@ -294,7 +294,8 @@ class ExperimentFileTest extends TemporaryFolder {
                 "expect = loom/pool throughput > 0 at 20", "expect = loom throughput > x at 20",
                 "expect = loom/pool beauty > 1 at 20", "expect = loom/theory p99 latency > 1 at 20",
                 "expect = loom/theory beauty > 1 at 20", "expect = loom goodput > 1 at 20",
-                "expect = loom goodput beside > 1 at 20", "expect = loom/poll throughput > 4 at 20", "expect = lom/pool throughput > 4 at 20",
+                "expect = loom goodput beside > 1 at 20", "expect = loom/poll throughput > 4 at 20",
+                "expect = lom/pool throughput > 4 at 20",
                 "expect = loom/pool throughput > 4 at 50", "expect = loom/pool throughput > 4 at /rpc",
                 "refute = loom/pool throughput > 4",
                 "expect = loom/pool throughput > 4 at 20\nrefute = loom/pool throughput > 5 at 20");
