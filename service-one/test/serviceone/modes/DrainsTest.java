@@ -4,7 +4,11 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
 import module java.base;
+import common.mode.Mode;
+import serviceone.meter.Meter;
+import serviceone.server.OpenConnections;
 import serviceone.server.SocketQueue;
+import testing.Await;
 import testing.Test;
 import testing.Words;
 
@@ -30,5 +34,42 @@ class DrainsTest {
         assertEquals(MOST_THREADS + 1, started.get(), "threads tried");
         Words.assertSame("server", "a pool gets too few threads", failure.getMessage());
         pool.stop();
+    }
+
+    @Test
+    void aPoolsThreadsEndWhenItStopsAndTellHowManyAreBusy() throws Exception {
+        List<Thread> threads = new CopyOnWriteArrayList<>();
+        CountDownLatch serving = new CountDownLatch(1);
+        CountDownLatch served = new CountDownLatch(1);
+        SocketQueue queue = new SocketQueue(10, 60_000, System::nanoTime);
+        FixedPool pool = new FixedPool(queue, _ -> {
+            serving.countDown();
+            awaitQuietly(served);
+        }, 3, task -> {
+            threads.add(new Thread(task));
+            return threads.getLast();
+        });
+        pool.start();
+        assertEquals(0, pool.busyThreads(), "busy threads at first");
+        OpenConnections connections = new OpenConnections(1, System::nanoTime);
+        connections.admit(SocketChannel.open(), new Meter(Mode.POOL).connection(), queue::put);
+        serving.await();
+        assertEquals(1, pool.busyThreads(), "busy threads while a socket is served");
+        served.countDown();
+        Await.until("no thread is busy", () -> pool.busyThreads() == 0);
+        queue.close();
+        pool.close();
+        for (Thread each : threads) {
+            each.join();
+        }
+        assertEquals(3, threads.size(), "threads that have ended");
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();      // does not happen
+        }
     }
 }

@@ -87,7 +87,8 @@ class DeadlinesTest {
     /** The rest of the request must not cause a reset before the client has read the answer (RFC 9112, 9.6). */
     @Test
     void aTricklingRequestGetsAReadable408() throws Exception {
-        TestService.inEachModeByClock(SHORT_REQUESTS, (_, client, clock) -> {
+        Settings patient = TestService.with(SHORT_REQUESTS, "graceMillis", TestService.PATIENT_MILLIS);
+        TestService.inEachModeByClock(patient, (_, client, clock) -> {
             client.socket.setTcpNoDelay(true);
             client.send("GET / HTTP/1.1\r\nHost: a\r\nA: ");
             try (SetClock.Moving _ = clock.keepMoving(LIMIT)) {
