@@ -289,6 +289,8 @@ class NonBlockingConnectionTest implements AutoCloseable {
         answer(stopping, "");
         expect("sent, answered, closed");
         assertTrue(other.receive().closes() && other.isAtEnd(), "closed at the stop");
+        clock.move(10 * IDLE);
+        assertNothingHappens("an ended connection has no deadline");
     }
 
     @Test
@@ -347,21 +349,28 @@ class NonBlockingConnectionTest implements AutoCloseable {
 
     @Test
     void onlySoMuchIsReadAheadOfAnAnswer() throws Exception {
-        leavesWithInput = true;
-        RawClient client = client();
-        Recorded connection = accept();
-        client.send(get("/"));
-        expect("begins, no next, serve /");
-        client.send("x".repeat(40_000));
-        expect("next");
-        while (onLoop(() -> connection.channel.socket().getInputStream().available()) < 40_000 - 16 * 1024) {
-            events.clear();      // it may come in parts
+        for (boolean leaves : new boolean[] {false, true}) {
+            leavesWithInput = leaves;
+            RawClient client = client();
+            Recorded connection = accept();
+            client.send(get("/"));
+            expect("begins, no next, serve /");
+            clock.move(10 * IDLE);
+            assertNothingHappens("there is room");
+            client.send("x".repeat(40_000));
+            expect("next");
+            while (onLoop(() -> connection.channel.socket().getInputStream().available()) < 40_000 - 16 * 1024) {
+                events.clear();      // it may come in parts
+            }
+            events.clear();
+            clock.move(IDLE - 1);
+            assertNothingHappens("full for less than the limit");
+            clock.move(1);
+            if (leaves) {
+                expect("closed");
+            }
+            assertNothingHappens("nobody could see it leave");
         }
-        events.clear();
-        clock.move(IDLE - 1);
-        assertNothingHappens("full for less than the limit");
-        clock.move(1);
-        expect("closed");
     }
 
     @Test
