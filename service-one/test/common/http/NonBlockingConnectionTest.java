@@ -238,6 +238,27 @@ class NonBlockingConnectionTest implements AutoCloseable {
     }
 
     @Test
+    void aRequestThatComesAtTheLastMomentHasItsTime() throws Exception {
+        RawClient client = client();
+        Recorded connection = accept();
+        onLoop(() -> {
+            client.send("GET /");
+            while (connection.channel.socket().getInputStream().available() == 0) {
+                Thread.onSpinWait();
+            }
+            clock.move(REQUEST);
+            return null;
+        });
+        expect("begins");
+        events.clear();
+        clock.move(REQUEST - 1);
+        assertNothingHappens("less than the limit");
+        clock.move(1);
+        expect("refused 408");
+        assertEquals(408, client.receive().status());
+    }
+
+    @Test
     void aMalformedRequestIsRefused() throws Exception {
         RawClient client = client();
         accept();
