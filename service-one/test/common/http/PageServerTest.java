@@ -22,7 +22,8 @@ class PageServerTest implements AutoCloseable {
             Executors.newCachedThreadPool(Thread.ofPlatform().name("of the page").factory()), LIMITS,
             Map.of("GET /json", exchange -> Map.of("after", PageServer.afterParameter(exchange)),
                     "GET /file", _ -> new TextFile("text/csv", "a.csv", "caf\u00e9\n"),
-                    "POST /both", _ -> "posted", "GET /both", _ -> Thread.currentThread().getName(), "POST /post", _ -> "posted",
+                    "POST /both", _ -> "posted", "POST /post", _ -> "posted",
+                    "GET /both", _ -> Thread.currentThread().getName(),
                     "GET /refused", _ -> {
                         throw new Refusal(409, "not now");
                     }),

@@ -63,6 +63,37 @@ class CallTest {
                 + CallException.inStage(Stage.INFO, kind, null).getMessage()).collect(Collectors.joining("\n")));
     }
 
+    private record Scripted(List<String> targets) implements BlockingCalls {
+        @Override
+        public <T> T make(Call<T> call) throws CallException {
+            targets.add(call.target());
+            return call.read(200, """
+                    {"service":"two","userId":"ann","authorities":["get-meetings"],"meetings":[]}"""
+                    .getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void meetingsNeedFourCallsInOrder() throws Exception {
+        Scripted blocking = new Scripted(new ArrayList<>());
+        assertEquals(200, new BlockingMeetings().answer(blocking, "me").status());
+        List<String> four = List.of("/info", "/authenticate?token=me", "/authorize?id=ann", "/meetings?id=ann");
+        assertEquals(four, blocking.targets);
+        List<String> targets = new ArrayList<>();
+        AsyncCalls async = new AsyncCalls() {
+            @Override
+            public <T> CompletableFuture<T> make(Call<T> call) {
+                try {
+                    return CompletableFuture.completedFuture(new Scripted(targets).make(call));
+                } catch (CallException e) {
+                    return CompletableFuture.failedFuture(e);
+                }
+            }
+        };
+        assertEquals(200, new AsyncMeetings().answer(async, "me").get().status());
+        assertEquals(four, targets);
+    }
+
     @Test
     void aTokenCannotAddAParameter() {
         assertEquals("/authenticate?token=a%26b+c", Call.authenticate("a&b c").target());

@@ -151,6 +151,9 @@ class ConnectionMeterTest {
         pass(1);
         connection.sent();      // not yet answered, so the life goes on
         assertEquals("/ 0 at 2: queued 0-5, wait 5-6 T, own 6-7 T, wait 7-8 T", lives(pool));
+        connection.answered(200);
+        connection.sent();
+        assertEquals("/ 200 at 2: queued 0-5, wait 5-6 T, own 6-7 T, wait 7-8 T", lives(pool));
         pool.waits(Wait.TIMER);
         assertEquals(1L, pool.totals().ownWaits().get(Wait.TIMER));
         assertEquals(0L, pool.totals().ownWaits().get(Wait.BLOCKED));
@@ -233,6 +236,8 @@ class ConnectionMeterTest {
         connection.callStarted(Stage.AUTHENTICATE).ended(true, End.ANSWERED);
         connection.callStarted(Stage.AUTHENTICATE).waitsWithoutThread();
         Map<Stage, Long> calls = pool.totals().calls();
+        pass(4);
+        assertEquals("/ 0 at 2: queued 0-5, authenticate 5-9", lives(pool), "on an event loop, it has no thread");
         assertEquals(List.of(0L, 1L, 0L, 0L), Stream.of(Stage.values()).map(calls::get).toList());
     }
 }

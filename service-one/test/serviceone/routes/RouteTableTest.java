@@ -19,7 +19,9 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.calls.CallGuard;
 import serviceone.calls.Meetings;
+import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
+import serviceone.meter.Requests;
 import serviceone.meter.Stage;
 import serviceone.server.Settings;
 import testing.CheckPool;
@@ -157,6 +159,28 @@ class RouteTableTest {
         for (Wait wait : Wait.values()) {
             assertEquals("{\"waitedMillis\":100}", text(routes.waited(wait)));
             assertEquals(1L, meter.totals().ownWaits().get(wait), wait.name());
+        }
+    }
+
+    private interface Waiting {
+        Response in(BlockingRoutes routes, ConnectionMeter connection) throws InterruptedException;
+    }
+
+    @Test
+    void aLifeShowsEachWaitOfServiceOne() throws Exception {
+        List<Waiting> waits = List.of(BlockingRoutes::pinned, BlockingRoutes::blocked,
+                (routes, connection) -> routes.inSynchronized(Asked.request("/synchronized"), connection));
+        for (Waiting wait : waits) {
+            Meter meter = new Meter(Mode.LOOM);
+            meter.lives().watch();
+            Thread.currentThread().interrupt();      // only the native call waits all the same
+            try {
+                assertEquals(200, wait.in(routes(Parts.OWN), Requests.started(meter)).status());
+                assertTrue(Thread.interrupted(), "a native call cannot be interrupted");
+            } catch (InterruptedException e) {
+                assertTrue(waits.indexOf(wait) > 0, "interrupted");
+            }
+            assertEquals("wait", meter.lives().changedAfter(0).getFirst().parts().getLast().name());
         }
     }
 
