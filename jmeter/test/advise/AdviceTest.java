@@ -142,6 +142,8 @@ class AdviceTest extends TemporaryFolder {
             {LOOM.replace("\"connections\": 300", "\"connections\": 500").replace("1000}",
                 "1000, \"virtualThreadsQueued\": 105}"), "385.714286 405 1.05 0 2 0.001 0 - -"},
             {POOL.replace("\"load\": 300", "\"load\": null"), "285.714286 300 1.05 200 2 0.001 0 - -"},
+            {POOL.replace("\"queued\": 100", "\"queued\": 0").replace("\"inFlight\": 200", "\"inFlight\": 0"),
+                "285.714286 300 1.05 200 2 0.001 0 - -"},
             {POOL.replace("\"limit\": 200", "\"limit\": 1"), "285.714286 300 1.05 1 2 0.001 0 - -"}};
         for (String[] row : table) {
             assertEquals(row[1], figures(row[0]), row[0]);
@@ -227,8 +229,8 @@ class AdviceTest extends TemporaryFolder {
                 + "10; drain = 10; pool-50; pool-74; virtual; expect = pool-50/virtual throughput >= 22.5; refute = "
                 + "pool-50/virtual throughput < 17.5"},
             {"--rate 130 --latency 1s --threads 100", "waits = 1000ms; users = 130; seconds = 10; drain = 10; "
-                + "pool-100; pool-167; virtual; expect = virtual/pool-100 throughput >= 1.17; refute = virtual/pool-100 "
-                + "throughput < 0.91"}};
+                + "pool-100; pool-167; virtual; expect = virtual/pool-100 throughput >= 1.17; refute = "
+                + "virtual/pool-100 throughput < 0.91"}};
         for (String[] row : table) {
             assertEquals(row[1], experiment(row[0]).lines().filter(each -> !each.startsWith("#")
                     && !each.startsWith("path")).map(each -> each.replaceFirst("contender.(\\S+) =.*", "$1"))

@@ -63,7 +63,8 @@ class InstallationTest extends TemporaryFolder {
             {"users = 50\nbody = ^OK", "-Jbody=^OK", "-Jerror=[^\\s\\S]", "-Jsample_variables=first_key"},
             {"users = 50\nseconds = 7\nwarmup = 20", "-Jseconds=329 ", "-Jresponse_ms=42000 ", "-Jport=4000 ",
                 "-Jhost=127.0.0.1 ", "-t " + PLAN + " ", "-l /e.jtl ", "autoflush=true ", "output_format=csv ",
-                "thread_name=false ", "data_type=false ", "sent_bytes=false ", "latency=false ", "idle_time=false ", "url=false ",
+                "thread_name=false ", "data_type=false ", "sent_bytes=false ", "latency=false ", "idle_time=false ",
+                "url=false ",
                 "thread_counts=false "},
             {"burst = 9", "/jmeter/experiments/burst.jmx "}, {"rate = 9", "/jmeter/plans/open-loop.jmx "},
             {"users = 50", "-Jhttpclient4.time_to_live=86400000"},      // otherwise connections end after a minute
