@@ -13,6 +13,7 @@ import lab.run.ExperimentRunner;
 import lab.machine.FileLimit;
 import lab.run.RunObserver;
 import lab.run.Sitting;
+import text.StatusLine;
 
 /** Searches, for each contender, the highest load that meets a goal. Contenders take turns. */
 final class Knee {
@@ -78,15 +79,17 @@ final class Knee {
 
     void run(Sitting sitting) throws IOException, UsageException, InterruptedException {
         run(one -> {
-            ExperimentRunner runner = sitting.runner(one, observer(ExperimentRunner.longestDuration(one, true)));
+            ExperimentRunner runner = sitting.runner(one, observer(ExperimentRunner.longestDuration(one, true),
+                    StatusLine.on(System.out)));
             runner.run();
             notes.addAll(runner.notes());
             return runner.runs().getFirst();
         });
     }
 
-    private RunObserver observer(Duration run) {
-        return new RunObserver() {
+    /** @param run the longest duration of a run */
+    RunObserver observer(Duration run, StatusLine line) {
+        return new RunObserver(line) {
             @Override
             public void begin(int number, int all, Contender contender, Load load, Duration afterwards) {
                 super.begin(runs.size() + 1, runs.size() + runsLeft(), contender, load,

@@ -115,12 +115,14 @@ class AdviceTest extends TemporaryFolder {
     @Test
     void aRunningServiceRevealsItsFigures() throws Exception {
         // rate, users, latency, threads, cores, CPU time, permits, held, pinned
-        String[][] table = {{POOL, "285.714286 300 1.05 200 2 0.001 0 - -"}, {LOOM, "285.714286 300 1.05 0 2 0.001 0 - -"},
+        String[][] table = {{POOL, "285.714286 300 1.05 200 2 0.001 0 - -"},
+            {LOOM, "285.714286 300 1.05 0 2 0.001 0 - -"},
             {POOL.replace("\"authorizePermits\": null", "\"authorizePermits\": 10"),
                 "285.714286 300 1.05 200 2 0.001 10 0.333 -"},
             {POOL.replace("\"authorizePermits\": null", "\"authorizePermits\": 1").replace("333", "3330"),
                 "285.714286 300 1.05 200 2 0.001 1 1.05 -"},
-            {POOL.replace("\"authorizePermits\": null", "\"authorizePermits\": 0"), "285.714286 300 1.05 200 2 0.001 0 - -"},
+            {POOL.replace("\"authorizePermits\": null", "\"authorizePermits\": 0"),
+                "285.714286 300 1.05 200 2 0.001 0 - -"},
             {POOL.replace("286}", "20, \"bound\": \"carriers\"}"), "285.714286 300 1.05 200 2 0.001 0 - 0.1"},
             {POOL.replace("286}", "1, \"bound\": \"carriers\"}"), "285.714286 300 1.05 200 2 0.001 0 - 1.05"},
             {POOL.replace("286}", "0, \"bound\": \"carriers\"}"), "285.714286 300 1.05 200 2 0.001 0 - -"},
@@ -128,7 +130,8 @@ class AdviceTest extends TemporaryFolder {
                 "285.714286 300 1.05 200 2 0.001 0 - 0.05"},
             // If the wait is unknown, the measured service time replaces it.
             {POOL.replace("1.049", "null").replace("1050", "2000"), "150 300 2 200 2 0.001 0 - -"},
-            {POOL.replace("\"cpuMicrosPerRequest\": 1000", "\"cpuMicrosPerRequest\": 0"), "285.714286 300 1.05 200 2 - 0 - -"},
+            {POOL.replace("\"cpuMicrosPerRequest\": 1000", "\"cpuMicrosPerRequest\": 0"),
+                "285.714286 300 1.05 200 2 - 0 - -"},
             {POOL.replace("1.049", "0").replace("\"serviceMillis\": 1050", "\"serviceMillis\": 9"),
                 "300000 300 0.001 200 2 0.001 0 - -"},
             // 2 requests in flight and 274 queued for a carrier; the mean load does not count these
@@ -139,6 +142,8 @@ class AdviceTest extends TemporaryFolder {
             {LOOM.replace("\"connections\": 300", "\"connections\": 500").replace("1000}",
                 "1000, \"virtualThreadsQueued\": 105}"), "385.714286 405 1.05 0 2 0.001 0 - -"},
             {POOL.replace("\"load\": 300", "\"load\": null"), "285.714286 300 1.05 200 2 0.001 0 - -"},
+            {POOL.replace("\"queued\": 100", "\"queued\": 0").replace("\"inFlight\": 200", "\"inFlight\": 0"),
+                "285.714286 300 1.05 200 2 0.001 0 - -"},
             {POOL.replace("\"limit\": 200", "\"limit\": 1"), "285.714286 300 1.05 1 2 0.001 0 - -"}};
         for (String[] row : table) {
             assertEquals(row[1], figures(row[0]), row[0]);
@@ -223,9 +228,9 @@ class AdviceTest extends TemporaryFolder {
             {"--rate 500 --latency 100ms --threads 50 --cores 2 --pinned 100ms", "waits = 100ms; users = 50; seconds = "
                 + "10; drain = 10; pool-50; pool-74; virtual; expect = pool-50/virtual throughput >= 22.5; refute = "
                 + "pool-50/virtual throughput < 17.5"},
-            {"--rate 130 --latency 1s --threads 100", "waits = 1000ms; users = 130; seconds = 10; drain = 10; pool-100; "
-                + "pool-167; virtual; expect = virtual/pool-100 throughput >= 1.17; refute = virtual/pool-100 "
-                + "throughput < 0.91"}};
+            {"--rate 130 --latency 1s --threads 100", "waits = 1000ms; users = 130; seconds = 10; drain = 10; "
+                + "pool-100; pool-167; virtual; expect = virtual/pool-100 throughput >= 1.17; refute = "
+                + "virtual/pool-100 throughput < 0.91"}};
         for (String[] row : table) {
             assertEquals(row[1], experiment(row[0]).lines().filter(each -> !each.startsWith("#")
                     && !each.startsWith("path")).map(each -> each.replaceFirst("contender.(\\S+) =.*", "$1"))
@@ -272,7 +277,7 @@ class AdviceTest extends TemporaryFolder {
         Advise.OPTIONS.forEach(option -> assertTrue(help.contains("  " + option.name()), option.name()));
         Words.assertSame("advise", "advise --help", Doctored.ownHelp(help));
         Words.assertSame("advise", "advise: what its options take", Advise.OPTIONS.stream()
-                .filter(option -> !Set.of("--cores", "--permits").contains(option.name()))      // in no words of its own
+                .filter(option -> !Set.of("--cores", "--permits").contains(option.name()))      // words of all commands
                 .map(option -> option.name() + " -> " + option.takes()).collect(Collectors.joining("\n")));
     }
 }

@@ -292,7 +292,8 @@ class CompareTest extends TemporaryFolder {
                 guesses(String.join("\n", nonsense) + "\n20\n 1000000 \n95.3\n1,234.5\n", shown));
         String ended = assertThrows(UsageException.class, () -> guesses("20\n400\n", OutputStream.nullOutputStream()))
                 .getMessage();
-        Words.assertSame("running", "guesses", shown.toString(StandardCharsets.UTF_8).replaceAll("(?m) +$", "") + ended);
+        Words.assertSame("running", "guesses",
+                shown.toString(StandardCharsets.UTF_8).replaceAll("(?m) +$", "") + ended);
         assertEquals(List.of("pool-1 20 0.0", "loom 20 1000000.0", "pool-1 100 1.0", "loom 100 2.0"),
                 guesses("0\n1,000,000\n1,0\n1\n1000000.5\n2\n", OutputStream.nullOutputStream()), "the bounds");
     }

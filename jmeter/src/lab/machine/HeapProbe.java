@@ -9,7 +9,8 @@ import module java.base;
  * @param idle live bytes before the load; NaN if unknown
  * @param readings bytes allocated until then
  */
-public record HeapProbe(Optional<JvmProbe> jvm, double idle, Series<Double> readings, Time time) implements AutoCloseable {
+public record HeapProbe(Optional<JvmProbe> jvm, double idle, Series<Double> readings, Time time)
+        implements AutoCloseable {
     /** Asks nothing. */
     public static final HeapProbe NONE = new HeapProbe(Optional.empty(), Double.NaN, new Series<>(), Time.REAL);
     private static final System.Logger LOG = System.getLogger(HeapProbe.class.getName());

@@ -23,7 +23,7 @@ public class RunObserver {
         this(StatusLine.on(System.out));
     }
 
-    RunObserver(StatusLine line) {
+    public RunObserver(StatusLine line) {
         this.line = line;
     }
 

@@ -221,7 +221,8 @@ class MachineTest extends TemporaryFolder {
 
     @Test
     void theEnvironmentSaysWhereItRuns() throws Exception {
-        String[][] table = {{"a kernel without /proc"}, {"bare metal", "proc/version=Linux", "proc/cpuinfo=flags\t: fpu"},
+        String[][] table = {{"a kernel without /proc"},
+            {"bare metal", "proc/version=Linux", "proc/cpuinfo=flags\t: fpu"},
             {"a virtual machine", "proc/version=Linux", "proc/cpuinfo=flags\t: fpu hypervisor lm"},
             {"WSL", "proc/version=Linux Microsoft", "proc/cpuinfo=flags\t: fpu hypervisor lm"},
             {"Docker", "proc/version=Linux", ".dockerenv="}, {"Podman", "proc/version=Linux", "run/.containerenv="},
@@ -331,14 +332,16 @@ class MachineTest extends TemporaryFolder {
             Kernel.Footprint held = Kernel.footprint(Kernel.PROC, SELF);
             assertTrue(held.rss() > 16 << 20 && held.rss() < 16L << 30, "bytes of memory: " + held);
             assertTrue(held.threads() > 5 && held.files() >= 3 && held.files() < held.fileLimit(), held.toString());
-            assertTrue(Kernel.listenOverflows(Kernel.PROC) >= 0 && !(Kernel.cpu(Kernel.PROC, Runtime.getRuntime().availableProcessors()).busy() < used), "" + Kernel.cpu(Kernel.PROC, Runtime.getRuntime().availableProcessors()));
+            Kernel.Cpu machine = Kernel.cpu(Kernel.PROC, Runtime.getRuntime().availableProcessors());
+            assertTrue(Kernel.listenOverflows(Kernel.PROC) >= 0 && !(machine.busy() < used), "" + machine);
         }
         Process ended = new ProcessBuilder("true").start();
         ended.waitFor();
         assertEquals(Double.NaN, Kernel.cpuSeconds(Kernel.PROC, List.of(ended.toHandle())));
         assertEquals(Double.NaN, Kernel.kernelSeconds(Kernel.PROC, List.of(ended.toHandle())));
         assertEquals(new Kernel.Footprint(-1, -1, -1, -1), Kernel.footprint(Kernel.PROC, List.of(ended.toHandle())));
-        assertTrue(Kernel.cpuSeconds(Kernel.PROC, List.of(ended.toHandle(), SELF.getFirst())) > 0, "it does not hide the others");
+        assertTrue(Kernel.cpuSeconds(Kernel.PROC, List.of(ended.toHandle(), SELF.getFirst())) > 0,
+                "it does not hide the others");
     }
 
     /** A server that recycles its workers would look cheap without them. The shell says what its children used. */

@@ -61,9 +61,10 @@ class InstallationTest extends TemporaryFolder {
             {"users = 50\npath = /wait-blocking", "-Jbody=\"waitedMillis\""},
             {"users = 50\npath = /of-my-own", "-Jbody=^\\{\""},      // any JSON object
             {"users = 50\nbody = ^OK", "-Jbody=^OK", "-Jerror=[^\\s\\S]", "-Jsample_variables=first_key"},
-            {"users = 50\nseconds = 7\nwarmup = 20", "-Jseconds=329 ", "-Jresponse_ms=42000 ", "-Jport=4000 ", "-Jhost=127.0.0.1 ",
-                "-t " + PLAN + " ", "-l /e.jtl ", "autoflush=true ", "output_format=csv ", "thread_name=false ",
-                "data_type=false ", "sent_bytes=false ", "latency=false ", "idle_time=false ", "url=false ",
+            {"users = 50\nseconds = 7\nwarmup = 20", "-Jseconds=329 ", "-Jresponse_ms=42000 ", "-Jport=4000 ",
+                "-Jhost=127.0.0.1 ", "-t " + PLAN + " ", "-l /e.jtl ", "autoflush=true ", "output_format=csv ",
+                "thread_name=false ", "data_type=false ", "sent_bytes=false ", "latency=false ", "idle_time=false ",
+                "url=false ",
                 "thread_counts=false "},
             {"burst = 9", "/jmeter/experiments/burst.jmx "}, {"rate = 9", "/jmeter/plans/open-loop.jmx "},
             {"users = 50", "-Jhttpclient4.time_to_live=86400000"},      // otherwise connections end after a minute
@@ -215,7 +216,8 @@ class InstallationTest extends TemporaryFolder {
 
     @Test
     void servicesStartWithTheExperimentsOptions() throws Exception {
-        Experiment experiment = Doctored.experiment("users = 10\njitter = 3\ncontender.a = loom --exercise 8 | -Xmx64m");
+        Experiment experiment = Doctored.experiment("users = 10\njitter = 3\n"
+                + "contender.a = loom --exercise 8 | -Xmx64m");
         Slot slot = Slot.all(experiment, false).getFirst();
         Installation plain = new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"));
         assertHas(String.join(" ", plain.serviceTwo(slot)), "@" + REPOSITORY.resolve("service-two/jvm-options"),

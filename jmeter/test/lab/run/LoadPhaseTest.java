@@ -51,6 +51,8 @@ class LoadPhaseTest extends TemporaryFolder {
     private HeapProbe heap = HeapProbe.NONE;
     private Runnable onBegin = () -> { };
     private Runnable onHeapQuestion = () -> { };
+    private boolean isAfterWindow;
+    private int phasesAfterWindow;
 
     LoadPhaseTest() throws Exception {
         Files.writeString(jtl, HEAD);
@@ -97,7 +99,8 @@ class LoadPhaseTest extends TemporaryFolder {
         @Override
         public void phase(String phase, long millis) {
             seen.add(String.format("%,7d ms: %s, %,d ms left", time.passed(), phase, millis));
-            if (phase.startsWith("measuring its")) {
+            phasesAfterWindow += isAfterWindow ? 1 : 0;
+            if (phasesAfterWindow == 2) {
                 onHeapQuestion.run();
             }
         }
@@ -111,6 +114,7 @@ class LoadPhaseTest extends TemporaryFolder {
         @Override
         public void windowEnds() {
             seen.add("end");
+            isAfterWindow = true;
         }
     }
 

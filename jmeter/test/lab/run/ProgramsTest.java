@@ -284,8 +284,7 @@ class ProgramsTest extends TemporaryFolder {
     }
 
     private NotStartedYet starting(String contender, int seconds, HostPort serviceTwo) throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", "users = 4\nstart-timeout = " + seconds + "\ncontender.a = " + contender,
-                Map.of());
+        Experiment experiment = experiment(Map.of("start-timeout", "" + seconds, "contender.a", contender));
         Path repository = Path.of(System.getProperty("repository"));
         Installation installation = new Installation(repository, new JmeterHome(folder, "5.6.3"), new Places("",
                 Optional.of(serviceTwo), new Generators(new RemoteServers(List.of()), repository)));

@@ -273,8 +273,9 @@ class SamplesTest extends TemporaryFolder {
                 ok(-500, 499), ok(-100, 100), ok(100, 200), ok(200, 1_799), ok(1_000, 1_000), ok(3_000, 1));
         UsageMeter meter = Meters.of(new double[] {T - 1_000, 1, 0}, new double[] {T, 2, 0.5},
                 new double[] {T + 2_000, 6, 1.5});
-        assertEquals(List.of(new Run.Tick(0, 1, 1, 3, 1_099 / 3.0, 0.5), new Run.Tick(2, 2, 2, 3, (100 + 200 + 1_799) / 3.0,
-                0.5)), samples.ticks(meter, T), "its end, length, cores, answers, mean latency and compiler");
+        assertEquals(List.of(new Run.Tick(0, 1, 1, 3, 1_099 / 3.0, 0.5),
+                new Run.Tick(2, 2, 2, 3, (100 + 200 + 1_799) / 3.0, 0.5)), samples.ticks(meter, T),
+                "its end, length, cores, answers, mean latency and compiler");
         Samples none = samples(CLOSED, failed(-900, 300, "503", "", ""));
         assertTrue(Double.isNaN(none.ticks(meter, T).getFirst().latency()), "no answer");
     }
