@@ -1,9 +1,12 @@
 package doctor;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.commandline.CommandLine;
+import common.commandline.CommandLine.UsageException;
 import load.install.JmeterSearch;
 import load.install.MadeHome;
 import testing.Printed;
@@ -54,6 +57,13 @@ class SetupCommandTest implements AutoCloseable {
                             .replace(machine, "‹system›"));
         }
         Words.assertSame("setup", "help", ToolHelp.of(SetupCommand.TOOL));
+    }
+
+    @Test
+    void theCommandsTakeNoWord() {
+        assertThrows(UsageException.class, "word",
+                () -> SetupCommand.run(CommandLine.parse(SetupCommand.TOOL.options(), "word")));
+        assertThrows(UsageException.class, "word", () -> Doctor.run(CommandLine.parse(List.of(), "word")));
     }
 
     @Test

@@ -273,6 +273,7 @@ class RunReportTest implements AutoCloseable {
     void jmeterOpensACopyOfThisProjectsPlans() throws Exception {
         RunFolder another = RunFolder.create(repository.path(), "closed-loop-loom");
         assertTrue(!another.equals(folder), "each run has its own folder, even in the same second: " + another);
+        assertTrue(folder.path().getFileName().toString().matches("closed-loop-loom-\\d{8}-\\d{6}"), folder.toString());
         for (String plan : List.of("jmeter/plans/a.jmx", "jmeter/experiments/b.jmx", "elsewhere/my.jmx",
                 repository.path().relativize(folder.path()) + "/opened-before")) {
             Path file = repository.path().resolve(plan);
