@@ -80,12 +80,12 @@ class SetupCommandTest implements AutoCloseable {
         for (boolean fetches : new boolean[] {false, true, true}) {
             SetupCommand.prepare(search, fetches);
         }
-        String jdk = SetupCommand.size(Path.of(System.getProperty("java.home")));
-        String carrying = SetupCommand.carrying(folder, Path.of(System.getProperty("java.home")), true);
-        String without = SetupCommand.carrying(folder, Path.of(System.getProperty("java.home")), false);
+        Path jdk = Path.of(System.getProperty("java.home"));
+        String carrying = SetupCommand.carrying(folder, jdk, true);
+        String without = SetupCommand.carrying(folder, jdk, false);
         Words.assertSame("setup", "setup with an installed JMeter, with --fetch-jmeter, and again", out.toString()
                 .replaceAll("\\d+ s\n", "‹seconds› s\n").replace(without.strip(), "‹how to carry it, without JMeter›")
-                .replace(carrying.strip(), "‹how to carry it›").replace(root.toString(), "‹root›").replace(jdk, "‹size›"));
+                .replace(carrying.strip(), "‹how to carry it›").replace(root.toString(), "‹root›"));
     }
 
     private static void write(Path file, String text) throws IOException {

@@ -69,7 +69,7 @@ class PlanRunTest extends TemporaryFolder {
         run.stop();
         assertWords("a run that is stopped before JMeter has started",
                 assertThrows(IOException.class, run::run).getMessage());
-        assertTrue(results().getFileName().toString().startsWith("closed-loop-loom-"), "the folder has the mode's name");
+        assertTrue(results().getFileName().toString().startsWith("closed-loop-loom-"), "the folder names the mode");
         assertTrue(Files.readString(results().resolve("plan.jmx")).contains(">A<"), "the plan's copy has the header");
         assertWords("what a run announces", progress.toString());
     }
@@ -153,7 +153,8 @@ class PlanRunTest extends TemporaryFolder {
 
     @Test
     void aJmeterServerNeedsAnAddressOfThisMachineAndAFreePort() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 9, InetAddress.getLoopbackAddress()); ClosedPort free = new ClosedPort()) {
+        try (ServerSocket taken = new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
+                ClosedPort free = new ClosedPort()) {
             RunServer.checkFree(new HostPort("127.0.0.1", free.number()));
             HostPort place = new HostPort("127.0.0.1", taken.getLocalPort());
             IOException refusal = assertThrows(IOException.class, () -> RunServer.checkFree(place));

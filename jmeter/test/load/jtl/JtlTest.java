@@ -175,7 +175,8 @@ class JtlTest implements AutoCloseable {
 
     @Test
     void failedRequestsAreLeftOutOfThroughputAndPercentiles() throws Exception {
-        assertWords("a failed request beside good ones", print(0, ("0,1000" + OK).repeat(9) + "0,1,a,503,Busy,false,\n"));
+        assertWords("a failed request beside good ones",
+                print(0, ("0,1000" + OK).repeat(9) + "0,1,a,503,Busy,false,\n"));
         assertEquals(List.of(9.0, 1.0, 0.1), List.of(summary(0, 0).throughput(), summary(0, 0).meanSeconds(),
                 summary(0, 0).errorShare()));
         print(0, "0,1,a,503,Busy,false,\n");
