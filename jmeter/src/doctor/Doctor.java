@@ -56,7 +56,7 @@ public final class Doctor {
         System.exit(TOOL.run(arguments, Doctor::run).code());
     }
 
-    private static ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException {
+    static ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException {
         line.expectNoWord();
         List<Finding> findings = examine(Tool.repository());
         findings.forEach(System.out::print);

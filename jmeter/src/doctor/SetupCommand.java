@@ -48,7 +48,7 @@ public final class SetupCommand {
         System.exit(TOOL.run(arguments, SetupCommand::run).code());
     }
 
-    private static ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException {
+    static ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException {
         line.expectNoWord();
         prepare(new JmeterSearch(Tool.repository(), System.out), line.has(FETCH));
         return ExitCode.OK;

@@ -37,8 +37,8 @@ class DoctorTest {
         VisualVm found = new VisualVm(Path.of("/v"), version, new VisualVm.Home(JDK, 25));
         Finding finding = ToolChecks.visualVm(Optional.of(found));
         String itself = found.toString().replaceFirst("^\\S+ ", "");
-        return new Finding(finding.mark(), finding.subject(), finding.says().replace(itself, "‹VisualVM " + version + "›"),
-                finding.advice());
+        return new Finding(finding.mark(), finding.subject(),
+                finding.says().replace(itself, "‹VisualVM " + version + "›"), finding.advice());
     }
 
     private static Finding port(String holder) {
@@ -168,7 +168,8 @@ class DoctorTest {
     @Test
     void aFileSystemThatHasNoNameIsNoFailure() throws Exception {
         assertEquals(Mark.OK, MachineChecks.folder(Path.of(System.getProperty("repository"))).mark());
-        Words.assertSame("doctor", "a file system without a name", MachineChecks.fileSystem(Path.of("/no/such/folder")));
+        Words.assertSame("doctor", "a file system without a name",
+                MachineChecks.fileSystem(Path.of("/no/such/folder")));
     }
 
     @Test
@@ -193,7 +194,8 @@ class DoctorTest {
             Words.assertSame("doctor", "subjects", output.lines().filter(line -> line.matches("(" + marks + ") .*"))
                     .map(line -> line.substring(9, Math.min(21, line.length())).strip())
                     .collect(Collectors.joining("\n")));
-            boolean isReady = output.lines().noneMatch(line -> line.startsWith(Finding.missing("", "").toString().strip()));
+            String missing = Finding.missing("", "").toString().strip();
+            boolean isReady = output.lines().noneMatch(line -> line.startsWith(missing));
             assertEquals(isReady ? 0 : 2, code, output);
         }
     }

@@ -1,9 +1,12 @@
 package doctor;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.commandline.CommandLine;
+import common.commandline.CommandLine.UsageException;
 import load.install.JmeterSearch;
 import load.install.MadeHome;
 import testing.Printed;
@@ -57,6 +60,13 @@ class SetupCommandTest implements AutoCloseable {
     }
 
     @Test
+    void theCommandsTakeNoWord() {
+        assertThrows(UsageException.class, "word",
+                () -> SetupCommand.run(CommandLine.parse(SetupCommand.TOOL.options(), "word")));
+        assertThrows(UsageException.class, "word", () -> Doctor.run(CommandLine.parse(List.of(), "word")));
+    }
+
+    @Test
     void setupSaysWhatItFoundAndWhatItFetched() throws Exception {
         Path folder = Files.createDirectories(root.resolve("lab"));
         sized(Files.createDirectory(folder.resolve(".build")).resolve("a.jar"), 700_000);
@@ -70,12 +80,12 @@ class SetupCommandTest implements AutoCloseable {
         for (boolean fetches : new boolean[] {false, true, true}) {
             SetupCommand.prepare(search, fetches);
         }
-        String jdk = SetupCommand.size(Path.of(System.getProperty("java.home")));
-        String carrying = SetupCommand.carrying(folder, Path.of(System.getProperty("java.home")), true);
-        String without = SetupCommand.carrying(folder, Path.of(System.getProperty("java.home")), false);
+        Path jdk = Path.of(System.getProperty("java.home"));
+        String carrying = SetupCommand.carrying(folder, jdk, true);
+        String without = SetupCommand.carrying(folder, jdk, false);
         Words.assertSame("setup", "setup with an installed JMeter, with --fetch-jmeter, and again", out.toString()
                 .replaceAll("\\d+ s\n", "‹seconds› s\n").replace(without.strip(), "‹how to carry it, without JMeter›")
-                .replace(carrying.strip(), "‹how to carry it›").replace(root.toString(), "‹root›").replace(jdk, "‹size›"));
+                .replace(carrying.strip(), "‹how to carry it›").replace(root.toString(), "‹root›"));
     }
 
     private static void write(Path file, String text) throws IOException {

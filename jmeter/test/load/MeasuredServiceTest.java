@@ -89,7 +89,7 @@ class MeasuredServiceTest {
 
     private static void assertWords(String situation, HostPort place, String text) throws IOException {
         Words.assertSame("jmeter", situation, text.replace(place.toString(), "‹address›")
-                .replace("-Jport=" + place.port(), "-Jport=‹port›").replaceAll("\\(Connection refused\\)", "(‹reason›)"));
+                .replace("-Jport=" + place.port(), "-Jport=‹port›").replace("(Connection refused)", "(‹reason›)"));
     }
 
     /** What a run knows of its target, the answer of /stats there, an option, and whether it is a service one. */

@@ -5,6 +5,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
 import common.io.HostPort;
 import load.install.JmeterHome;
@@ -26,7 +27,7 @@ class PlanRunTest extends TemporaryFolder {
 
     private final Path home = MadeHome.in(folder.resolve("fake"), "5.6.3", FakeJmeter.class.getName());
     private final JmeterHome jmeter = new JmeterHome(home, "5.6.3");
-    private final StubService serviceOne = new StubService(StubService.stats(PAGE, "1.0"));
+    private final StubService serviceOne = new StubService(StubService.stats(PAGE, "null"));
     private final Printed progress = new Printed();
     private final Printed out = new Printed();
 
@@ -68,7 +69,7 @@ class PlanRunTest extends TemporaryFolder {
         run.stop();
         assertWords("a run that is stopped before JMeter has started",
                 assertThrows(IOException.class, run::run).getMessage());
-        assertTrue(results().getFileName().toString().startsWith("closed-loop-loom-"), "the folder has the mode's name");
+        assertTrue(results().getFileName().toString().startsWith("closed-loop-loom-"), "the folder names the mode");
         assertTrue(Files.readString(results().resolve("plan.jmx")).contains(">A<"), "the plan's copy has the header");
         assertWords("what a run announces", progress.toString());
     }
@@ -93,7 +94,9 @@ class PlanRunTest extends TemporaryFolder {
     @Slow("starts a JVM in JMeter's place, which takes half a second")
     void aRunEndsWithItsReport() throws Exception {
         assertEquals(ExitCode.OK, run().run());
-        assertWords("output of a run", out.toString().replace(results().toString(), "‹folder›"));
+        // Whether service one has been asked before the run's end depends on the machine.
+        assertWords("output of a run", out.toString().replace(results().toString(), "‹folder›")
+                .replaceAll("(?m)^" + Expectation.NONE + ".*", "‹no prediction›"));
         List<String> arguments = Files.readAllLines(results().resolve("arguments"));
         assertTrue(arguments.containsAll(List.of("-n", "-Jusers=2", "-Jtokens=1")), arguments.toString());
         assertEquals(false, Files.exists(results().resolve("temporary")), "the temporary folder is left");
@@ -150,12 +153,23 @@ class PlanRunTest extends TemporaryFolder {
 
     @Test
     void aJmeterServerNeedsAnAddressOfThisMachineAndAFreePort() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 9, InetAddress.getLoopbackAddress()); ClosedPort free = new ClosedPort()) {
+        try (ServerSocket taken = new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
+                ClosedPort free = new ClosedPort()) {
             RunServer.checkFree(new HostPort("127.0.0.1", free.number()));
             HostPort place = new HostPort("127.0.0.1", taken.getLocalPort());
             IOException refusal = assertThrows(IOException.class, () -> RunServer.checkFree(place));
             Words.assertSame("jmeter", "a jmeter-server cannot listen", refusal.getMessage()
                     .replace(place.toString(), "‹address›").replace(refusal.getCause().getMessage(), "‹why›"));
+        }
+    }
+
+    @Test
+    void aJmeterServerNeedsTheNextPortToo() throws Exception {
+        try (Neighbours ports = Neighbours.bound(); ServerSocket taken = new ServerSocket()) {
+            taken.setReuseAddress(true);
+            taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), ports.first + 1));
+            CommandLine line = CommandLine.parse(RunServer.TOOL.options(), "--port", "" + ports.first);
+            assertThrows(IOException.class, ":" + (ports.first + 1), () -> new RunServer().run(line));
         }
     }
 

@@ -42,8 +42,9 @@ class RmiKeyTest {
 
     @Test
     void jmeterGetsTheKeyAsItsOwnAndAsTheOneThatItTrusts() {
-        assertEquals(Stream.of("key", "trust").flatMap(store -> Stream.of("type=PKCS12", "file=/home/key.p12",
-                        "password=changeit").map(property -> "-Jserver.rmi.ssl." + store + "store." + property)).toList(),
+        List<String> properties = List.of("type=PKCS12", "file=/home/key.p12", "password=changeit");
+        assertEquals(Stream.of("keystore", "truststore").flatMap(store -> properties.stream()
+                        .map(property -> "-Jserver.rmi.ssl." + store + '.' + property)).toList(),
                 new RmiKey(Path.of("/home/key.p12")).properties());
     }
 

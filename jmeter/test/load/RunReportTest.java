@@ -47,7 +47,8 @@ class RunReportTest implements AutoCloseable {
 
     @Test
     void aRunThatSendsNothingHasNoFigures() throws Exception {
-        Files.writeString(folder.samples(), "timeStamp,elapsed,success,label,responseMessage,sentBytes,Connect\n0,1,true,Debug,OK,0,0\n");
+        Files.writeString(folder.samples(), "timeStamp,elapsed,success,label,responseMessage,sentBytes,Connect\n"
+                + "0,1,true,Debug,OK,0,0\n");
         TestPlan silent = new TestPlan(plan.file(), true, new PlanXml("", "", "Debug"::equals), Map.of());
         assertEquals(ExitCode.FAILED, new RunReport(folder, silent, 0, load, Optional.empty()).print(out, 0, 1));
         assertWords("report of a run that sent nothing", out.toString());
@@ -62,10 +63,11 @@ class RunReportTest implements AutoCloseable {
             java.lang.IllegalArgumentException: File no-users.csv must exist and be readable
             \tat org.apache.jmeter.services.FileServer.readLine(FileServer.java:340) ~[ApacheJMeter_core.jar:5.6.3]
             """;
-    /** What the log says, how often, and a part of it that is printed. */
+    /** Situations, and what the log says in them. */
     private static final Map<String, String> LOGS = new TreeMap<>(Map.of(
             "a plan that dies twice", DIED + DIED,
-            "a warning about a folder", STAMP + "WARN o.a.j.r.ResultCollector: Error creating directories for /proc/no\n",
+            "a warning about a folder", STAMP
+            + "WARN o.a.j.r.ResultCollector: Error creating directories for /proc/no\n",
             "an old Groovy", STAMP + "ERROR o.a.j.JMeter: Uncaught exception in thread Thread[#61,Scripts 2-1,5,main]\n"
             + "org.codehaus.groovy.GroovyBugError: BUG! Unsupported class file major version 69\n",
             "a missing plugin", STAMP + "ERROR o.a.j.JMeter: Error in NonGUIDriver\n"
@@ -273,6 +275,7 @@ class RunReportTest implements AutoCloseable {
     void jmeterOpensACopyOfThisProjectsPlans() throws Exception {
         RunFolder another = RunFolder.create(repository.path(), "closed-loop-loom");
         assertTrue(!another.equals(folder), "each run has its own folder, even in the same second: " + another);
+        assertTrue(folder.path().getFileName().toString().matches("closed-loop-loom-\\d{8}-\\d{6}"), folder.toString());
         for (String plan : List.of("jmeter/plans/a.jmx", "jmeter/experiments/b.jmx", "elsewhere/my.jmx",
                 repository.path().relativize(folder.path()) + "/opened-before")) {
             Path file = repository.path().resolve(plan);

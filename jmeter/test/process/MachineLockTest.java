@@ -46,8 +46,9 @@ class MachineLockTest extends TemporaryFolder {
 
     @Test
     void anotherProcessIsRefusedUntilTheHolderHasEnded() throws Exception {
-        List<String> command = Executables.javaCommand("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
-                MachineLockTest.class.getName(), home.toString(), repository.toString());
+        List<String> command = Executables.javaCommand("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
+                System.getProperty("java.class.path"), MachineLockTest.class.getName(), home.toString(),
+                repository.toString());
         try (Child other = Child.start("other", command, folder.resolve("log"))) {
             other.awaitAddress(30);
             assertEquals(Optional.of("other, pid " + other.pid()), MachineLock.holder(home, repository));

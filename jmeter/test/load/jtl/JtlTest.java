@@ -175,7 +175,8 @@ class JtlTest implements AutoCloseable {
 
     @Test
     void failedRequestsAreLeftOutOfThroughputAndPercentiles() throws Exception {
-        assertWords("a failed request beside good ones", print(0, ("0,1000" + OK).repeat(9) + "0,1,a,503,Busy,false,\n"));
+        assertWords("a failed request beside good ones",
+                print(0, ("0,1000" + OK).repeat(9) + "0,1,a,503,Busy,false,\n"));
         assertEquals(List.of(9.0, 1.0, 0.1), List.of(summary(0, 0).throughput(), summary(0, 0).meanSeconds(),
                 summary(0, 0).errorShare()));
         print(0, "0,1,a,503,Busy,false,\n");
@@ -240,6 +241,8 @@ class JtlTest implements AutoCloseable {
                 + (3000 + 1000 * each) + ",1000,a,200,OK,true,,Users 1-2\n").collect(Collectors.joining());
         Files.writeString(file, SUMMARY_HEADER.strip() + ",threadName\n" + rows);
         assertWords("a user who starts 2 s after the warm-up", printed(summary(1, 10)));
+        assertEquals(printed(summary(1, 10)).lines().count() - 1, printed(summary(1, 0)).lines().count(),
+                "arrivals are no users, so none of them is late");
         assertWords("a user who starts at the warm-up's end", printed(summary(3, 10)));
         Files.writeString(file, Files.readString(file) + "3500,1,a,200,OK,true,,Users 1-3\n");
         assertEquals(printed(summary(3, 10)).lines().count() + 1,
