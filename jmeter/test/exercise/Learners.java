@@ -126,7 +126,7 @@ public class Learners implements Function<String, Object> {
 
         private void stay() {
             try {
-                Thread.sleep(1_000);
+                Thread.sleep(60_000);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

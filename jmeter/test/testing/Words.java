@@ -36,6 +36,14 @@ public final class Words {
         }
     }
 
+    /**
+     * Whether the situation's text has this line, for a test that tries again on a busy machine. True while the files
+     * are written anew.
+     */
+    public static boolean have(String file, String situation, String line) throws IOException {
+        return WRITES || read(file).getOrDefault(situation, "").lines().anyMatch(line::equals);
+    }
+
     private static String difference(String file, String situation, String expected, String actual) {
         String how = "\nIf the new words are right, ./build.sh words writes the files anew";
         String where = "jmeter/test/words/" + file + ".txt, " + situation;
