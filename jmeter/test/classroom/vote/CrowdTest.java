@@ -107,9 +107,12 @@ class CrowdTest {
             CountDownLatch mayVote = new CountDownLatch(1);
             List<Future<Void>> phones = Stream.generate(() -> threads.submit(
                     () -> joinWaitAndVote(port, code, waiting, mayVote))).limit(PHONES).toList();
-            Await.until("all phones wait", () -> waiting.getCount() == 0);
+            try {
+                Await.until("all phones wait", () -> waiting.getCount() == 0);
+            } finally {
+                mayVote.countDown();      // or the phones would wait for ever
+            }
             long begin = System.nanoTime();
-            mayVote.countDown();
             for (Future<Void> phone : phones) {
                 phone.get();
             }
