@@ -164,9 +164,12 @@ class VerdictTest implements AutoCloseable {
         check.add(RIGHT);
         check.add(WRONG);
         check.notes.add("a note");
-        Map<?, ?> json = Json.members(check.json().toString());
-        assertEquals(Set.of("exercise", "class", "file", "verdict", "checks", "measured", "notes", "machine", "jdk",
-                "commit", "time", "environment"), json.keySet());
+        Grade grade = new Grade(repository.path());
+        grade.add("ada", check, "");
+        Map<?, ?> json = (Map<?, ?>) ((List<?>) Json.read(grade.json())).getFirst();
+        assertEquals(Set.of("name", "exercise", "class", "file", "verdict", "checks", "measured", "notes", "machine",
+                "jdk", "commit", "time", "environment"), json.keySet());
+        assertEquals("ada", json.get("name"));
         assertEquals(List.of(1.0, "First", Outcome.NOT_YET.words, false, List.of("a note"), Map.of()), Stream.of(
                 "exercise", "class", "verdict", "measured", "notes", "environment").map(json::get).toList());
         assertEquals(WRONG, Result.read(WRONG.json().toString()));
