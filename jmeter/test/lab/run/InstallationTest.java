@@ -18,6 +18,7 @@ import lab.run.Generator.Watch;
 import load.RemoteServers;
 import load.Stats;
 import load.install.JmeterHome;
+import process.Child;
 import testing.Await;
 import testing.ClosedPort;
 import testing.Slow;
