@@ -45,7 +45,8 @@ final class SmallRepository extends TemporaryFolder {
         write("service-one/exercises/10-tenth/task.md", "# The tenth\n\n- Minutes: 7\n");
         write("service-one/exercises/10-tenth/template/Tenth.java", "public class Tenth { }\n");
         write("service-one/exercises/3-no-exercise/README.md", "nothing\n");
-        write("service-one/exercises/mistakes.md", "- threw: your code threw it.\n- once: hidden by the exercise's own.\n");
+        write("service-one/exercises/mistakes.md",
+                "- threw: your code threw it.\n- once: hidden by the exercise's own.\n");
     }
 
     Exercise exercise(int number) throws Exception {

@@ -58,7 +58,8 @@ class HarnessTest {
 
     /** How many requests, sockets or calls a check tries is part of what a learner sees. */
     private static void assertPasses(Check check, String learner, long tried) throws Exception {
-        assertEquals(new Result(check.name(), Outcome.PASSED, "", "", tried), result(check, learner, PATIENCE_MILLIS.getLast()));
+        assertEquals(new Result(check.name(), Outcome.PASSED, "", "", tried),
+                result(check, learner, PATIENCE_MILLIS.getLast()));
     }
 
     @Test
