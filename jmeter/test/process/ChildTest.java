@@ -2,6 +2,7 @@ package process;
 
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.io.HostPort;
@@ -213,7 +214,9 @@ class ChildTest implements AutoCloseable {
     void onlyListeningProcessesAreFound() throws Exception {
         try (ServerSocket open = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 ClosedPort closed = new ClosedPort()) {
-            assertEquals(List.of(ProcessHandle.current()), ListeningProcesses.at(open.getLocalPort()));
+            // Until it becomes another program, a process that a test beside this one starts has this one's sockets.
+            List<ProcessHandle> found = ListeningProcesses.at(open.getLocalPort());
+            assertTrue(found.contains(ProcessHandle.current()), found.toString());
             assertEquals(List.of(), ListeningProcesses.at(closed.number()));
         }
     }
