@@ -5,6 +5,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
 import common.io.HostPort;
@@ -170,6 +171,8 @@ class PlanRunTest extends TemporaryFolder {
             taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), ports.first + 1));
             CommandLine line = CommandLine.parse(RunServer.TOOL.options(), "--port", "" + ports.first);
             assertThrows(IOException.class, ":" + (ports.first + 1), () -> new RunServer().run(line));
+            CommandLine word = CommandLine.parse(RunServer.TOOL.options(), "word", "--port", "" + (ports.first + 1));
+            assertThrows(UsageException.class, "word", () -> new RunServer().run(word));
         }
     }
 

@@ -254,6 +254,9 @@ class PlansTest {
     void eachOfSeveralMachinesMakesTheWholeLoad() throws Exception {
         assertEquals(new PlannedLoad(true, 60, 0, 30, 15),
                 load(PlanOptions.parse("open-loop", "-Jrate=20")).orElseThrow().onEachOf(3));
+        assertEquals(new PlannedLoad(false, 40, 5, 30, 0),
+                load(PlanOptions.parse("closed-loop", "-Jusers=20")).orElseThrow().onEachOf(2));
+        assertEquals(Optional.empty(), load(PlanOptions.parse("functional")), "it has no duration");
     }
 
     private static WarmUp warmup(String line) throws Exception {
