@@ -23,6 +23,7 @@ if [ ${#letter} -ne 1 ]; then
 fi
 out=$here/.build
 work=$out/work.$$      # of this build alone
+packing=''             # the processes that make jars
 modules='service-one service-two jmeter'   # all use common.jar
 jars="common $modules"
 test_folders='service-one/test service-one/bare service-two/test jmeter/test'
@@ -185,9 +186,8 @@ make_jar() { # make_jar NAME WHAT_TO_PACK...: from and in $work
   local name=$1
   shift
   # shellcheck disable=SC2086  # options are words
-  "$jdk/bin/jar" $short_run --create --no-compress --file "$work/$name.jar" --manifest "$work/manifest" "$@"
-  touch -r "$work/manifest" "$work/$name.jar"
-  mv -f "$work/$name.jar" "$out/$name.jar"
+  "$jdk/bin/jar" $short_run --create --no-compress --file "$work/$name.jar" --manifest "$work/manifest" "$@" || return
+  touch -r "$work/manifest" "$work/$name.jar" && mv -f "$work/$name.jar" "$out/$name.jar" || return
   is_whole "$out/$name.jar" || {
     echo "build.sh: $out/$name.jar is damaged, though just built: is the disk full? Make room," \
       "then ./build.sh clean" >&2
@@ -197,14 +197,19 @@ make_jar() { # make_jar NAME WHAT_TO_PACK...: from and in $work
 
 start_work() { # start_work [WHAT_IS_STALE]
   local why
-  why=$(mkdir -p "$work" 2>&1) || cannot_write "$why" "${1:-}"
+  [ ! -e "$work/manifest" ] || return 0
+  why=$(mkdir -p "$work/classes" 2>&1) || cannot_write "$why" "${1:-}"
   echo 'Class-Path: common.jar' > "$work/manifest"
 }
 
 # Builds the common library and the modules $1… if they are stale. One compiler for all modules is twice as fast as one
 # for each. A build writes into its own folder and then moves the jars, so two builds may run at the same time.
 build() {
-  local module stale='' library=$out/common.jar pid pids='' status=0
+  compile_stale "$@" && await_packing
+}
+
+compile_stale() { # compile_stale MODULE...: packs in the background what it compiles
+  local module stale='' library=$out/common.jar
   # The tools compile against service one, because they check exercises in it.
   case " $* " in *' service-one '*) ;; *' jmeter '*) set -- service-one "$@" ;; esac
   case $here in *:*)
@@ -228,11 +233,16 @@ build() {
   for module in $stale; do sources "$(source_folder "$module")"; done | compile "$work/classes" -cp "$library" || return
   for module in $stale; do
     (trap - INT; pack "$module") &      # bash makes background jobs ignore Ctrl-C
-    pids="$pids $!"
+    packing="$packing $!"
   done
-  for pid in $pids; do
+}
+
+await_packing() {
+  local pid status=0
+  for pid in $packing; do
     wait "$pid" || status=$?
   done
+  packing=''
   return $status
 }
 
@@ -240,23 +250,29 @@ build() {
 build_all() { build $modules; }
 
 # A run of the tests keeps the jar that it opened, so another build may replace it meanwhile.
-build_tests() {
-  local folder folders='' jar
-  for jar in $jars; do folders="$folders:$out/$jar.jar"; done
-  library=${folders#:}
+build_tests() { # sets $library
+  local folder jar
+  # shellcheck disable=SC2086  # the modules are words
+  compile_stale $modules || return
   set --
   for folder in $test_folders; do set -- "$@" "$here/$folder"; done
-  for jar in $jars; do set -- "$@" "$out/$jar.jar"; done
-  is_stale tests "$@" || return 0
-  echo 'build: tests' >&2
-  start_work
-  # shellcheck disable=SC2086  # the folders are words
-  sources $test_folders | compile "$work/tests" -cp "$library" || return
-  make_jar tests -C "$work/tests" .
+  for jar in $jars; do
+    set -- "$@" "$out/$jar.jar"
+    library=${library:+$library:}$out/$jar.jar
+  done
+  if [ -n "$packing" ] || is_stale tests "$@"; then
+    echo 'build: tests' >&2
+    start_work
+    # What was just compiled comes first, so javac need not wait for its jar.
+    # shellcheck disable=SC2086  # the folders are words
+    sources $test_folders | compile "$work/tests" -cp "$work/classes:$library" || return
+    await_packing || return
+    make_jar tests -C "$work/tests" .
+  fi
 }
 
 run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...
-  local library
+  local library=''
   build_tests
   if [ -z "$own_collector" ]; then
     echo 'build.sh: the tests choose collectors, so they start without the JVM options in the environment' >&2
@@ -288,14 +304,14 @@ trap 'rm -rf "$work"' EXIT
 [ $# -eq 0 ] || shift
 case $command in
   all)            jdk=$(find_jdk); build_all ;;
-  test)           jdk=$(find_jdk); build_all; jvm_options=-XX:TieredStopAtLevel=1      # too short for C2 to pay off
+  test)           jdk=$(find_jdk); jvm_options=-XX:TieredStopAtLevel=1      # too short for C2 to pay off
                   run_with_tests testing.TestRunner "$@" ;;
-  words)          jdk=$(find_jdk); build_all; jvm_options='-XX:TieredStopAtLevel=1 -Dwords.write=true'
+  words)          jdk=$(find_jdk); jvm_options='-XX:TieredStopAtLevel=1 -Dwords.write=true'
                   [ $# -gt 0 ] || set -- all
                   run_with_tests testing.TestRunner "$@" ;;
-  lint)           jdk=$(find_jdk); build_all; jvm_options=-XX:TieredStopAtLevel=1
+  lint)           jdk=$(find_jdk); jvm_options=-XX:TieredStopAtLevel=1
                   run_with_tests lint.Lint ;;
-  soak)           jdk=$(find_jdk); build_all; jvm_options=''
+  soak)           jdk=$(find_jdk); jvm_options=''
                   run_with_tests serviceone.soak.Soak "$@" ;;
   clean)          why=$(rm -rf "$out" 2>&1) || cannot_write "$why" ;;
   jdk)            find_jdk ;;
