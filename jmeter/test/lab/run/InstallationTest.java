@@ -196,11 +196,13 @@ class InstallationTest extends TemporaryFolder {
 
     @Test
     void aGeneratorWithoutFiguresOrWithOtherWorkIsRefused() throws Exception {
-        try (ClosedPort next = new ClosedPort()) {
-            HostPort server = server(next);
-            try (Closeable _ = Stats.Generator.report(server, () -> new Stats.Generator(0, -1, 2, true))) {
-                assertEquals(Double.NaN, new Watch(server, 30_000).figures(0, 1).cpuSeconds(), "it knows no CPU time");
+        // A process that another test starts holds a listening port for a moment, so each report has its own.
+        try (ClosedPort other = new ClosedPort(); ClosedPort next = new ClosedPort()) {
+            HostPort without = server(other);
+            try (Closeable _ = Stats.Generator.report(without, () -> new Stats.Generator(0, -1, 2, true))) {
+                assertEquals(Double.NaN, new Watch(without, 30_000).figures(0, 1).cpuSeconds(), "it knows no CPU time");
             }
+            HostPort server = server(next);
             Watch gone;
             try (Closeable _ = Stats.Generator.report(server, () -> new Stats.Generator(0, 5, 2, true))) {
                 gone = new Watch(server, 30_000);
