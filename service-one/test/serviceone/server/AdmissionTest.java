@@ -198,7 +198,17 @@ class AdmissionTest {
         Thread thread = Thread.ofPlatform().uncaughtExceptionHandler((_, e) -> failure.complete(e)).start(acceptor);
         thread.interrupt();
         assertEquals(IllegalStateException.class, failure.get(30, TimeUnit.SECONDS).getClass());
-        acceptor(acceptor.port()).close();
+        // A process that another test is just starting holds the socket for a moment.
+        Await.until("the port is free", () -> canListen(acceptor.port()));
+    }
+
+    private boolean canListen(int port) throws IOException {
+        try {
+            acceptor(port).close();
+            return true;
+        } catch (BindException e) {
+            return false;
+        }
     }
 
     @Test
