@@ -98,16 +98,15 @@ class CallersTest implements AutoCloseable {
         Callers kept = callers(2, false);
         Await.until("many answers", () -> kept.answered() > 50);
         kept.end();
-        assertEquals(2, connections.get(), "one for each caller");
+        assertEquals(2, connections.get(), "one for each caller, after " + requests.size() + " requests");
         assertTrue(requests.size() >= kept.answered(), "each good answer counts once");
         connections.set(0);
         requests.clear();
         Callers opening = callers(2, true);
         Await.until("many answers", () -> opening.answered() > 20);
         opening.end();
-        assertTrue(Math.abs(connections.get() - requests.size()) <= 2, connections + ", " + requests.size());
-        int asked = requests.size();
-        assertEquals(asked, requests.size(), "no caller is left");
+        int most = 2 + 2;      // the last requests of those that kept their connections, and of these
+        assertTrue(Math.abs(connections.get() - requests.size()) <= most, connections + ", " + requests.size());
     }
 
     @Test
