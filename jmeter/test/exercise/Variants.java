@@ -21,6 +21,7 @@ final class Variants {
     /** The calls of a request with a deadline take up to 1.6 s. */
     private static final Map<Integer, Integer> SHORT_MILLIS_OF_EXERCISE = Map.of(5, 1_700);
     private static final int LONG_MILLIS = 6_000;
+    private static final int MOST_TRIES = 3;
     private static final int PATIENT_MILLIS = 60_000;
 
     record Variant(String expected, String title, String source) {
@@ -96,8 +97,11 @@ final class Variants {
         if (variant.expected.equals(RIGHT)) {
             return hint(checks, folder, PATIENT_MILLIS);
         }
-        String soon = hint(checks, folder, SHORT_MILLIS_OF_EXERCISE.getOrDefault(exercise.number(), SHORT_MILLIS));
-        return variant.expects(soon) ? soon : hint(checks, folder, LONG_MILLIS);
+        String found = hint(checks, folder, SHORT_MILLIS_OF_EXERCISE.getOrDefault(exercise.number(), SHORT_MILLIS));
+        for (int tries = 0; tries < MOST_TRIES && !variant.expects(found); tries++) {
+            found = hint(checks, folder, LONG_MILLIS);      // on a busy machine, a race may show later
+        }
+        return found;
     }
 
     private static String hint(Path checks, Path folder, int patience) throws Exception {

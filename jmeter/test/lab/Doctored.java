@@ -8,6 +8,8 @@ import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Analysis;
+import lab.judge.Rule.Finding;
+import lab.judge.Rules;
 import lab.results.Results;
 import lab.results.Run;
 import load.SentArrivals;
@@ -82,6 +84,15 @@ public final class Doctored {
     public static String ownHelp(String help) {
         return help.substring(help.indexOf("./run.sh")).lines().filter(line -> !line.contains("-h, --help"))
                 .collect(Collectors.joining("\n"));
+    }
+
+    /** The rules' sentences stand in one file of words. */
+    public static String withoutFindings(String text, Run run) {
+        String without = text;
+        for (Finding finding : Rules.judge(run)) {
+            without = without.replace(finding.text(), "‹finding›");
+        }
+        return without;
     }
 
     public Doctored with(Record part) {

@@ -84,17 +84,17 @@ final class DocumentRules {
 
     static void theFirstCommandsAreTheSameEverywhere(Checkout checkout, Consumer<String> fault) {
         Pattern.compile("\nbegin='to begin: ([^']*)'").matcher(checkout.text("run.sh")).results()
-                .flatMap(begin -> begin.group(1).lines()).map(hint -> hint.strip().replace("or: ", ""))
-                .filter(hint -> !checkout.text("README.md").contains("\n    " + hint + "\n"))
+                .flatMap(begin -> begin.group(1).lines())
+                .map(hint -> hint.strip().replaceFirst("^[a-z]+: ", "").replaceFirst(" *#.*", ""))
+                .filter(hint -> !checkout.text("README.md").contains("\n    " + hint))
                 .forEach(hint -> fault.accept("README.md: lacks a command that run.sh recommends: " + hint));
     }
 
     static void theReadmeListsTheLessons(Checkout checkout, Consumer<String> fault) {
-        checkout.like("jmeter/resources/classroom/lessons/\\d+\\.md").forEach((file, text) -> {
+        checkout.like("jmeter/resources/classroom/lessons/\\d+\\.md").keySet().forEach(file -> {
             String number = file.replaceFirst(".*/(\\d+)\\.md", "$1");
-            String title = text.lines().findFirst().orElse("").replaceFirst("^# ", "");
-            if (!checkout.text("jmeter/README.md").contains("\n| " + number + " | " + title + " | ")) {
-                fault.accept("jmeter/README.md: lists no lesson " + number + ", " + title);
+            if (!checkout.text("jmeter/README.md").contains("\n| " + number + " | ")) {
+                fault.accept("jmeter/README.md: lists no lesson " + number);
             }
         });
     }

@@ -30,7 +30,7 @@ class LintTest {
             new Faulty(".vscode/settings.json", "\"java.project.sourcePaths\": [\"jmeter/more\"]", "jmeter/more"),
             new Faulty("run.sh", "# loom|pool\nbegin='to begin: ./run.sh loom\n or: ./run.sh class'\n",
                     "./run.sh class", "./run.sh loom"),
-            new Faulty("jmeter/resources/classroom/lessons/11.md", "# New one\n", "11, New one"),
+            new Faulty("jmeter/resources/classroom/lessons/11.md", "# New one\n", "no lesson 11"),
             new Faulty("jmeter/plans/own.jmx", "\"TestPlan.comments\">- host: h\n- port, connect_ms: b\n- more: c<"
                     + "${__P(host,)}${__P(port,8082)}${__P(connect_ms,1)}${__P(response_ms,1)}", "response_ms", "own"),
             new Faulty("jmeter/plans/tour.jmx", "\"TestPlan.comments\">- host: h\n- port, connect_ms: b\n- users: u\n"

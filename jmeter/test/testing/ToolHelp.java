@@ -16,7 +16,7 @@ public final class ToolHelp {
 
     /** What a number may be, is said in words that all commands share. */
     private static String of(Option option) {
-        String takes = option.takes().matches(".* \\d+ \\S+ \\d+") ? option.takes().replaceAll("\\D+", " ").strip()
+        String takes = option.takes().matches("\\D*\\d+\\D+\\d+\\D*") ? option.takes().replaceAll("\\D+", " ").strip()
                 : option.takes();
         return "%s [%s] (%s): %s: %s%n".formatted(option.name(), option.value(), option.standard(), takes,
                 option.meaning());

@@ -277,7 +277,7 @@ class LoadPhaseTest extends TemporaryFolder {
         answers(begun, begun + 60_000, 4, answer);
         String message = assertThrows(LoadPhase.WrongAnswers.class,
                 () -> observed(slot(options, Load.closed(path, 4), predicted), true)).getMessage();
-        return time.passed() - begun + " ms: " + message.replaceFirst("(?<=Most often: )[^;]*", "‹problem›");
+        return time.passed() - begun + " ms: " + message.replaceFirst("(?<=: )[^:;]*(?=;|$)", "‹problem›");
     }
 
     @Test

@@ -66,8 +66,8 @@ class ProgramsTest extends TemporaryFolder {
             String unknown = assertThrows(ProgramFailure.class, programs(none.number())::checkPort).getMessage();
             String known = assertThrows(ProgramFailure.class, programs(other.getLocalPort())::checkPort).getMessage();
             Words.assertSame("running", "the contender's port is another program's", unknown + "\n"
-                    + known.replace("process " + ProcessHandle.current().pid() + " (" + ProcessHandle.current().info()
-                    .command().orElseThrow() + ")", "‹process›"));
+                    + known.replace("" + ProcessHandle.current().pid(), "‹pid›")
+                    .replace(ProcessHandle.current().info().command().orElseThrow(), "‹program›"));
         }
     }
 
