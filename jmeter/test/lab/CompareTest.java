@@ -143,8 +143,9 @@ class CompareTest extends TemporaryFolder {
                 contender.loom = loom
                 """);
         for (Path each : List.of(all, claims, faults, expected)) {
-            Words.assertSame("running", "compare --plan " + each.getFileName(), withoutLimits(planned(each.toString(), "--plan"))
-                    .replaceAll("no prediction \\(.*\\)", "no prediction (‹obstacle›)"));
+            String plan = withoutLimits(planned(each.toString(), "--plan"));
+            Words.assertSame("running", "compare --plan " + each.getFileName(),
+                    plan.replaceAll("no prediction \\(.*\\)", "no prediction (‹obstacle›)"));
         }
         for (String rate : List.of("--users=100,3000", "--users=100", "--rate=5")) {
             String search = planned(claims.toString(), "--expect=", "--refute=", rate.startsWith("--rate") ? "--users="
