@@ -263,9 +263,9 @@ build_tests() { # sets $library
   if [ -n "$packing" ] || is_stale tests "$@"; then
     echo 'build: tests' >&2
     start_work
-    # What was just compiled comes first, so javac need not wait for its jar.
+    # What was just compiled comes first, so javac need not wait for its jar, which may not exist yet.
     # shellcheck disable=SC2086  # the folders are words
-    sources $test_folders | compile "$work/tests" -cp "$work/classes:$library" || return
+    sources $test_folders | compile "$work/tests" -Xlint:-path -cp "$work/classes:$library" || return
     await_packing || return
     make_jar tests -C "$work/tests" .
   fi
