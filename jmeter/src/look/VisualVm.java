@@ -67,7 +67,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
 
     /** The exception's message says what to install. */
     public static VisualVm find() throws IOException {
-        return find(folders(), Home.all());
+        return find(folders(System.getenv()), Home.all());
     }
 
     static VisualVm find(List<Path> folders, List<Home> homes) throws IOException {
@@ -82,11 +82,11 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 .orElseThrow(() -> new IOException(NO_JDK.formatted(named(version), launcher))));
     }
 
-    private static List<Path> folders() {
+    static List<Path> folders(Map<String, String> environment) {
         List<Path> folders = new ArrayList<>();
-        Optional.ofNullable(System.getenv("VISUALVM_HOME")).map(Path::of).ifPresent(home ->
+        Optional.ofNullable(environment.get("VISUALVM_HOME")).map(Path::of).ifPresent(home ->
                 folders.addAll(List.of(home.resolve("bin"), home.resolve("Contents/MacOS"))));
-        for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
+        for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
             folders.add(Path.of(folder));
         }
         for (String parent : List.of("/Applications", USER + "/Applications")) {

@@ -1,5 +1,6 @@
 package doctor;
 
+import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
@@ -9,8 +10,10 @@ import common.commandline.CommandLine;
 import common.commandline.CommandLine.UsageException;
 import load.install.JmeterSearch;
 import load.install.MadeHome;
+import process.Executables;
 import testing.Printed;
 import testing.Program;
+import testing.Slow;
 import testing.TemporaryFolder;
 import testing.Test;
 import testing.ToolHelp;
@@ -86,6 +89,20 @@ class SetupCommandTest implements AutoCloseable {
         Words.assertSame("setup", "setup with an installed JMeter, with --fetch-jmeter, and again", out.toString()
                 .replaceAll("\\d+ s\n", "‹seconds› s\n").replace(without.strip(), "‹how to carry it, without JMeter›")
                 .replace(carrying.strip(), "‹how to carry it›").replace(root.toString(), "‹root›"));
+    }
+
+    @Test
+    @Slow("starts a JVM")
+    void theCommandSaysWhatIsReady() throws Exception {
+        Path lab = root.resolve("lab");
+        sized(Files.createDirectories(lab.resolve(".build")).resolve("a.jar"), 700_000);
+        write(lab.resolve("jmeter/pom.xml"), "<jmeter.version>5.6.3</jmeter.version>");
+        Path installed = MadeHome.in(root.resolve("installed"), "5.5", "none");
+        try (Program setup = Program.command("env", "JMETER_HOME=" + installed, Executables.java(),
+                "-Drepository=" + lab, "-cp", System.getProperty("java.class.path"), SetupCommand.class.getName())) {
+            assertEquals(0, setup.exitCode(), setup.output());
+            assertContains(installed.toString(), setup.standardOutput());
+        }
     }
 
     private static void write(Path file, String text) throws IOException {

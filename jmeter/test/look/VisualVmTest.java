@@ -66,6 +66,14 @@ class VisualVmTest {
     }
 
     @Test
+    void itsOwnVariableComesBeforeThePath() {
+        assertEquals(Stream.of("/vvm/bin", "/vvm/Contents/MacOS", "/a", "/b").map(Path::of).toList(),
+                VisualVm.folders(Map.of("VISUALVM_HOME", "/vvm", "PATH", "/a" + File.pathSeparator + "/b"))
+                        .subList(0, 4));
+        assertEquals(Path.of("/a"), VisualVm.folders(Map.of("PATH", "/a")).getFirst());
+    }
+
+    @Test
     void visualVmIsFoundWithItsVersionAndAJdk() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Path bin = installed(folder.path(), "2.1.5");

@@ -7,6 +7,7 @@ import module java.base;
 import exercise.harness.Check.Result;
 import serviceone.Parts;
 import serviceone.meter.Stage;
+import testing.Await;
 import testing.Test;
 import testing.Words;
 
@@ -176,11 +177,16 @@ class HarnessTest {
         for (String pool : List.of("pool", "pool one thread")) {
             assertEquals(Outcome.PASSED, result(new Check("name", subject -> {
                 new DrainProbe(subject).putWaiting(8, pool.equals("pool") ? 8 : 1);
-                lines.add(Stacks.lines().replaceAll("java:\\d+", "java"));
+                Await.until("the threads are where they wait", () -> Words.have("exercise", "where threads are", shown()));
+                lines.add(shown());
             }), pool, PATIENCE_MILLIS.getLast()).outcome());
         }
         assertSame("exercise", "where threads are", String.join("\n", lines));
         assertEquals("", Stacks.lines(), "those of ended checks do not count");
+    }
+
+    private static String shown() {
+        return Stacks.lines().replaceAll("java:\\d+", "java");
     }
 
     @Test

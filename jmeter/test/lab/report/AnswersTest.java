@@ -130,6 +130,13 @@ class AnswersTest extends DoctoredReport {
             add("mine", load, 100);
         }
         say("three kinds of load: four answers");
+        Load middle = Load.closed("/meetings", 300);
+        addPair(SMALL, 90, 95);
+        addPair(middle, 100, 285);
+        add("pool", LARGE, 100);
+        assertEquals(List.of(middle, LARGE, SMALL), Answer.of(analysis()).stream().map(Answer::load).toList(),
+                "the largest load with the most contenders comes first");
+        runs.clear();
         more = "path = /meetings, /rpc\n";
         add("pool", LARGE, 100);
         add("pool", Load.closed("/rpc", 1000), 200);

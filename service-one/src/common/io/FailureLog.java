@@ -57,16 +57,18 @@ public final class FailureLog {
 
     /** Call it at least once a second. */
     static void logRepeats(long now) {
+        SEEN.keySet().forEach(cause -> logRepeats(cause, now));
+    }
+
+    private static void logRepeats(Cause cause, long now) {
         try {
-            for (Cause cause : SEEN.keySet()) {
-                Repeats seen = SEEN.get(cause);
-                if (seen.unlogged > 0 && !seen.isRecent(now) && SEEN.replace(cause, seen, new Repeats(now, 0))) {
-                    cause.log.log(cause.level, String.format(Locale.ROOT, "%s: %,d more of %s", cause.place,
-                            seen.unlogged, cause.kind.getName()));
-                }
+            Repeats seen = SEEN.get(cause);
+            if (seen.unlogged > 0 && !seen.isRecent(now) && SEEN.replace(cause, seen, new Repeats(now, 0))) {
+                cause.log.log(cause.level, String.format(Locale.ROOT, "%s: %,d more of %s", cause.place,
+                        seen.unlogged, cause.kind.getName()));
             }
         } catch (Throwable unloggable) {
-            // no memory or file descriptor is left
+            // no memory or file descriptor is left; the other causes have loggers of their own
         }
     }
 }

@@ -4,6 +4,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.io.Deadline;
+import common.io.EventLoop;
 import common.io.SetClock;
 import common.mode.Mode;
 import serviceone.meter.Meter;
@@ -75,6 +77,16 @@ class ClientSocketTest implements AutoCloseable {
         admitted.get().fail(new IOException("the client has left"));
         assertEquals(List.of("serve", "end"), asked);
         assertTrue(!admitted.get().channel().isOpen() && connections.size() == 0, "closed");
+    }
+
+    @Test
+    void theDeadlinesOfAConnectionEndWithIt() throws Exception {
+        try (EventLoop loop = new EventLoop(Thread.ofPlatform(), clock)) {
+            Deadline deadline = admitted.get().deadline(loop, () -> { });
+            deadline.set(1_000);
+            admitted.get().close();
+            assertTrue(!deadline.clear(), "the loop must not keep the connection in memory");
+        }
     }
 
     @Test
