@@ -177,7 +177,8 @@ class HarnessTest {
         for (String pool : List.of("pool", "pool one thread")) {
             assertEquals(Outcome.PASSED, result(new Check("name", subject -> {
                 new DrainProbe(subject).putWaiting(8, pool.equals("pool") ? 8 : 1);
-                Await.until("the threads are where they wait", () -> Words.have("exercise", "where threads are", shown()));
+                Await.until("the threads are where they wait",
+                        () -> Words.have("exercise", "where threads are", shown()));
                 lines.add(shown());
             }), pool, PATIENCE_MILLIS.getLast()).outcome());
         }
