@@ -251,7 +251,7 @@ build_all() { build $modules; }
 
 # A run of the tests keeps the jar that it opened, so another build may replace it meanwhile.
 build_tests() { # sets $library
-  local folder jar
+  local folder jar status=0
   # shellcheck disable=SC2086  # the modules are words
   compile_stale $modules || return
   set --
@@ -265,8 +265,9 @@ build_tests() { # sets $library
     start_work
     # What was just compiled comes first, so javac need not wait for its jar, which may not exist yet.
     # shellcheck disable=SC2086  # the folders are words
-    sources $test_folders | compile "$work/tests" -Xlint:-path -cp "$work/classes:$library" || return
-    await_packing || return
+    sources $test_folders | compile "$work/tests" -Xlint:-path -cp "$work/classes:$library" || status=$?
+    await_packing || status=$?      # also after an error: the jars are made from a folder that goes with this script
+    [ $status -eq 0 ] || return $status
     make_jar tests -C "$work/tests" .
   fi
 }
