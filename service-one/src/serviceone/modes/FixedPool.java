@@ -5,18 +5,30 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** {@code pool}: each of n threads takes a socket from the queue and serves it, again and again. */
+/**
+ * {@code pool}: each of n threads takes a socket from the queue and serves it, again and again.
+ *
+ * <p>No request ends a thread: {@link ClientSocket#serve} lets no failure out, and {@link SocketQueue#drainTo} goes on
+ * after a request's interrupt. So there is no catch here.
+ */
 public final class FixedPool implements Drain {
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicInteger busy = new AtomicInteger();
+    private final Consumer<ClientSocket> service;
 
     public FixedPool(SocketQueue queue, Consumer<ClientSocket> service, int size, ThreadFactory factory) {
+        this.service = service;
         for (int i = 0; i < size; i++) {
-            threads.add(factory.newThread(() -> queue.drainTo(socket -> {
-                busy.incrementAndGet();
-                service.accept(socket);
-                busy.decrementAndGet();
-            })));
+            threads.add(factory.newThread(() -> queue.drainTo(this::serve)));
+        }
+    }
+
+    private void serve(ClientSocket socket) {
+        busy.incrementAndGet();
+        try {
+            service.accept(socket);
+        } finally {
+            busy.decrementAndGet();
         }
     }
 

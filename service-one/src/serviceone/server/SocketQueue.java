@@ -37,20 +37,18 @@ public class SocketQueue {
         return socket;
     }
 
-    /** Takes sockets and hands them on, again and again, until the queue is closed and this thread is interrupted. */
+    /** Takes sockets and hands them on, again and again, until the queue is closed. An interrupt ends a wait for one. */
     public void drainTo(Consumer<ClientSocket> next) {
-        try {
-            while (true) {
+        while (!closed) {
+            try {
                 next.accept(take());
-            }
-        } catch (InterruptedException e) {
-            if (!closed) {
-                throw new IllegalStateException("interrupted while the service was running", e);
+            } catch (InterruptedException e) {
+                // by the drain's stop(), which follows close(), or left behind by a request, which must end no thread
             }
         }
     }
 
-    /** The drains may end. */
+    /** The drains end. Those that wait for a socket need an interrupt, too. */
     public void close() {
         closed = true;
     }

@@ -65,6 +65,27 @@ class DrainsTest {
         assertEquals(3, threads.size(), "threads that have ended");
     }
 
+    @Test
+    void aPoolsThreadGoesOnAfterARequestsInterruptAndIsNotBusyAfterAFailure() throws Exception {
+        CountDownLatch ended = new CountDownLatch(1);
+        SocketQueue queue = new SocketQueue(10, 60_000, System::nanoTime);
+        AtomicInteger served = new AtomicInteger();
+        FixedPool pool = new FixedPool(queue, _ -> {
+            if (served.incrementAndGet() == 2) {
+                throw new AssertionError("thrown by the test");
+            }
+            Thread.currentThread().interrupt();
+        }, 1, task -> Thread.ofPlatform().uncaughtExceptionHandler((_, _) -> ended.countDown()).unstarted(task));
+        OpenConnections connections = new OpenConnections(2, System::nanoTime);
+        for (int i = 0; i < 2; i++) {
+            connections.admit(SocketChannel.open(), new Meter(Mode.POOL).connection(), queue::put);
+        }
+        pool.start();
+        ended.await();
+        assertEquals(2, served.get(), "sockets served by the one thread");
+        assertEquals(0, pool.busyThreads(), "busy threads after a failure");
+    }
+
     private static void awaitQuietly(CountDownLatch latch) {
         try {
             latch.await();
