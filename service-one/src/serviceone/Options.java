@@ -15,6 +15,7 @@ import common.mode.Mode;
 import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.routes.Computing;
+import serviceone.routes.Parts;
 import serviceone.server.Settings;
 import serviceone.status.Watching.Ports;
 

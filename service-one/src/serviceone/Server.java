@@ -7,8 +7,6 @@ import common.mode.Mode;
 import common.mode.ServiceThread;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.BlockingClient;
-import serviceone.calls.ServiceTwoAddress;
-import serviceone.meter.Meter;
 import serviceone.modes.BlockingConnection;
 import serviceone.modes.EventLoops;
 import serviceone.modes.FixedPool;
@@ -17,6 +15,7 @@ import serviceone.modes.VirtualThreads;
 import serviceone.modes.WaitingTransport;
 import serviceone.routes.AsyncRoutes;
 import serviceone.routes.BlockingRoutes;
+import serviceone.routes.Shared;
 import serviceone.server.Acceptor;
 import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
@@ -35,20 +34,23 @@ public final class Server implements WatchedService.Occupancy {
     private final Refusals refusals;
     /** Checks deadlines and sends refusals, even when every serving thread is busy. */
     private final EventLoop watchdog;
-    private final Map<String, Supplier<Response>> addedRoutes = new ConcurrentHashMap<>();
+    private final Settings settings;
+    private final Shared shared;
     private final Drain drain;
     private final Thread accepting;
     private final GracefulShutdown shutdown;
     private BlockingClient blockingClient;
 
-    public Server(Mode mode, int size, InetSocketAddress address, Settings settings, ServiceTwoAddress serviceTwo,
-            Meter meter, Parts parts) throws IOException {
+    /** @param size the number of the pool's threads, or of event loops */
+    public Server(Mode mode, int size, InetSocketAddress address, Shared shared) throws IOException {
+        this.shared = shared;
+        settings = shared.settings();
         watchdog = new EventLoop(ServiceThread.WATCHDOG.platform().daemon(), settings.clock());
         connections = new OpenConnections(settings.maxConnections(), watchdog::nanoTime);
         queue = new SocketQueue(settings.queue(), settings.queueMillis(), watchdog::nanoTime);
         refusals = new Refusals(watchdog, settings);
-        acceptor = new Acceptor(address, settings.backlog(), connections, queue, refusals, meter);
-        drain = drain(mode, size, settings, serviceTwo, meter, parts);
+        acceptor = new Acceptor(address, settings.backlog(), connections, queue, refusals, shared.meter());
+        drain = drain(mode, size);
         refuseTooOld();
         accepting = ServiceThread.ACCEPTOR.platform().unstarted(acceptor);
         shutdown = new GracefulShutdown(acceptor, accepting, connections, queue, drain, refusals, settings);
@@ -58,41 +60,58 @@ public final class Server implements WatchedService.Occupancy {
         watchdog.scheduleAt(queue.removeTooOld(refusals::refuseTooOld), this::refuseTooOld);
     }
 
-    private Drain drain(Mode mode, int size, Settings settings, ServiceTwoAddress serviceTwo, Meter meter,
-            Parts parts) throws IOException {
-        if (parts.replaceDrain()) {
-            return parts.drain().create(queue, service(mode, settings, serviceTwo, meter, parts), size);
+    private Drain drain(Mode mode, int size) throws IOException {
+        if (shared.parts().replaceDrain()) {
+            return shared.parts().drain().create(queue, mode.isBoundedByThreads() ? polling() : waiting(), size);
         }
         return switch (mode) {
-            case POOL -> new FixedPool(queue, service(mode, settings, serviceTwo, meter, parts), size,
-                    settings.virtual() ? Thread.ofVirtual().name(ServiceThread.POOL.prefix(), 1).factory()
-                            : ServiceThread.POOL.platform().factory());
-            case LOOM -> new VirtualThreads(queue, service(mode, settings, serviceTwo, meter, parts));
-            case ASYNC -> {
-                ExecutorService workers = Executors.newFixedThreadPool(Settings.WORKERS,
-                        ServiceThread.WORKER.platform().daemon().factory());
-                yield new EventLoops(size, queue, settings, workers, loop -> new AsyncRoutes(
-                        new AsyncClient(serviceTwo, loop), loop, workers, addedRoutes, settings, meter, parts.async()));
-            }
+            case POOL -> pool(size);
+            case LOOM -> loom();
+            case ASYNC -> async(size);
         };
     }
 
-    /** A pool's threads do not wait for their clients. Virtual threads do. */
-    private Consumer<ClientSocket> service(Mode mode, Settings settings, ServiceTwoAddress serviceTwo, Meter meter,
-            Parts parts) {
-        blockingClient = new BlockingClient(serviceTwo, watchdog);
-        BlockingRoutes routes = new BlockingRoutes(blockingClient, addedRoutes, settings, meter, parts.blocking(),
-                parts.guard(), parts.computing());
-        Function<ClientSocket, ClientSocket.Connection> maker = mode.isBoundedByThreads()
-                ? socket -> new BlockingConnection(socket, routes, settings,
-                        connection -> new PolledTransport(socket, connection, queue, watchdog, settings))
-                : socket -> new BlockingConnection(socket, routes, settings,
-                        _ -> new WaitingTransport(socket, watchdog, settings));
+    private Drain pool(int threads) {
+        return new FixedPool(queue, polling(), threads,
+                settings.virtual() ? Thread.ofVirtual().name(ServiceThread.POOL.prefix(), 1).factory()
+                        : ServiceThread.POOL.platform().factory());
+    }
+
+    private Drain loom() {
+        return new VirtualThreads(queue, waiting());
+    }
+
+    private Drain async(int loops) throws IOException {
+        ExecutorService workers = Executors.newFixedThreadPool(Settings.WORKERS,
+                ServiceThread.WORKER.platform().daemon().factory());
+        return new EventLoops(loops, queue, settings, workers, loop -> new AsyncRoutes(
+                new AsyncClient(shared.serviceTwo(), loop), loop, workers, shared));
+    }
+
+    /** Its threads do not wait for their clients. */
+    private Consumer<ClientSocket> polling() {
+        BlockingRoutes routes = blockingRoutes();
+        return serving(socket -> new BlockingConnection(socket, routes, settings,
+                connection -> new PolledTransport(socket, connection, queue, watchdog, settings)));
+    }
+
+    private Consumer<ClientSocket> waiting() {
+        BlockingRoutes routes = blockingRoutes();
+        return serving(socket -> new BlockingConnection(socket, routes, settings,
+                _ -> new WaitingTransport(socket, watchdog, settings)));
+    }
+
+    private BlockingRoutes blockingRoutes() {
+        blockingClient = new BlockingClient(shared.serviceTwo(), watchdog);
+        return new BlockingRoutes(blockingClient, shared);
+    }
+
+    private static Consumer<ClientSocket> serving(Function<ClientSocket, ClientSocket.Connection> maker) {
         return socket -> socket.serve(maker);
     }
 
     public void addRoute(String path, Supplier<Response> answer) {
-        addedRoutes.put(path, answer);
+        shared.addedRoutes().put(path, answer);
     }
 
     public Server start() throws IOException {

@@ -6,6 +6,7 @@ import common.http.Response;
 import common.process.Desktop;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
+import serviceone.routes.Shared;
 import serviceone.server.GracefulShutdown;
 import serviceone.status.WatchedService;
 import serviceone.status.Watching;
@@ -29,9 +30,8 @@ public final class ServiceOne {
             return ExitCode.COULD_NOT;      // service two did not start
         }
         ServiceTwoAddress serviceTwo = firstThatAnswers(addresses);
-        Parts parts = options.parts();
         Meter meter = new Meter(options.mode());
-        Server server = listen(options, serviceTwo, meter, parts);
+        Server server = listen(options, new Shared(options.settings(), serviceTwo, meter, options.parts()));
         WatchedService watched = new WatchedService(options.mode(), server.port(), options.size(), options.settings(),
                 serviceTwo.limit().most(), meter, server);
         Watching watching = new Watching(watched, serviceTwo.address(), options.ports());
@@ -77,11 +77,9 @@ public final class ServiceOne {
         }
     }
 
-    private static Server listen(Options options, ServiceTwoAddress serviceTwo, Meter meter, Parts parts)
-            throws IOException {
+    private static Server listen(Options options, Shared shared) throws IOException {
         try {
-            return new Server(options.mode(), options.size(), options.address(), options.settings(), serviceTwo,
-                    meter, parts);
+            return new Server(options.mode(), options.size(), options.address(), shared);
         } catch (UnknownHostException e) {
             throw e;
         } catch (IOException e) {

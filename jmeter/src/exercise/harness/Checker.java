@@ -4,7 +4,7 @@ import module java.base;
 import exercise.harness.Check.Failed;
 import exercise.harness.Check.Result;
 import exercise.harness.Subject.Attempt;
-import serviceone.Parts;
+import serviceone.routes.Parts;
 
 /**
  * Runs an exercise's checks in a JVM of its own, which {@code exercise.BehaviourRun} starts. Each result is one line

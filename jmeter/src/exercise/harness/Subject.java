@@ -1,7 +1,7 @@
 package exercise.harness;
 
 import module java.base;
-import serviceone.Parts;
+import serviceone.routes.Parts;
 
 /** The learner's part in one check, and what the check runs it with. */
 public final class Subject implements AutoCloseable {

@@ -7,7 +7,7 @@ import static testing.Words.assertSame;
 
 import module java.base;
 import exercise.harness.Check.Result;
-import serviceone.Parts;
+import serviceone.routes.Parts;
 import testing.TemporaryFolder;
 import testing.Test;
 

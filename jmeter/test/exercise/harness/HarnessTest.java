@@ -5,8 +5,8 @@ import static testing.Words.assertSame;
 
 import module java.base;
 import exercise.harness.Check.Result;
-import serviceone.Parts;
 import serviceone.meter.Stage;
+import serviceone.routes.Parts;
 import testing.Await;
 import testing.Test;
 import testing.Words;

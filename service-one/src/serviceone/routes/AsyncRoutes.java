@@ -10,9 +10,7 @@ import serviceone.calls.AsyncClient;
 import serviceone.calls.Call;
 import serviceone.calls.Meetings;
 import serviceone.meter.ConnectionMeter;
-import serviceone.meter.Meter;
 import serviceone.server.Refusals;
-import serviceone.server.Settings;
 
 /** The routes of {@code async}. They run on an event loop, so they must not block. */
 public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
@@ -25,12 +23,12 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
     private final Executor workers;
     private final Executor onLoop = this::onLoop;
 
-    public AsyncRoutes(AsyncClient serviceTwo, EventLoop loop, Executor workers,
-            Map<String, Supplier<Response>> addedRoutes, Settings settings, Meter meter, Meetings.Async meetings) {
-        super(addedRoutes, settings, meter);
+    public AsyncRoutes(AsyncClient serviceTwo, EventLoop loop, Executor workers, Shared shared) {
+        super(shared);
         this.serviceTwo = serviceTwo;
         this.loop = loop;
         this.workers = workers;
+        Meetings.Async meetings = shared.parts().async();
         get("/meetings", (request, calls) -> token(request).map(token -> meetings.answer(calls, token))
                 .orElseGet(() -> now(withoutToken())));
         get("/rpc", (request, calls) -> calls.make(Call.info()).thenApply(Response::json));

@@ -9,9 +9,7 @@ import serviceone.calls.BlockingClient;
 import serviceone.calls.Call;
 import serviceone.calls.CallGuard;
 import serviceone.calls.Meetings;
-import serviceone.meter.Meter;
 import serviceone.server.Refusals;
-import serviceone.server.Settings;
 
 /** The routes of {@code pool} and {@code loom}. They run on the connection's thread, which may wait. */
 public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
@@ -22,11 +20,12 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
     private final BlockingClient serviceTwo;
     private final CallGuard guard;
 
-    public BlockingRoutes(BlockingClient serviceTwo, Map<String, Supplier<Response>> addedRoutes, Settings settings,
-            Meter meter, Meetings.Blocking meetings, CallGuard guard, Computing computing) {
-        super(addedRoutes, settings, meter);
+    public BlockingRoutes(BlockingClient serviceTwo, Shared shared) {
+        super(shared);
         this.serviceTwo = serviceTwo;
-        this.guard = guard;
+        guard = shared.parts().guard();
+        Meetings.Blocking meetings = shared.parts().blocking();
+        Computing computing = shared.parts().computing();
         get("/meetings", (request, calls, requester) -> {
             Optional<String> token = token(request);
             return token.isPresent() ? meetings.answer(calls, token.get()) : withoutToken();

@@ -11,7 +11,6 @@ import serviceone.calls.CallException;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 import serviceone.server.Refusals;
-import serviceone.server.Settings;
 
 /**
  * The routes by their paths, and the answers that all modes share. Filled at the start, then only read.
@@ -27,16 +26,12 @@ abstract class RouteTable<R> {
     private static final int MOST_NUMBERS = 10_000_000;
 
     final Map<String, R> routes = new HashMap<>();
-    /** For a route that has an option. */
-    final Settings settings;
     private final Map<String, Supplier<Response>> addedRoutes;
     private final Meter meter;
 
-    /** @param addedRoutes their answers do not wait */
-    RouteTable(Map<String, Supplier<Response>> addedRoutes, Settings settings, Meter meter) {
-        this.addedRoutes = addedRoutes;
-        this.settings = settings;
-        this.meter = meter;
+    RouteTable(Shared shared) {
+        addedRoutes = shared.addedRoutes();
+        meter = shared.meter();
     }
 
     final void get(String path, R route) {

@@ -37,7 +37,7 @@ public class SocketQueue {
         return socket;
     }
 
-    /** Takes sockets and hands them on, again and again, until the queue is closed. An interrupt ends a wait for one. */
+    /** Takes sockets and hands them on, again and again, until the queue is closed. An interrupt ends only a wait. */
     public void drainTo(Consumer<ClientSocket> next) {
         while (!closed) {
             try {

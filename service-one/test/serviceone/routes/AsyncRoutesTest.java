@@ -9,7 +9,6 @@ import common.io.EventLoop;
 import common.mode.Mode;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import serviceone.Parts;
 import serviceone.Server;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.Bulkhead;
@@ -45,11 +44,14 @@ class AsyncRoutesTest {
         }, ForkJoinPool.commonPool());
     }
 
+    private static Shared shared(Meetings.Async meetings) {
+        return new Shared(Settings.DEFAULTS, NO_CALLS, new Meter(Mode.ASYNC), Parts.OWN.with(meetings));
+    }
+
     /** Each request is sent alone, so that the loop often reads one while another is being answered. */
     @Test
     void aFutureMayCompleteOnAnyThread() throws Exception {
-        Server server = new Server(Mode.ASYNC, 1, ANY, Settings.DEFAULTS, NO_CALLS, new Meter(Mode.ASYNC),
-                Parts.OWN.with((Meetings.Async) (_, token) -> onPool(token))).start();
+        Server server = new Server(Mode.ASYNC, 1, ANY, shared((_, token) -> onPool(token))).start();
         try {
             CheckPool.run(Stream.<CheckPool.Check>generate(() -> () -> checkPipelined(server.port())).limit(CLIENTS));
         } finally {
@@ -80,8 +82,7 @@ class AsyncRoutesTest {
 
     private static void withRoutes(Executor workers, Meetings.Async meetings, Use use) throws Exception {
         EventLoop loop = new EventLoop(Thread.ofPlatform().name("the loop"));
-        AsyncRoutes routes = new AsyncRoutes(new AsyncClient(NO_CALLS, loop), loop, workers, Map.of(),
-                Settings.DEFAULTS, new Meter(Mode.ASYNC), meetings);
+        AsyncRoutes routes = new AsyncRoutes(new AsyncClient(NO_CALLS, loop), loop, workers, shared(meetings));
         try (loop) {
             loop.start();
             use.run(loop, routes);

@@ -5,7 +5,6 @@ import common.http.Request;
 import common.mode.Mode;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MonitorInfo;
-import serviceone.Parts;
 import serviceone.calls.Call;
 import serviceone.meter.Meter;
 import serviceone.server.Settings;
@@ -21,8 +20,8 @@ final class HotLock {
     }
 
     public static void main(String[] arguments) throws Exception {
-        BlockingRoutes routes = new BlockingRoutes(null, Map.of(), Settings.DEFAULTS, new Meter(Mode.POOL),
-                Parts.OWN.blocking(), Parts.OWN.guard(), Parts.OWN.computing());
+        BlockingRoutes routes = new BlockingRoutes(null,
+                new Shared(Settings.DEFAULTS, null, new Meter(Mode.POOL), Parts.OWN));
         Call.Requester requester = Asked.requester(Mode.POOL);
         warmUp(routes, requester);
         Request request = Asked.request("/synchronized");

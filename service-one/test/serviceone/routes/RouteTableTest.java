@@ -13,7 +13,6 @@ import common.mode.Wait;
 import java.lang.management.ManagementFactory;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import serviceone.Parts;
 import serviceone.calls.BlockingCalls;
 import serviceone.calls.Call;
 import serviceone.calls.CallException;
@@ -51,15 +50,18 @@ class RouteTableTest {
                 .dropWhile(line -> !line.startsWith("|")).takeWhile(line -> line.startsWith("|")).skip(2)
                 .flatMap(row -> PATH.matcher(row.split("\\|")[1]).results()).map(path -> path.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
-        assertEquals(documented, paths(new BlockingRoutes(null, Map.of(), Settings.DEFAULTS, new Meter(Mode.LOOM),
-                Parts.OWN.blocking(), Parts.OWN.guard(), Parts.OWN.computing())), "the routes of threads");
-        assertEquals(documented, paths(new AsyncRoutes(null, null, Runnable::run, Map.of(), Settings.DEFAULTS,
-                new Meter(Mode.ASYNC), Parts.OWN.async())), "the routes of event loops");
+        assertEquals(documented, paths(new BlockingRoutes(null, shared(Mode.LOOM))), "the routes of threads");
+        assertEquals(documented, paths(new AsyncRoutes(null, null, Runnable::run, shared(Mode.ASYNC))),
+                "the routes of event loops");
+    }
+
+    private static Shared shared(Mode mode) {
+        return new Shared(Settings.DEFAULTS, null, new Meter(mode), Parts.OWN);
     }
 
     private static BlockingRoutes routes(Parts parts) {
-        return new BlockingRoutes(null, Map.of("/added", Response::noContent), Settings.DEFAULTS, new Meter(Mode.LOOM),
-                parts.blocking(), parts.guard(), parts.computing());
+        return new BlockingRoutes(null, new Shared(Settings.DEFAULTS, null, new Meter(Mode.LOOM), parts,
+                Map.of("/added", Response::noContent)));
     }
 
     private static Response answer(Parts parts, String path) {
@@ -154,8 +156,7 @@ class RouteTableTest {
     @Test
     void aWaitIsCountedByItsKind() {
         Meter meter = new Meter(Mode.LOOM);
-        BlockingRoutes routes = new BlockingRoutes(null, Map.of(), Settings.DEFAULTS, meter, Parts.OWN.blocking(),
-                Parts.OWN.guard(), Parts.OWN.computing());
+        BlockingRoutes routes = new BlockingRoutes(null, new Shared(Settings.DEFAULTS, null, meter, Parts.OWN));
         for (Wait wait : Wait.values()) {
             assertEquals("{\"waitedMillis\":100}", text(routes.waited(wait)));
             assertEquals(1L, meter.totals().ownWaits().get(wait), wait.name());

@@ -6,11 +6,12 @@ import common.http.Response;
 import common.io.Clock;
 import common.io.SetClock;
 import common.mode.Mode;
-import serviceone.Parts;
 import serviceone.Server;
 import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
+import serviceone.routes.Parts;
+import serviceone.routes.Shared;
 import servicetwo.ServiceTwo;
 
 public final class TestService implements AutoCloseable {
@@ -45,8 +46,8 @@ public final class TestService implements AutoCloseable {
         this.limit = new Bulkhead(MOST_CALLS, callsWaitMillis);
         this.meter = new Meter(mode, settings.clock()::nanoTime);
         ServiceTwoAddress address = new ServiceTwoAddress(loopback(twoPort), "two", twoMillis, twoMillis, limit);
-        this.server = new Server(mode, mode == Mode.ASYNC ? Math.min(size, 2) : size, loopback(0), settings, address,
-                meter, Parts.OWN);
+        this.server = new Server(mode, mode == Mode.ASYNC ? Math.min(size, 2) : size, loopback(0),
+                new Shared(settings, address, meter, Parts.OWN));
         server.addRoute("/error", () -> {
             throw new StackOverflowError("thrown by the test");
         });

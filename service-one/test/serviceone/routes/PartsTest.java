@@ -1,4 +1,4 @@
-package serviceone;
+package serviceone.routes;
 
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;

@@ -1,11 +1,10 @@
-package serviceone;
+package serviceone.routes;
 
 import module java.base;
 import serviceone.calls.AsyncMeetings;
 import serviceone.calls.BlockingMeetings;
 import serviceone.calls.CallGuard;
 import serviceone.calls.Meetings;
-import serviceone.routes.Computing;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
@@ -84,7 +83,7 @@ public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Asyn
         };
     }
 
-    boolean replaceDrain() {
+    public boolean replaceDrain() {
         return drain != OF_MODE;
     }
 }
