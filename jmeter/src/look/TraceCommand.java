@@ -31,7 +31,7 @@ final class TraceCommand {
             String serviceTwo = two.awaitAddress(SECONDS_TO_START);
             for (String mode : Mode.labels()) {
                 try (Child one = start("service-one", "serviceone.ServiceOne", log, mode,
-                        "--service-two", serviceTwo, "--drain-timeout", "0")) {
+                        "--service-two", serviceTwo, "--shutdown-timeout", "0")) {
                     String address = one.awaitAddress(SECONDS_TO_START);
                     traces.put(mode, shortened(get(address, "/trace", "token")));
                     dumps.put(mode, waitingStack(one.pid(), address));

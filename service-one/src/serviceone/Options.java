@@ -52,14 +52,16 @@ final class Options {
                     "time for a client to take its response; then the connection is reset"),
             number("--connect-timeout", "MS", "2000", 1, HOUR, "time to connect to service two; then 504"),
             number("--answer-timeout", "MS", "10000", 1, HOUR, "time for an answer of service two; then 504"),
+            number("--call-idle-timeout", "MS", "20000", 1, HOUR,
+                    "time that an unused connection to service two stays open; less than service two's 30 s"),
             number("--max-calls", "N", "0", 0, 1_000_000,
                     "a bulkhead: the most calls to service two in flight, or 0 for no limit; "
                             + "a request that needs one more gets 503"),
             number("--max-calls-wait", "MS", "0", 0, HOUR,
                     "how long a request with a thread of its own waits for one of --max-calls; then 503"),
             number("--queue-timeout", "MS", "60000", 1, HOUR, "time for a socket in the queue; then 503"),
-            number("--drain-timeout", "MS", "10000", 0, HOUR,
-                    "time for a graceful shutdown to answer what is in flight"),
+            number("--shutdown-timeout", "MS", "10000", 0, HOUR,
+                    "time for a graceful shutdown to answer what is in flight").formerly("--drain-timeout"),
             number("--admin-port", "PORT", "8083", 0, 65_535,
                     "the status page's port, on 127.0.0.1 only; any free one if 0, or if the default is taken"),
             number("--jmx-port", "PORT", "none", 1, 65_535,
@@ -143,6 +145,7 @@ final class Options {
         return Stream.of(lookUp("--service-two", two.host()))
                 .map(host -> new ServiceTwoAddress(new InetSocketAddress(host, two.port()), place,
                         line.number("--connect-timeout"), line.number("--answer-timeout"),
+                        line.number("--call-idle-timeout"),
                         new Bulkhead(line.number("--max-calls"), line.number("--max-calls-wait"))))
                 .toList();
     }
@@ -183,7 +186,7 @@ final class Options {
                 line.number("--header-fields"), line.number("--body-bytes"));
         return new Settings(line.number("--queue"), line.number("--max-connections"), line.number("--backlog"), limits,
                 line.number("--request-timeout"), line.number("--idle-timeout"),
-                line.number("--write-timeout"), line.number("--queue-timeout"), line.number("--drain-timeout"),
+                line.number("--write-timeout"), line.number("--queue-timeout"), line.number("--shutdown-timeout"),
                 Settings.GRACE_MILLIS, line.has("--virtual"), Clock.SYSTEM);
     }
 }

@@ -41,9 +41,10 @@ class OptionsTest {
             Map.entry("--queue-timeout", o -> o.settings().queueMillis()),
             Map.entry("--idle-timeout", o -> o.settings().idleMillis()),
             Map.entry("--write-timeout", o -> o.settings().writeMillis()),
-            Map.entry("--drain-timeout", o -> o.settings().shutdownMillis()),
+            Map.entry("--shutdown-timeout", o -> o.settings().shutdownMillis()),
             Map.entry("--connect-timeout", o -> serviceTwo(o).connectMillis()),
             Map.entry("--answer-timeout", o -> serviceTwo(o).answerMillis()),
+            Map.entry("--call-idle-timeout", o -> serviceTwo(o).idleMillis()),
             Map.entry("--max-calls", o -> serviceTwo(o).limit().most()),
             Map.entry("--max-calls-wait", o -> serviceTwo(o).limit().waitMillis()));
 
@@ -75,12 +76,18 @@ class OptionsTest {
         assertEquals(200, options.size(), "the pool's threads");
         assertEquals("127.0.0.1", options.address().getAddress().getHostAddress());
         assertEquals(8082, options.address().getPort());
+        assertEquals(20_000, serviceTwo(options).idleMillis());
         assertEquals(8087, options.serviceTwo().getFirst().address().getPort());
         assertEquals(new Ports(8083, true, 0), options.ports(), "8083, or any free port if it is taken; no JMX");
         assertEquals(new Ports(8083, false, 0), parse("pool", "--admin-port", "8083").ports(), "only 8083");
         for (String flag : List.of("--open", "--until-stdin-closes")) {
             assertTrue(!options.has(flag) && parse("pool", flag).has(flag), flag);
         }
+    }
+
+    @Test
+    void theOldNameOfAnOptionStillWorks() throws Exception {
+        assertEquals(77, parse("pool", "--drain-timeout", "77").settings().shutdownMillis());
     }
 
     @Test

@@ -39,7 +39,7 @@ class ServiceOneTest {
 
     private static ServiceTwoAddress at(int port) {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-        return new ServiceTwoAddress(address, "two", 20_000, 20_000, new Bulkhead(0, 0));
+        return new ServiceTwoAddress(address, "two", 20_000, 20_000, 20_000, new Bulkhead(0, 0));
     }
 
     @Test
@@ -85,7 +85,7 @@ class ServiceOneTest {
     void serviceOneEndsWithOneLineIfItCannotGoOn() throws Exception {
         try (ServerSocket two = new ServerSocket(0)) {
             String address = "127.0.0.1:" + two.getLocalPort();
-            CheckPool.run(Stream.of(() -> checkBroken("drain", address), () -> checkBroken("heap", address)));
+            CheckPool.run(Stream.of(() -> checkBroken("acceptor", address), () -> checkBroken("heap", address)));
         }
     }
 
@@ -95,7 +95,7 @@ class ServiceOneTest {
             assertEquals(3, one.exitCode(), what);
             List<String> lines = one.output().lines().toList();
             assertEquals(2, lines.size(), "lines: the ready line and the reason");
-            if (what.equals("drain")) {
+            if (what.equals("acceptor")) {
                 Words.assertSame("service-one", "cannot go on",
                         lines.get(1).replaceFirst("java\\.lang\\.IllegalStateException: .*", "‹failure›"));
             } else {

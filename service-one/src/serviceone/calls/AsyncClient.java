@@ -10,10 +10,11 @@ import serviceone.meter.ConnectionMeter;
 public final class AsyncClient {
     private final ServiceTwoAddress serviceTwo;
     private final EventLoop loop;
-    private final ConnectionPool<Connection> pool = new ConnectionPool<>(new ArrayDeque<>());
+    private final ConnectionPool<Connection> pool;
 
     public AsyncClient(ServiceTwoAddress serviceTwo, EventLoop loop) {
         this.serviceTwo = serviceTwo;
+        this.pool = new ConnectionPool<>(new ArrayDeque<>(), serviceTwo);
         this.loop = loop;
         pool.closeLongIdleOn(loop);
     }

@@ -10,10 +10,11 @@ import serviceone.meter.ConnectionMeter.CallTimer;
 public final class BlockingClient {
     private final ServiceTwoAddress serviceTwo;
     private final EventLoop watchdog;
-    private final ConnectionPool<Connection> pool = new ConnectionPool<>(new ConcurrentLinkedDeque<>());
+    private final ConnectionPool<Connection> pool;
 
     public BlockingClient(ServiceTwoAddress serviceTwo, EventLoop watchdog) {
         this.serviceTwo = serviceTwo;
+        this.pool = new ConnectionPool<>(new ConcurrentLinkedDeque<>(), serviceTwo);
         this.watchdog = watchdog;
         pool.closeLongIdleOn(watchdog);
     }

@@ -9,18 +9,17 @@ import common.io.Quietly;
 
 /** The idle connections to service two. The pool belongs to one event loop, or to all threads that make calls. */
 final class ConnectionPool<C extends ConnectionPool.Pooled> {
-    /** Shorter than service two's limit of 30 s, so few calls meet a connection that is being closed. */
-    private static final long IDLE_NANOS = Long.getLong("pool.idle.millis", 20_000) * 1_000_000;
-
     private static final long LOOK_MILLIS = 1_000;
 
     /** Last in, first out: connections that are not needed stay at the back and grow old. */
     private final Deque<C> idle;
+    private final long idleNanos;
     private volatile boolean closed;
 
     /** @param idle must be concurrent if several threads make calls */
-    ConnectionPool(Deque<C> idle) {
+    ConnectionPool(Deque<C> idle, ServiceTwoAddress serviceTwo) {
         this.idle = idle;
+        this.idleNanos = serviceTwo.idleMillis() * 1_000_000L;
     }
 
     C take() {
@@ -78,7 +77,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
 
     void closeLongIdle() {
         long now = System.nanoTime();
-        for (C oldest; (oldest = idle.peekLast()) != null && now - oldest.idleSince > IDLE_NANOS; ) {
+        for (C oldest; (oldest = idle.peekLast()) != null && now - oldest.idleSince > idleNanos; ) {
             if (idle.removeLastOccurrence(oldest)) {
                 oldest.close();
             }

@@ -4,9 +4,15 @@ import module java.base;
 import common.io.EventLoop;
 import common.io.Quietly;
 
-/** @param answerMillis the limit for a call on an open connection, including its repeat on a new one */
+/**
+ * Where service two is, and how it is called.
+ *
+ * @param answerMillis the limit for a call on an open connection, including its repeat on a new one
+ * @param idleMillis   how long an unused connection stays open; with less than service two's limit, few calls meet a
+ * connection that is being closed
+ */
 public record ServiceTwoAddress(InetSocketAddress address, String host, int connectMillis, int answerMillis,
-        Bulkhead limit) {
+        int idleMillis, Bulkhead limit) {
     /** When a call that begins now is late. */
     long lateAt(EventLoop loop) {
         return loop.nanoTime() + answerMillis * 1_000_000L;

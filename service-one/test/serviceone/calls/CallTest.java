@@ -165,8 +165,8 @@ class CallTest {
 
     @Test
     void aRepeatedCallConnectsInTheTimeThatIsLeft() throws Exception {
-        ServiceTwoAddress two = new ServiceTwoAddress(new InetSocketAddress(0), "two", 2_000, 10_000, new Bulkhead(0,
-                0));
+        ServiceTwoAddress two = new ServiceTwoAddress(new InetSocketAddress(0), "two", 2_000, 10_000, 20_000,
+                new Bulkhead(0, 0));
         try (EventLoop loop = new EventLoop(Thread.ofPlatform(), () -> 7)) {
             assertEquals(10_000_000_007L, two.lateAt(loop), "late in 10 s");
             assertEquals(1, two.connectMillis(7 - 5_000_000_000L, loop), "too late");

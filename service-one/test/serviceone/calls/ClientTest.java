@@ -16,6 +16,8 @@ import serviceone.server.ScriptedServer;
 import testing.Test;
 
 class ClientTest implements AutoCloseable {
+    private static final int IDLE_MILLIS = 600_000;
+
     private final LinkedBlockingQueue<RawClient> accepted = new LinkedBlockingQueue<>();
     private final ScriptedServer two = new ScriptedServer((exchange, _) -> {
         accepted.add(exchange);
@@ -23,7 +25,7 @@ class ClientTest implements AutoCloseable {
     });
     private final ServiceTwoAddress address = new ServiceTwoAddress(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), two.port()), "two", 20_000, 20_000,
-            new Bulkhead(0, 0));
+            IDLE_MILLIS, new Bulkhead(0, 0));
     private final EventLoop loop = new EventLoop(Thread.ofPlatform()).start();
 
     ClientTest() throws Exception {
@@ -71,19 +73,20 @@ class ClientTest implements AutoCloseable {
     @Test
     void closedAndLongIdlePooledConnectionsAreSkipped() throws Exception {
         BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon()));
-        ConnectionPool<BlockingClient.Connection> pool = new ConnectionPool<>(new ArrayDeque<>());
+        ConnectionPool<BlockingClient.Connection> pool = new ConnectionPool<>(new ArrayDeque<>(), address);
         CallTimer timer = Requests.started(new Meter(Mode.POOL)).callStarted(Stage.INFO);
         BlockingClient.Connection longIdle = client.new Connection(1_000, timer);
         BlockingClient.Connection good = client.new Connection(1_000, timer);
         BlockingClient.Connection closed = client.new Connection(1_000, timer);
-        longIdle.idleSince = System.nanoTime() - 20_500_000_000L;
-        good.idleSince = System.nanoTime() - 10_000_000_000L;
+        longIdle.idleSince = System.nanoTime() - IDLE_MILLIS * 1_000_000L;
+        good.idleSince = System.nanoTime() - IDLE_MILLIS * 500_000L;
         pool.keep(longIdle);
         pool.keep(good);
         pool.keep(closed);
         closed.close();
         pool.closeLongIdle();
-        assertTrue(!longIdle.channel.isOpen() && good.channel.isOpen(), "a connection idle for over 20 s is closed");
+        assertTrue(!longIdle.channel.isOpen() && good.channel.isOpen(),
+                "only the connection that was idle for too long is closed");
         assertEquals(good, pool.take(), "the last usable connection");
         assertEquals(null, pool.take(), "from an empty pool");
     }
@@ -115,7 +118,7 @@ class ClientTest implements AutoCloseable {
     @Test
     void onlyAConnectionWithARightAnswerIsKept() throws Exception {
         BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon()));
-        ConnectionPool<BlockingClient.Connection> pool = new ConnectionPool<>(new ArrayDeque<>());
+        ConnectionPool<BlockingClient.Connection> pool = new ConnectionPool<>(new ArrayDeque<>(), address);
         CallTimer timer = Requests.started(new Meter(Mode.POOL)).callStarted(Stage.INFO);
         Object[][] table = {
             {true, "a right answer", answer("", "{\"service\":\"two\"}"), false},

@@ -24,7 +24,7 @@ class AsyncRoutesTest {
     /** This field keeps the logger alive, because the logging system references it only weakly. */
     private static final Logger LOG = Logger.getLogger("serviceone.routes.RouteTable");
     private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    private static final ServiceTwoAddress NO_CALLS = new ServiceTwoAddress(ANY, "two", 1, 1, new Bulkhead(0, 0));
+    private static final ServiceTwoAddress NO_CALLS = new ServiceTwoAddress(ANY, "two", 1, 1, 1, new Bulkhead(0, 0));
     private static final int CLIENTS = 4;
     private static final int PIPELINED = 100;
     private static final int LONGEST_NANOS = 100_000;

@@ -45,7 +45,8 @@ public final class TestService implements AutoCloseable {
         this.clock = settings.clock();
         this.limit = new Bulkhead(MOST_CALLS, callsWaitMillis);
         this.meter = new Meter(mode, settings.clock()::nanoTime);
-        ServiceTwoAddress address = new ServiceTwoAddress(loopback(twoPort), "two", twoMillis, twoMillis, limit);
+        ServiceTwoAddress address = new ServiceTwoAddress(loopback(twoPort), "two", twoMillis, twoMillis,
+                20_000, limit);
         this.server = new Server(mode, mode == Mode.ASYNC ? Math.min(size, 2) : size, loopback(0),
                 new Shared(settings, address, meter, Parts.OWN));
         server.addRoute("/error", () -> {

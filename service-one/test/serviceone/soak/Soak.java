@@ -12,8 +12,9 @@ public final class Soak {
     private static final String USAGE = "usage: ./build.sh soak [MINUTES] [MODE...]; MINUTES: 1 to 600, by default 1";
     private static final int MOST_CONNECTIONS = 120;
     /** A small heap keeps the collector busy, and a leak soon fills it. */
-    private static final List<String> JVM = List.of("JDK_JAVA_OPTIONS=-Xmx256m -Dpool.idle.millis=1000");
-    private static final long SETTLED_MILLIS = 2_000;      // longer than pool.idle.millis
+    private static final List<String> JVM = List.of("JDK_JAVA_OPTIONS=-Xmx256m");
+    private static final int IDLE_MILLIS = 1_000;
+    private static final long SETTLED_MILLIS = 2_000;      // longer than IDLE_MILLIS
     private static final long MOST_SETTLING_MILLIS = 60_000;
     /** After the first load, the pool has all its threads, and service two's slow start is over. */
     private static final int FIRST_SECONDS = 20;
@@ -78,8 +79,8 @@ public final class Soak {
                 "--reset-percent=1");
                 Program one = Program.java(JVM, "service-one", "serviceone.ServiceOne", mode.label(), until, "--port=0",
                         "--admin-port=0", "--service-two=127.0.0.1:" + two.awaitPort("two"), "--threads=32",
-                        "--answer-timeout=2000", "--request-timeout=2000", "--write-timeout=1000",
-                        "--max-connections=" + MOST_CONNECTIONS)) {
+                        "--answer-timeout=2000", "--call-idle-timeout=" + IDLE_MILLIS, "--request-timeout=2000",
+                        "--write-timeout=1000", "--max-connections=" + MOST_CONNECTIONS)) {
             new Soak(mode, one).run(minutes);
         }
     }
