@@ -10,6 +10,7 @@ public final class Lint {
 
     private static final List<Rule> RULES = List.of(
             SourceRules::noLineIsWide,
+            SourceRules::theReadingListImportsClassByClass,
             SourceRules::eachClassOfTheProductHasItsOwnName,
             SourceRules::modesAreNamedInFewFiles,
             SourceRules::pagesHaveEachMarkAndEachKindOfServer,

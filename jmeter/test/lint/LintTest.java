@@ -73,6 +73,19 @@ class LintTest {
     }
 
     @Test
+    void onlyTheReadingListImportsClassByClass() {
+        List<String> faults = new ArrayList<>();
+        String list = "[Other](a/Other.java)\n1. [Module](a/Module.java), a class\n12. [Star](a/Star.java)\n"
+                + "13. [Single](a/Single.java)\n";
+        SourceRules.theReadingListImportsClassByClass(new Checkout(Map.of("README.md", list,
+                "a/Other.java", "import module java.base;", "a/Module.java", "\nimport module java.base;\n",
+                "a/Star.java", "import static a.B.c;\nimport java.util.*;\n",
+                "a/Single.java", "import java.util.List;\nclass Single {\n    int a = 2 * 3;\n")), faults::add);
+        assertEquals(List.of("a/Module.java", "a/Star.java"),
+                faults.stream().map(fault -> fault.split(":")[0]).toList(), "those that import more than a class");
+    }
+
+    @Test
     void aModeOfSeveralWordsIsFound() {
         Pattern names = SourceRules.modeNames(List.of("POOL", "POOL_OF_VIRTUAL"), List.of("pool", "pool-of-virtual"));
         for (String line : List.of("return mode == Mode.POOL_OF_VIRTUAL;", "case POOL_OF_VIRTUAL -> 2;",

@@ -8,6 +8,8 @@ final class SourceRules {
     private static final int WIDEST_LINE = 120;
     private static final Pattern MODE_NAME =
             modeNames(Stream.of(Mode.values()).map(Mode::name).toList(), Mode.labels());
+    /** A numbered link to a source. */
+    private static final Pattern READ_FIRST = Pattern.compile("(?m)^\\d+\\. \\[\\w+]\\(([\\w./-]+\\.java)\\)");
     private static final Pattern COMMENT = Pattern.compile("(?s:/\\*.*?\\*/)|(?m)(?<![:\"])//.*$");
     private static final String PRODUCT = "(service-one/(src|resources)|service-two/src|jmeter/(src|resources|plans))/"
             + ".*\\.(java|js|html|css|jmx)|(run|build)\\.sh";
@@ -44,6 +46,13 @@ final class SourceRules {
     static void noLineIsWide(Checkout checkout, Consumer<String> fault) {
         checkout.sources().forEach((file, text) -> text.lines().filter(line -> line.length() > WIDEST_LINE)
                 .forEach(line -> fault.accept(file + ": a line of more than " + WIDEST_LINE + " characters: " + line)));
+    }
+
+    /** Whoever reads them wants to see which of java.util.concurrent they use. */
+    static void theReadingListImportsClassByClass(Checkout checkout, Consumer<String> fault) {
+        READ_FIRST.matcher(checkout.text("README.md")).results().map(link -> link.group(1))
+                .filter(file -> checkout.text(file).lines().anyMatch(line -> line.matches("import (module .*|.*\\*;)")))
+                .forEach(file -> fault.accept(file + ": README's reading list has it, so it imports class by class"));
     }
 
     static void eachClassOfTheProductHasItsOwnName(Checkout checkout, Consumer<String> fault) {

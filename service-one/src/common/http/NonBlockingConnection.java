@@ -1,12 +1,15 @@
 package common.http;
 
-import module java.base;
 import common.http.MessageParser.MessageException;
 import common.http.MessageParser.Parsers;
 import common.io.Deadline;
 import common.io.EventLoop;
 import common.io.Lingering;
 import common.io.Unsent;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
 
 /**
  * A client's connection on an event loop. No thread waits for the client or for the answer, so this object remembers

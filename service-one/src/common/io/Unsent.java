@@ -1,6 +1,8 @@
 package common.io;
 
-import module java.base;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 
 /** Bytes that a non-blocking socket has not accepted yet. */
 public final class Unsent {

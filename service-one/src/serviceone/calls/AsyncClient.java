@@ -1,8 +1,15 @@
 package serviceone.calls;
 
-import module java.base;
 import common.http.MessageParser.MessageException;
 import common.io.EventLoop;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
 import serviceone.meter.ConnectionMeter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 

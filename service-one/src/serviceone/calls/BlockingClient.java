@@ -1,9 +1,12 @@
 package serviceone.calls;
 
-import module java.base;
 import common.http.MessageParser.MessageException;
 import common.http.ResponseParser;
 import common.io.EventLoop;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import serviceone.meter.ConnectionMeter.CallTimer;
 
 /** Calls service two on the calling thread, which waits. If an answer is late, the watchdog ends the wait. */

@@ -1,10 +1,12 @@
 package serviceone.modes;
 
-import module java.base;
 import common.http.MessageParser.MessageException;
 import common.http.Request;
 import common.http.RequestParser;
 import common.http.Response;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.function.Function;
 import serviceone.calls.Call;
 import serviceone.meter.ConnectionMeter;
 import serviceone.routes.BlockingRoutes;

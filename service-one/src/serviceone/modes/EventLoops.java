@@ -1,11 +1,15 @@
 package serviceone.modes;
 
-import module java.base;
 import common.http.MessageParser.Parsers;
 import common.http.NonBlockingConnection;
 import common.http.RequestParser;
 import common.io.EventLoop;
 import common.mode.ServiceThread;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.function.Function;
 import serviceone.routes.AsyncRoutes;
 import serviceone.server.ClientSocket;
 import serviceone.server.Drain;

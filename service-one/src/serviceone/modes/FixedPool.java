@@ -1,6 +1,11 @@
 package serviceone.modes;
 
-import module java.base;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;

@@ -1,9 +1,12 @@
 package serviceone.modes;
 
-import module java.base;
 import common.io.Deadline;
 import common.io.EventLoop;
 import common.io.Unsent;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
 import serviceone.server.ClientSocket;
 import serviceone.server.Refusals;
 import serviceone.server.Settings;

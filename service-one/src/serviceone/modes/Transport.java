@@ -1,6 +1,7 @@
 package serviceone.modes;
 
-import module java.base;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 
 /** How a {@link BlockingConnection} waits for its client: on its thread (loom), or without one (pool). */
 public sealed interface Transport permits WaitingTransport, PolledTransport {

@@ -1,8 +1,10 @@
 package serviceone.modes;
 
-import module java.base;
 import common.io.Deadline;
 import common.io.EventLoop;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
 import serviceone.server.ClientSocket;
 import serviceone.server.Settings;
 

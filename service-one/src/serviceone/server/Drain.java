@@ -1,6 +1,7 @@
 package serviceone.server;
 
-import module java.base;
+import java.io.IOException;
+import java.util.function.Consumer;
 
 /** Takes sockets from the queue and has them served. */
 public interface Drain {

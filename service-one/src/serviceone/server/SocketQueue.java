@@ -1,6 +1,9 @@
 package serviceone.server;
 
-import module java.base;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /** The sockets that wait for the drain. What was written before {@link #put} is visible after {@link #take}. */
 public class SocketQueue {
