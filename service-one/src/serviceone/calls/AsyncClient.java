@@ -1,7 +1,10 @@
 package serviceone.calls;
 
 import common.http.MessageParser.MessageException;
+import common.http.MessageParser.Parsers;
+import common.http.ResponseParser;
 import common.io.EventLoop;
+import common.io.Unsent;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
@@ -18,11 +21,17 @@ public final class AsyncClient {
     private final ServiceTwoAddress serviceTwo;
     private final EventLoop loop;
     private final ConnectionPool<Connection> pool;
+    private final Parsers<ResponseParser> parsers;
 
     public AsyncClient(ServiceTwoAddress serviceTwo, EventLoop loop) {
+        this(serviceTwo, loop, new Parsers<>(() -> new ResponseParser(ConnectionPool.Pooled.LIMITS)));
+    }
+
+    AsyncClient(ServiceTwoAddress serviceTwo, EventLoop loop, Parsers<ResponseParser> parsers) {
         this.serviceTwo = serviceTwo;
-        this.pool = new ConnectionPool<>(new ArrayDeque<>(), serviceTwo);
         this.loop = loop;
+        this.parsers = parsers;
+        this.pool = new ConnectionPool<>(new ArrayDeque<>(), serviceTwo);
         pool.closeLongIdleOn(loop);
     }
 
@@ -70,10 +79,10 @@ public final class AsyncClient {
             }
         }
 
-        void answered(Connection connection, boolean surplus) {
+        void answered(Connection connection, ResponseParser answer, boolean surplus) {
             ended(null);
             try {
-                complete(pool.read(connection, call, surplus));
+                complete(pool.read(connection, answer, call, surplus));
             } catch (Throwable e) {      // or the future would never complete
                 completeExceptionally(e);
             }
@@ -95,9 +104,10 @@ public final class AsyncClient {
     }
 
     private final class Connection extends ConnectionPool.Pooled implements EventLoop.Handler {
+        private final Unsent unsent = new Unsent();
         private SelectionKey key;
         private Pending<?> pending;
-        private ByteBuffer request;
+        private ResponseParser parser;      // null between answers
 
         Connection(int connectMillis) throws IOException {
             super(SocketChannel.open(), loop);
@@ -107,7 +117,7 @@ public final class AsyncClient {
         void make(Pending<?> next) {
             pending = next;
             try {
-                request = ByteBuffer.wrap(next.call.encode(serviceTwo));
+                unsent.add(next.call.encode(serviceTwo));
                 if (key != null || connect()) {
                     send();
                 }
@@ -135,8 +145,7 @@ public final class AsyncClient {
         }
 
         private void write() throws IOException {
-            channel.write(request);
-            EventLoop.setInterest(SelectionKey.OP_WRITE, request.hasRemaining(), key);
+            EventLoop.setInterest(SelectionKey.OP_WRITE, !unsent.send(channel), key);
         }
 
         @Override
@@ -174,6 +183,7 @@ public final class AsyncClient {
                 close();
                 return;
             }
+            parser = parser == null ? parsers.take() : parser;
             try {
                 if (read < 0 ? parser.endOfInput() : parser.parse(buffer.flip())) {
                     complete(read > 0 && buffer.hasRemaining());
@@ -187,8 +197,16 @@ public final class AsyncClient {
 
         private void complete(boolean surplus) {
             Pending<?> call = pending;
+            ResponseParser answer = parser;
             pending = null;
-            call.answered(this, surplus);
+            parser = null;
+            parsers.putBack(answer);      // nobody takes it before the answer is read
+            call.answered(this, answer, surplus);
+        }
+
+        @Override
+        boolean isWithinAnswer() {
+            return parser != null && !parser.isBetweenMessages();
         }
 
         @Override

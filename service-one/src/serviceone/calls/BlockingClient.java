@@ -71,10 +71,11 @@ public final class BlockingClient {
             connection.close();
             throw e;
         }
-        return pool.read(connection, call, connection.buffer.hasRemaining());
+        return pool.read(connection, connection.parser, call, connection.buffer.hasRemaining());
     }
 
     final class Connection extends ConnectionPool.Pooled {
+        final ResponseParser parser = new ResponseParser(LIMITS);
         private final ByteBuffer buffer = ByteBuffer.allocate(256).limit(0);
 
         Connection(int connectMillis, CallTimer timer) throws IOException {
@@ -107,6 +108,11 @@ public final class BlockingClient {
                 throw new IOException("service two closed the connection");
             }
             return read >= 0;
+        }
+
+        @Override
+        boolean isWithinAnswer() {
+            return !parser.isBetweenMessages();
         }
 
         @Override

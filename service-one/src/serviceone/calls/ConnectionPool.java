@@ -35,10 +35,10 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
      *
      * @param surplus whether bytes have come that belong to no answer
      */
-    <T> T read(C connection, Call<T> call, boolean surplus) throws CallException {
-        boolean reusable = connection.deadline.clear() && !surplus && connection.parser.keepAlive();
+    <T> T read(C connection, ResponseParser answer, Call<T> call, boolean surplus) throws CallException {
+        boolean reusable = connection.deadline.clear() && !surplus && answer.keepAlive();
         try {
-            return call.read(connection.parser.status(), connection.parser.body());
+            return call.read(answer.status(), answer.body());
         } catch (CallException e) {
             reusable &= e.kind() != CallException.Kind.WRONG;
             throw e;
@@ -90,7 +90,6 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
 
         final SocketChannel channel;
         final Deadline deadline;
-        final ResponseParser parser = new ResponseParser(LIMITS);
         boolean used;
         volatile long idleSince;      // closeLongIdle() may run on another thread
 
@@ -100,6 +99,8 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         }
 
         abstract void onLate();
+
+        abstract boolean isWithinAnswer();
 
         /**
          * Returns false if bytes came while the connection was idle: they must not pass for the next call's answer.
@@ -122,7 +123,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         final boolean isStale(Throwable failure) {
             boolean broken = failure instanceof IOException
                     && !(failure instanceof CallException || failure instanceof SocketTimeoutException);
-            return used && broken && parser.isBetweenMessages();
+            return used && broken && !isWithinAnswer();
         }
 
         final void close() {

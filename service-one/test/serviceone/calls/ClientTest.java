@@ -4,6 +4,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.http.MessageParser.Parsers;
+import common.http.ResponseParser;
 import common.io.EventLoop;
 import common.mode.Mode;
 import serviceone.meter.ConnectionMeter.CallTimer;
@@ -70,6 +72,25 @@ class ClientTest implements AutoCloseable {
         }
     }
 
+    /** A parser is larger than the rest of a connection. */
+    @Test
+    void theConnectionsOfALoopShareAParser() throws Exception {
+        AtomicInteger made = new AtomicInteger();
+        AsyncClient client = new AsyncClient(address, loop, new Parsers<>(() -> {
+            made.incrementAndGet();
+            return new ResponseParser(ConnectionPool.Pooled.LIMITS);
+        }));
+        AsyncClient.Calls calls = new AsyncClient.Calls(client, new Client(Requests.started(new Meter(Mode.ASYNC))));
+        for (int round = 0; round < 2; round++) {
+            CompletableFuture<List<CompletableFuture<byte[]>>> atOnce = new CompletableFuture<>();
+            loop.execute(() -> atOnce.complete(Stream.generate(() -> calls.make(Call.info())).limit(8).toList()));
+            for (CompletableFuture<byte[]> each : atOnce.get()) {
+                assertEquals(ScriptedServer.INFO, new String(each.get(), StandardCharsets.US_ASCII));
+            }
+        }
+        assertEquals("8 connections, 1 parser", accepted.size() + " connections, " + made + " parser");
+    }
+
     @Test
     void closedAndLongIdlePooledConnectionsAreSkipped() throws Exception {
         BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon()));
@@ -131,7 +152,7 @@ class ClientTest implements AutoCloseable {
             connection.deadline.set(60_000);
             try {
                 assertEquals("{\"service\":\"two\"}",
-                        new String(pool.read(connection, Call.info(), (boolean) row[3]), StandardCharsets.US_ASCII));
+                        new String(pool.read(connection, connection.parser, Call.info(), (boolean) row[3]), StandardCharsets.US_ASCII));
             } catch (CallException e) {
                 assertEquals("a wrong answer", row[1]);
             }
