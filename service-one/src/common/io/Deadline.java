@@ -8,13 +8,15 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
  *
  * <p>A step on time costs no timer. When the loop's timer is due, the loop looks at the moment. If it has moved in the
  * meantime, the loop only looks again later. With {@code setSoTimeout}, each read on a virtual thread would need a
- * timer of its own.
+ * timer of its own. The loop looks at least every ten seconds, so a shorter step after a long one usually needs no new
+ * timer.
  *
  * <p>{@link #clear} and the loop swap the moment atomically. If {@code clear} comes first, the action cannot hit the
  * next step.
  */
-public final class Deadline {
+public final class Deadline implements Runnable {
     private static final long NONE = Long.MIN_VALUE;
+    private static final long LONGEST_BETWEEN_LOOKS = 10_000_000_000L;
     private static final Runnable NOTHING = () -> { };
 
     /** Saves an AtomicLong object for each deadline. */
@@ -62,14 +64,20 @@ public final class Deadline {
 
     private void planLook(long moment) {
         if (isBeforeNextLook(moment)) {
-            looksAt = moment;
-            loop.scheduleAt(moment, () -> look(moment));
+            long now = loop.nanoTime();
+            looksAt = now + Math.min(moment - now, LONGEST_BETWEEN_LOOKS);
+            loop.scheduleAt(looksAt, this);
         }
     }
 
-    /** A {@link #setAt} at the same time either sees that no look is planned, or is seen here. */
-    private void look(long planned) {
-        if (looksAt != planned) {
+    /**
+     * Only for the loop's timer. A {@link #setAt} at the same time either sees that no look is planned, or is seen
+     * here.
+     */
+    @Override
+    public void run() {
+        long planned = looksAt;
+        if (planned == NONE || loop.nanoTime() - planned < 0) {
             return;      // an earlier look came after this one was planned
         }
         looksAt = NONE;

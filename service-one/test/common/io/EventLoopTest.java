@@ -6,6 +6,7 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import testing.Allocated;
 import testing.Test;
 import testing.Words;
 
@@ -233,6 +234,24 @@ class EventLoopTest implements AutoCloseable {
         kept.set(1);
         move(1);
         assertEquals(List.of("kept", "sooner", "kept"), acted, "set again");
+    }
+
+    /** Such as a request's ten seconds after half a minute for an idle client. */
+    @Test
+    void aShorterStepAfterALongOneNeedsNoNewTimer() throws Exception {
+        loop.start();
+        Deadline deadline = deadline("the shorter step");
+        long bytes = onLoop(() -> {
+            deadline.set(30_000);
+            long before = Allocated.bytes();
+            deadline.set(10_000);
+            return Allocated.bytes() - before;
+        });
+        assertEquals(0L, bytes, "bytes");
+        move(9_999);
+        assertEquals(List.of(), acted, "before its moment");
+        move(1);
+        assertEquals(List.of("the shorter step"), acted);
     }
 
     /** With the real clock. If nothing else happens, the loop wakes for a deadline that another thread sets. */

@@ -10,7 +10,6 @@ import common.http.Response;
 import common.json.Json;
 import common.mode.Mode;
 import common.mode.Wait;
-import java.lang.management.ManagementFactory;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import serviceone.calls.BlockingCalls;
@@ -23,6 +22,7 @@ import serviceone.meter.Meter;
 import serviceone.meter.Requests;
 import serviceone.meter.Stage;
 import serviceone.server.Settings;
+import testing.Allocated;
 import testing.CheckPool;
 import testing.Test;
 import testing.Words;
@@ -243,8 +243,7 @@ class RouteTableTest {
         for (int i = 0; i < 60; i++) {
             Thread.ofPlatform().start(() -> {
                 Buffers.before(null, request);
-                bytes.add(((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
-                        .getCurrentThreadAllocatedBytes());
+                bytes.add(Allocated.bytes());
             }).join();
         }
         return bytes.sum();
