@@ -8,6 +8,7 @@ import common.mode.Mode;
 import serviceone.meter.ConnectionMeter.CallTimer.End;
 import serviceone.meter.Lives.Life;
 import serviceone.meter.Lives.Part;
+import testing.Allocated;
 import testing.Test;
 
 class LivesTest {
@@ -37,6 +38,21 @@ class LivesTest {
         assertTrue(begin("/late") == lives.none, "nobody asks any more");
         assertEquals(List.of(), after(0));
         assertEquals(Lives.WATCHED_NANOS / 1_000, lives.watch(), "a new recording began");
+    }
+
+    @Test
+    void aRequestThatNobodyWatchesAllocatesNothing() {
+        begin("/first").runs(Lives.WAITING);      // loads the classes
+        long before = Allocated.bytes();
+        for (int i = 0; i < 100; i++) {
+            Lives.Recorder life = begin("/meetings");
+            life.waitsWithoutThread(Lives.QUEUED);
+            life.runs(Lives.IN_SERVICE_ONE);
+            life.waits(Lives.WAITING);
+            life.sent(200);
+            lives.refused(now.get(), 503);
+        }
+        assertEquals(0L, Allocated.bytes() - before, "bytes");
     }
 
     @Test
