@@ -36,6 +36,15 @@ final class Characters {
         return true;
     }
 
+    static boolean areDigits(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /**
      * A host, perhaps with a port, but without user information (RFC 9110, 4.2.1, 4.2.4 and 7.2). The host may be
      * empty. A comma is refused, because a proxy may have joined two Host fields.

@@ -220,7 +220,7 @@ public abstract class MessageParser {
         if (value == null) {
             return 0;
         }
-        if (value.isEmpty() || !value.chars().allMatch(Character::isDigit) || headers.isRepeated("Content-Length")) {
+        if (value.isEmpty() || !Characters.areDigits(value) || headers.isRepeated("Content-Length")) {
             throw new MessageException(400, "a malformed or repeated Content-Length");
         }
         return value.length() > 18 ? Long.MAX_VALUE : Long.parseLong(value);

@@ -17,7 +17,7 @@ public final class Json {
     }
 
     private static final int MOST_NESTED = 64;      // a stranger's text must not overflow the stack
-    private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
+    private static final String DIGITS = "0123456789";
     private static final String ESCAPES = "\"\\/bfnrt";
     private static final String ESCAPED = "\"\\/\b\f\n\r\t";
     private final String text;
@@ -61,7 +61,7 @@ public final class Json {
     }
 
     private Map<String, Object> object() throws JsonException {
-        Map<String, Object> object = new LinkedHashMap<>();
+        Map<String, Object> object = new LinkedHashMap<>(4);      // the default's table is larger than most objects
         elements('}', () -> {
             String name = string();
             consume(':');
@@ -133,13 +133,36 @@ public final class Json {
         return value;
     }
 
+    /** RFC 8259, 6. With a regular expression, a small answer would take half as many bytes again. */
     private Double number() throws JsonException {
-        Matcher number = NUMBER.matcher(text).region(position, text.length());
-        if (!number.lookingAt()) {
+        int from = position;
+        skip("-");
+        if (!skip("0")) {
+            digits();
+        }
+        if (skip(".")) {
+            digits();
+        }
+        if (skip("eE")) {
+            skip("+-");
+            digits();
+        }
+        return Double.valueOf(text.substring(from, position));
+    }
+
+    private void digits() throws JsonException {
+        if (!skip(DIGITS)) {
             throw expected("a value");
         }
-        position = number.end();
-        return Double.valueOf(number.group());
+        while (skip(DIGITS)) {
+            // the next digit
+        }
+    }
+
+    private boolean skip(String any) {
+        boolean found = position < text.length() && any.indexOf(text.charAt(position)) >= 0;
+        position += found ? 1 : 0;
+        return found;
     }
 
     private char peek() {

@@ -2,9 +2,11 @@ package common.json;
 
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.mode.Mode;
+import testing.Allocated;
 import testing.Test;
 import testing.Words;
 
@@ -25,6 +27,17 @@ class JsonTest {
                 Json.members(" {\"\\u0062\":\"x\\n\", \"c\":{\"d\":-1e3}} "));
         assertEquals(Map.of("a", 2.0), Json.members("{\"a\":1,\"a\":2}"), "of members with one name, the last counts");
         assertEquals(Map.of(), Json.members("[{\"a\":1}]"));
+    }
+
+    /** Each request of service one reads four such answers. */
+    @Test
+    void readingASmallAnswerAllocatesLittle() throws Exception {
+        String answer = "{\"service\":\"two\",\"delayMillis\":50,\"stageDelayMillis\":333}";
+        Json.members(answer);      // loads the classes
+        long before = Allocated.bytes();
+        Json.members(answer);
+        long bytes = Allocated.bytes() - before;
+        assertTrue(bytes < 800, bytes + " bytes");
     }
 
     @Test
