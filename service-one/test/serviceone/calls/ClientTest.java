@@ -151,8 +151,8 @@ class ClientTest implements AutoCloseable {
             connection.parser.parse(ByteBuffer.wrap((byte[]) row[2]));
             connection.deadline.set(60_000);
             try {
-                assertEquals("{\"service\":\"two\"}",
-                        new String(pool.read(connection, connection.parser, Call.info(), (boolean) row[3]), StandardCharsets.US_ASCII));
+                byte[] body = pool.read(connection, connection.parser, Call.info(), (boolean) row[3]);
+                assertEquals("{\"service\":\"two\"}", new String(body, StandardCharsets.US_ASCII));
             } catch (CallException e) {
                 assertEquals("a wrong answer", row[1]);
             }
