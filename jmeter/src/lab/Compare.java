@@ -217,7 +217,11 @@ public final class Compare {
         Optional<Analysis> before = before(line);
         Results results = stored(folder).results();
         checkHypotheses(line, results.experiment());
-        return report(line, results, before, folder);
+        try {
+            return report(line, results, before, folder);
+        } catch (RuntimeException e) {
+            throw noResults(folder, e);
+        }
     }
 
     private static Optional<Analysis> before(CommandLine line) throws IOException {
@@ -227,11 +231,17 @@ public final class Compare {
     private static Analysis stored(Path folder) throws IOException {
         try {
             Analysis analysis = Analysis.of(ResultsFile.read(folder));
-            Objects.requireNonNull(analysis.results().environment());
+            new BeforeAfter(analysis, analysis).text();      // it would fail only after a measurement
             return analysis;
         } catch (RuntimeException e) {
-            throw new IOException(folder.resolve(ResultsFile.NAME) + " contains no results of compare (" + e + ")", e);
+            throw noResults(folder, e);
         }
+    }
+
+    /** Each of the file's values is of the right kind, but together they are no results. */
+    private static IOException noResults(Path folder, RuntimeException cause) {
+        return new IOException(folder.resolve(ResultsFile.NAME) + " contains no results of compare (" + cause + ")",
+                cause);
     }
 
     private ExitCode report(CommandLine line, Results results, Optional<Analysis> before, Path folder)

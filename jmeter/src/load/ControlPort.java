@@ -9,7 +9,20 @@ import module java.base;
 public final class ControlPort {
     private static final Pattern PORT = Pattern.compile("Waiting for possible .* message on port (\\d+)");
 
+    private static final int MOST = 65_535;
+
     private volatile int port;      // set by the thread that copies JMeter's output
+
+    /**
+     * Arguments for a JMeter that shares its port with no other. JMeter's default is the same for all, so a program
+     * that stops its own JMeter there may stop another one.
+     */
+    public static List<String> arguments() throws SocketException {
+        try (DatagramSocket free = new DatagramSocket()) {
+            return List.of("-Jjmeterengine.nongui.port=" + free.getLocalPort(),
+                    "-Jjmeterengine.nongui.maxport=" + MOST);
+        }
+    }
 
     public void read(String line) {
         Matcher matcher = PORT.matcher(line);

@@ -43,7 +43,7 @@ public final class JmeterArguments {
                 .collect(Collectors.toMap(parts -> parts[0], parts -> parts[1], (_, last) -> last));
     }
 
-    static List<String> run(Path plan, Map<String, String> properties, RunFolder folder) {
+    static List<String> run(Path plan, Map<String, String> properties, RunFolder folder) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.toString(),
                 "-l", folder.samples().toString(), "-j", folder.log().toString(),
                 "-e", "-o", folder.dashboard().toString(),
@@ -51,6 +51,7 @@ public final class JmeterArguments {
                 "-Jjmeter.reportgenerator.temp_dir=" + folder.temporary(),
                 "-Jjmeter.reportgenerator.report_title=" + folder.path().getFileName()));
         arguments.add(KEEP_CONNECTIONS);
+        arguments.addAll(ControlPort.arguments());
         arguments.addAll(RESULTS);
         SAVED.forEach(column -> arguments.add(SAVE + column + "=true"));
         NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));

@@ -146,6 +146,9 @@ final class PlanRun {
             localServers.close();
             return;
         }
+        if (started.awaitExit(0)) {
+            return;      // another program may have its port by now
+        }
         summariser.stopping();
         if (control.shutDown() && started.awaitExit(PATIENCE_MILLIS)
                 || control.stopNow() && started.awaitExit(PATIENCE_MILLIS)) {

@@ -4,6 +4,10 @@ import module java.base;
 import process.Executables;
 
 final class Jdk {
+    private static final String DUMP = "Thread.dump_to_file";
+    /** The release from which on a JVM knows a command. */
+    private static final Map<String, Integer> SINCE = Map.of(DUMP, 21, "Thread.vthread_scheduler", 24);
+
     private Jdk() {
     }
 
@@ -14,24 +18,52 @@ final class Jdk {
     static String jcmd(long pid, String... command) throws IOException, InterruptedException {
         List<String> words = Stream.concat(Stream.of(Executables.ofJdk("jcmd"), String.valueOf(pid)),
                 Stream.of(command)).toList();
-        Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+        Process process = Executables.withoutJvmVariables(new ProcessBuilder(words)).redirectErrorStream(true).start();
         try (InputStream in = process.getInputStream()) {
             String output = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             if (process.waitFor() != 0) {
-                throw new IOException(String.join(" ", words) + ": " + output.strip());
+                throw new IOException(failure(pid, command[0], reply(output)));
             }
             return output;
         }
+    }
+
+    /** The first line that jcmd prints is the PID. */
+    private static String reply(String output) {
+        return output.lines().skip(1).findFirst().orElse("no answer");
+    }
+
+    static String failure(long pid, String command, String reply) {
+        String of = "the JVM with --pid " + pid;
+        if (!reply.contains("Unknown diagnostic command")) {
+            return of + ": " + command + ": " + reply.strip();
+        }
+        return of + " does not know the command " + command
+                + (SINCE.containsKey(command) ? ", which needs JDK " + SINCE.get(command) + " or newer" : "");
     }
 
     /** Avoids {@code Thread.print}, which leaves out virtual threads. */
     static String threadDump(long pid, String format) throws IOException, InterruptedException {
         Path file = Files.createTempFile("threads", '.' + format);
         try {
-            jcmd(pid, "Thread.dump_to_file", "-format=" + format, "-overwrite", file.toString());
+            checkDump(pid, reply(jcmd(pid, DUMP, "-format=" + format, "-overwrite", file.toString())));
             return Files.readString(file);
         } finally {
             Files.delete(file);
+        }
+    }
+
+    /**
+     * jcmd's exit code is 0 even if the dump ended early. The JDK's writer of JSON formats a control character as a
+     * number, which it is not.
+     */
+    static void checkDump(long pid, String reply) throws IOException {
+        if (reply.contains("IllegalFormatConversionException")) {
+            throw new IOException("the JVM with --pid " + pid + " cannot dump its threads as JSON, because the name of "
+                    + "one has a control character; as text: jcmd " + pid + " " + DUMP + " FILE");
+        }
+        if (!reply.startsWith("Created")) {
+            throw new IOException(failure(pid, DUMP, reply));
         }
     }
 
@@ -44,6 +76,10 @@ final class Jdk {
         static Optional<Frame> of(String text) {
             return Optional.of(TEXT.matcher(text)).filter(Matcher::matches).map(frame -> new Frame(frame.group(1),
                     frame.group(2), frame.group(3), frame.group(4) == null ? 0 : Integer.parseInt(frame.group(4))));
+        }
+
+        boolean isNative() {
+            return file.equals("Native Method");
         }
 
         /** {@code Class.method:line}. */

@@ -36,6 +36,9 @@ final class LanesCommand {
     private long since;
 
     static void run(RunningService service, int seconds, PrintStream out) throws IOException, InterruptedException {
+        if (!service.isServiceOne()) {
+            throw new IOException(service + " is no service one that is ready: only that records its lanes");
+        }
         Matcher admin = ADMIN.matcher(Jdk.jcmd(service.pid(), "VM.system_properties"));
         if (!admin.find()) {
             throw new IOException(service + " is older than this command; start it again");
@@ -50,16 +53,25 @@ final class LanesCommand {
     static LanesCommand record(URI lanes, int polls, int warmUpMillis, int pollMillis)
             throws IOException, InterruptedException {
         LanesCommand recording = new LanesCommand();
-        recording.since = now(ask(lanes, -1)) + warmUpMillis * 1_000;
-        Thread.sleep(warmUpMillis);
-        for (int asked = 0; asked < polls; asked++) {
-            Thread.sleep(pollMillis);
-            recording.add(ask(lanes, recording.last.isEmpty() ? recording.since : now(recording.last)));
+        try {
+            recording.poll(lanes, polls, warmUpMillis, pollMillis);
+        } catch (ClassCastException | NullPointerException | IndexOutOfBoundsException e) {
+            throw new IOException(lanes + " does not answer as a service one of this version does", e);
         }
         if (recording.slices().isEmpty()) {
             throw new IOException("no request had a thread; to generate load: ./run.sh jmeter closed-loop");
         }
         return recording;
+    }
+
+    private void poll(URI lanes, int polls, int warmUpMillis, int pollMillis)
+            throws IOException, InterruptedException {
+        since = now(ask(lanes, -1)) + warmUpMillis * 1_000;
+        Thread.sleep(warmUpMillis);
+        for (int asked = 0; asked < polls; asked++) {
+            Thread.sleep(pollMillis);
+            add(ask(lanes, last.isEmpty() ? since : now(last)));
+        }
     }
 
     private static Map<?, ?> ask(URI lanes, long after) throws IOException {

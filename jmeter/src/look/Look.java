@@ -85,15 +85,15 @@ public final class Look {
         return ExitCode.OK;
     }
 
-    private static RunningService service(CommandLine line) throws IOException {
+    private static RunningService service(CommandLine line) throws IOException, InterruptedException {
         return Choice.of(line.number("--pid", 0), line.number("--port", 0));
     }
 
     private static void openJconsole(RunningService service) throws IOException, InterruptedException {
         Desktop.open("jconsole", List.of(Executables.ofJdk("jconsole"), String.valueOf(service.pid())));
         System.out.println("jconsole opens on " + service + ". It tries SSL first; when it asks, choose "
-                + "'Insecure connection', which is safe on this machine. The tab MBeans has the service's figures, "
-                + "under serviceone.");
+                + "'Insecure connection', which is safe on this machine." + (service.isServiceOne()
+                ? " The tab MBeans has the service's figures, under serviceone." : ""));
     }
 
     private static void openVisualVm(CommandLine line) throws IOException, InterruptedException {

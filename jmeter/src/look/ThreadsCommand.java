@@ -10,8 +10,20 @@ import look.Jdk.Frame;
 
 /** {@code threads}: counts a service's threads by where they are. */
 final class ThreadsCommand {
-    /** @param frames the innermost first */
-    record DumpedThread(String name, boolean virtual, boolean onCarrier, List<Frame> frames) {
+    enum Kind { PLATFORM, VIRTUAL, UNKNOWN }
+
+    /**
+     * @param onCarrier whether it is a virtual thread that runs or is pinned; empty if the dump does not say it
+     * @param frames    the innermost first
+     */
+    record DumpedThread(String name, Kind kind, Optional<Boolean> onCarrier, List<Frame> frames) {
+    }
+
+    /** @param unlisted how many virtual threads the JVM counts, but does not list */
+    record Dump(List<DumpedThread> threads, long unlisted) {
+        List<DumpedThread> of(Kind kind) {
+            return threads.stream().filter(each -> each.kind == kind).toList();
+        }
     }
 
     private static final String JDK = "the JDK's own";
@@ -19,7 +31,11 @@ final class ThreadsCommand {
     static final List<String> PLACES = List.of("serviceone.calls.BlockingMeetings",
             "serviceone.routes.BlockingTrace", "serviceone.routes.", "serviceone.");
 
+    /** Where a pool's thread waits for its next connection. */
     static final String QUEUE = "serviceone.server.SocketQueue";
+    static final String TAKE = "take";
+
+    private static final String VIRTUAL_THREAD = "java.lang.VirtualThread";
 
     private final Path sources;
     private final boolean isServiceOne;
@@ -39,54 +55,102 @@ final class ThreadsCommand {
                 service.pid());
     }
 
-    /** The first line that {@code jcmd} prints is the PID. */
-    private static String scheduler(int pid) throws IOException, InterruptedException {
-        return Jdk.jcmd(pid, "Thread.vthread_scheduler").lines().skip(1).findFirst().orElse("not started")
-                .replaceFirst("^java\\.util\\.concurrent\\.ForkJoinPool@\\w+", "");
+    private static String scheduler(int pid) throws InterruptedException {
+        try {
+            return Jdk.jcmd(pid, "Thread.vthread_scheduler").lines().skip(1).findFirst().orElse("not started")
+                    .replaceFirst("^java\\.util\\.concurrent\\.ForkJoinPool@\\w+", "");
+        } catch (IOException e) {
+            return "unknown: " + e.getMessage();
+        }
     }
 
-    String report(String dump) throws IOException {
-        Map<Boolean, List<DumpedThread>> threads =
-                threads(dump).stream().collect(Collectors.partitioningBy(DumpedThread::virtual));
-        List<DumpedThread> platform = threads.get(false);
-        long carriers = platform.stream().filter(each -> ServiceThread.CARRIER.isNameOf(each.name)).count();
+    String report(String json) throws IOException {
+        Dump dump = dump(json);
+        List<DumpedThread> platform = dump.of(Kind.PLATFORM);
         String serving = !isServiceOne ? section("platform threads, by where they are", platform, this::place)
                 : Stream.of(Mode.values()).filter(Mode::keepsPlatformThread)
                 .map(mode -> section(mode.display().serving() + ", by where they are",
                         platform.stream().filter(each -> mode.serving().isNameOf(each.name)).toList(), this::place))
                 .collect(Collectors.joining());
         return section("platform threads", platform, this::purpose) + serving
-                + section("virtual threads on " + carriers + " carriers, by where they are", threads.get(true),
-                this::place)
-                + section("of them on a carrier now", threads.get(true).stream().filter(DumpedThread::onCarrier)
-                .toList(), each -> place(each) + (each.frames.getFirst().line() == 0 ? ", in native code" : ""));
+                + section("of unknown kind: they have no stack, and this JVM's dump says no more",
+                dump.of(Kind.UNKNOWN), this::purpose) + virtual(dump);
     }
 
-    private static List<DumpedThread> threads(String dump) throws IOException {
+    private String virtual(Dump dump) {
+        List<DumpedThread> virtual = dump.of(Kind.VIRTUAL);
+        long carriers = dump.of(Kind.PLATFORM).stream().filter(each -> ServiceThread.CARRIER.isNameOf(each.name))
+                .count();
+        Map<String, Long> places = count(virtual, this::place);
+        if (dump.unlisted > 0) {
+            places.put("unknown: the JVM counts but does not list them (-Djdk.trackAllThreads=false)", dump.unlisted);
+        }
+        List<DumpedThread> onCarrier = virtual.stream().filter(each -> each.onCarrier.orElse(false)).toList();
+        boolean isKnown = virtual.stream().allMatch(each -> each.onCarrier.isPresent());
+        return section("virtual threads on " + carriers + " carriers, by where they are", places)
+                + (isKnown ? section("of them on a carrier now", onCarrier, each -> place(each)
+                + (each.frames.stream().findFirst().filter(Frame::isNative).isPresent() ? ", in native code" : ""))
+                : String.format("%nunknown: how many of them are on a carrier now; a dump of JDK 25 says it%n"));
+    }
+
+    private static Dump dump(String json) throws IOException {
         try {
-            Map<?, ?> root = (Map<?, ?>) ((Map<?, ?>) Json.read(dump)).get("threadDump");
-            return ((List<?>) root.get("threadContainers")).stream()
-                    .flatMap(container -> ((List<?>) ((Map<?, ?>) container).get("threads")).stream())
-                    .map(thread -> thread((Map<?, ?>) thread)).toList();
-        } catch (ClassCastException | NullPointerException e) {
+            Map<?, ?> root = (Map<?, ?>) ((Map<?, ?>) Json.read(json)).get("threadDump");
+            List<DumpedThread> threads = new ArrayList<>();
+            long unlisted = 0;
+            for (Object each : (List<?>) root.get("threadContainers")) {
+                Map<?, ?> container = (Map<?, ?>) each;
+                List<?> listed = (List<?>) container.get("threads");
+                listed.forEach(thread -> threads.add(thread((Map<?, ?>) thread)));
+                unlisted += Math.max(0, counted(container.get("threadCount"), listed.size()) - listed.size());
+            }
+            return new Dump(threads, unlisted);
+        } catch (ClassCastException | NullPointerException | NumberFormatException e) {
             throw new IOException("the thread dump does not have JDK 25's format", e);
         }
     }
 
+    /** A text up to JDK 25, then a number. */
+    private static long counted(Object count, int listed) {
+        return count == null ? listed : (long) Double.parseDouble(count.toString());
+    }
+
     private static DumpedThread thread(Map<?, ?> thread) {
-        return new DumpedThread((String) thread.get("name"), Boolean.TRUE.equals(thread.get("virtual")),
-                thread.get("carrier") != null, ((List<?>) thread.get("stack")).stream().map(String::valueOf)
-                .map(Frame::of).flatMap(Optional::stream).toList());
+        List<Frame> frames = ((List<?>) thread.get("stack")).stream().map(String::valueOf)
+                .map(Frame::of).flatMap(Optional::stream).toList();
+        // a thread's state, its kind and its carrier came into the dump together, with JDK 25
+        boolean isComplete = thread.containsKey("state");
+        boolean onCarrier = thread.get("carrier") != null;
+        return new DumpedThread(Objects.requireNonNull((String) thread.get("name")),
+                kind(thread.get("virtual"), isComplete, frames),
+                isComplete || onCarrier ? Optional.of(onCarrier) : Optional.empty(), frames);
+    }
+
+    private static Kind kind(Object virtual, boolean isComplete, List<Frame> frames) {
+        boolean runsVirtually = frames.stream()
+                .anyMatch(frame -> frame.type().equals(VIRTUAL_THREAD) && frame.method().equals("run"));
+        if (Boolean.TRUE.equals(virtual) || runsVirtually) {
+            return Kind.VIRTUAL;
+        }
+        return isComplete || !frames.isEmpty() ? Kind.PLATFORM : Kind.UNKNOWN;
     }
 
     private static String section(String title, List<DumpedThread> threads, Function<DumpedThread, String> group) {
-        if (threads.isEmpty()) {
+        return section(title, count(threads, group));
+    }
+
+    private static Map<String, Long> count(List<DumpedThread> threads, Function<DumpedThread, String> group) {
+        return threads.stream().collect(Collectors.groupingBy(group, TreeMap::new, Collectors.counting()));
+    }
+
+    private static String section(String title, Map<String, Long> counts) {
+        if (counts.isEmpty()) {
             return "";
         }
-        return threads.stream().collect(Collectors.groupingBy(group, TreeMap::new, Collectors.counting()))
-                .entrySet().stream().sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+        long all = counts.values().stream().mapToLong(each -> each).sum();
+        return counts.entrySet().stream().sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                 .map(each -> String.format("  %,7d  %s%n", each.getValue(), each.getKey()))
-                .collect(Collectors.joining("", String.format("%n%,d %s%n", threads.size(), title), ""));
+                .collect(Collectors.joining("", String.format("%n%,d %s%n", all, title), ""));
     }
 
     private String purpose(DumpedThread thread) {
@@ -97,12 +161,13 @@ final class ThreadsCommand {
     }
 
     private String place(DumpedThread thread) {
-        if (thread.frames.stream().anyMatch(frame -> frame.type().equals(QUEUE))) {
+        Optional<Frame> innermost = thread.frames.stream().filter(each -> Jdk.isOfApplication(each.type())).findFirst();
+        if (innermost.filter(each -> each.type().equals(QUEUE) && each.method().equals(TAKE)).isPresent()) {
             return "idle: waits for a connection";
         }
         Stream<Frame> own = isServiceOne ? PLACES.stream()
                 .flatMap(prefix -> thread.frames.stream().filter(frame -> frame.type().startsWith(prefix)))
-                : thread.frames.stream().filter(frame -> Jdk.isOfApplication(frame.type()));
+                : innermost.stream();
         return own.findFirst().map(frame -> isServiceOne ? line(frame) : frame.shortened()).orElse(JDK);
     }
 

@@ -11,29 +11,65 @@ import module jdk.attach;
 public record RunningService(int pid, String mode, int port) {
     public static final String MAIN_CLASS = "serviceone.ServiceOne";
 
+    /** Those that are ready and answer. */
     public static List<RunningService> all() {
-        return among(VirtualMachine.list());
+        return among(candidates());
     }
 
-    public static List<RunningService> among(List<VirtualMachineDescriptor> jvms) {
-        return jvms.stream().filter(jvm -> jvm.displayName().split(" ")[0].equals(MAIN_CLASS))
-                .filter(jvm -> hasThisNetwork(Long.parseLong(jvm.id())))
-                .map(RunningService::ask).flatMap(Optional::stream).toList();
+    public static List<RunningService> among(List<Long> pids) {
+        return pids.stream().filter(RunningService::hasThisNetwork).flatMap(pid -> ifAttachable(pid).stream())
+                .filter(RunningService::isServiceOne).toList();
     }
 
-    private static Optional<RunningService> ask(VirtualMachineDescriptor jvm) {
+    /**
+     * The processes whose main class is service one's. The attach API does not list a JVM that shares no memory
+     * ({@code -XX:+PerfDisableSharedMem}), and a command line does not show what stands in an argument file.
+     */
+    public static List<Long> candidates() {
+        return Stream.concat(VirtualMachine.list().stream()
+                .filter(jvm -> jvm.displayName().split(" ")[0].equals(MAIN_CLASS)).map(jvm -> Long.valueOf(jvm.id())),
+                ProcessHandle.allProcesses().filter(process ->
+                        List.of(process.info().arguments().orElse(new String[0])).contains(MAIN_CLASS))
+                .map(ProcessHandle::pid)).distinct().toList();
+    }
+
+    private static Optional<RunningService> ifAttachable(long pid) {
         try {
-            VirtualMachine machine = VirtualMachine.attach(jvm);
+            return Optional.of(attach(pid));
+        } catch (IOException e) {
+            return Optional.empty();      // no JVM, or one that has ended or does not answer
+        }
+    }
+
+    /**
+     * Any JVM, also one that the attach API does not list. On Linux, the API first looks whether the process handles
+     * SIGQUIT, which elsewhere would end a program that is no JVM.
+     *
+     * @throws IOException if the process is no JVM, or does not answer
+     */
+    public static RunningService attach(long pid) throws IOException {
+        String id = Long.toString(pid);
+        boolean hasProc = Files.exists(Path.of("/proc/self"));
+        if (!hasProc && VirtualMachine.list().stream().noneMatch(jvm -> jvm.id().equals(id))) {
+            throw new IOException("no JVM with pid " + id + " is listed");
+        }
+        try {
+            VirtualMachine machine = VirtualMachine.attach(id);
             try {
-                Properties properties = machine.getSystemProperties();
-                return Optional.ofNullable(properties.getProperty("serviceone.port")).map(port -> new RunningService(
-                        Integer.parseInt(jvm.id()), properties.getProperty("serviceone.mode"), Integer.parseInt(port)));
+                return of(pid, machine.getSystemProperties());
             } finally {
                 machine.detach();
             }
-        } catch (AttachNotSupportedException | IOException e) {
-            return Optional.empty();
+        } catch (AttachNotSupportedException e) {
+            throw new IOException(e.getMessage(), e);
         }
+    }
+
+    private static RunningService of(long pid, Properties properties) {
+        String port = properties.getProperty("serviceone.port");
+        String mode = properties.getProperty("serviceone.mode");
+        return port == null || mode == null ? new RunningService((int) pid, "", 0)
+                : new RunningService((int) pid, mode, Integer.parseInt(port));
     }
 
     /** A container may have a network of its own. Its ports are not this machine's. True if unknown. */

@@ -107,6 +107,18 @@ class JmeterOutputTest {
         }
     }
 
+    /** JMeter takes the first free port from the one on; by default, each begins with 4445. */
+    @Test
+    void eachJmeterHasAPortOfItsOwn() throws Exception {
+        String first = ControlPort.arguments().getFirst();
+        int port = Integer.parseInt(first.replaceFirst("^-Jjmeterengine\\.nongui\\.port=", ""));
+        assertEquals("-Jjmeterengine.nongui.maxport=65535", ControlPort.arguments().getLast());
+        try (DatagramSocket taken = new DatagramSocket(port)) {
+            assertEquals(port, taken.getLocalPort(), "it was free");
+            assertEquals(false, ControlPort.arguments().contains(first), "it is taken");
+        }
+    }
+
     @Test
     void stopCommandsGoToThePortThatJmeterPrints() throws Exception {
         ControlPort control = new ControlPort();

@@ -6,8 +6,6 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import com.sun.tools.attach.VirtualMachineDescriptor;
-import com.sun.tools.attach.spi.AttachProvider;
 import common.io.HostPort;
 import load.MeasuredService.WaitReader;
 import load.Stats.One.Law;
@@ -157,14 +155,16 @@ class MeasuredServiceTest {
 
     @Test
     void aRunningServiceIsFoundByItsSystemProperties() {
-        String pid = String.valueOf(ProcessHandle.current().pid());
-        assertEquals(List.of(), running(pid, "serviceone.ServiceOne loom"), "not ready: its port is unknown");
-        System.setProperty("serviceone.mode", "loom");
+        long pid = ProcessHandle.current().pid();
+        assertEquals(List.of(), RunningService.among(List.of(pid)), "not ready: its port is unknown");
+        RunningService expected = new RunningService((int) pid, "loom", 8084);
         System.setProperty("serviceone.port", "8084");
-        assertEquals(List.of(new RunningService(Integer.parseInt(pid), "loom", 8084)),
-                running(pid, "serviceone.ServiceOne loom"), "ready");
-        assertEquals(List.of(), running(pid, "serviceone.ServiceOneToo loom"), "another program");
-        assertEquals(List.of(), running("999999999", "serviceone.ServiceOne loom"), "the program has just ended");
+        assertEquals(List.of(), RunningService.among(List.of(pid)), "not ready: its mode is unknown");
+        System.setProperty("serviceone.mode", "loom");
+        assertEquals(List.of(expected), RunningService.among(List.of(pid)), "ready");
+        assertEquals(List.of(expected), RunningService.among(List.of(999_999_999L, pid)), "one has just ended");
+        System.clearProperty("serviceone.port");
+        System.clearProperty("serviceone.mode");
     }
 
     @Test
@@ -173,10 +173,5 @@ class MeasuredServiceTest {
         assertEquals("true false", POOL.isServiceOne() + " " + new RunningService(7, "", 0).isServiceOne());
         assertTrue(RunningService.hasThisNetwork(ProcessHandle.current().pid()), "this process is on its own network");
         assertTrue(RunningService.hasThisNetwork(999_999_999), "unknown");
-    }
-
-    private static List<RunningService> running(String pid, String commandLine) {
-        AttachProvider provider = AttachProvider.providers().getFirst();
-        return RunningService.among(List.of(new VirtualMachineDescriptor(provider, pid, commandLine)));
     }
 }

@@ -273,7 +273,7 @@ class PlansTest {
     }
 
     @Test
-    void jmeterWritesOnlyIntoTheRunsFolder() {
+    void jmeterWritesOnlyIntoTheRunsFolder() throws Exception {
         RunFolder folder = new RunFolder(Path.of("/results/tour-1"));
         TestPlan plan = new TestPlan(Path.of("/plans/tour.jmx"), true, null, Map.of());
         List<String> run = JmeterArguments.run(plan.file(), Map.of("summariser.interval", "30"), folder);
@@ -281,7 +281,8 @@ class PlansTest {
                 "/results/tour-1/dashboard", "-Jjmeter.reportgenerator.temp_dir=/results/tour-1/temporary",
                 // Empty means milliseconds. The dashboard would read "ms" as minutes and seconds.
                 "-Jjmeter.save.saveservice.timestamp_format=", JmeterArguments.KEEP_CONNECTIONS,
-                "-Jjmeter.save.saveservice.thread_name=true", "-Jjmeter.save.saveservice.url=false",
+                "-Jjmeterengine.nongui.maxport=65535", "-Jjmeter.save.saveservice.thread_name=true",
+                "-Jjmeter.save.saveservice.url=false",
                 "-Jjmeter.reportgenerator.report_title=tour-1", "-Jsample_variables=first_key");
         assertEquals("-Jsummariser.interval=30", run.getLast(), "the user's properties override the others");
         assertHas(JmeterArguments.gui(Path.of("/a.jmx"), Map.of("users", "3"), folder), "/a.jmx", "-Jusers=3",

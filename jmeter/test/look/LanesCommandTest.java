@@ -63,6 +63,16 @@ class LanesCommandTest {
     }
 
     @Test
+    void anAnswerWithoutItsFiguresIsRefused() {
+        for (String answer : List.of("{}", "[]", EMPTY.formatted(1).replace("now", "then"),
+                ONE.formatted(1, 1).replace("\"waits\"", "\"w\""), ONE.formatted(1, 1).replace("[1,0,0", "[1,0,7"),
+                ONE.formatted(1, 1).replace("\"open\"", "\"o\""), ONE.formatted(1, 1).replace("5]", "\"5\"]"))) {
+            assertThrows(IOException.class, () ->
+                    record(new CopyOnWriteArrayList<>(), EMPTY.formatted(1), answer, answer));
+        }
+    }
+
+    @Test
     void thePageHoldsTheRecordingAndNoneOfItRuns() throws Exception {
         LanesCommand recorded = TraceEventsTest.recorded();
         Matcher recording = Pattern.compile("(?s)id=\"recorded\">(.*?)</script><script>1</script>")

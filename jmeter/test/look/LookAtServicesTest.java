@@ -5,8 +5,11 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import module jdk.attach;
 import common.http.HttpText;
 import load.install.FileTree;
+import look.Choice.OutOfReach;
+import testing.Await;
 import testing.Program;
 import testing.Skipped;
 import testing.Slow;
@@ -85,19 +88,53 @@ class LookAtServicesTest {
                         "--service-two", "127.0.0.1:" + two.awaitPort("two"))) {
             one.awaitPort("one");
             String user = ProcessHandle.current().info().user().orElseThrow();
-            assertOutOfReach(Choice.outOfReach(one.pid(), false, user, user), one.pid(), "unshare", "--net");
-            assertOutOfReach(Choice.outOfReach(one.pid(), true, user, "another"), one.pid(), "setpriv", "--reuid",
+            assertOutOfReach(new OutOfReach(one.pid(), false, user, user), one.pid(), "unshare", "--net");
+            assertOutOfReach(new OutOfReach(one.pid(), true, user, "another"), one.pid(), "setpriv", "--reuid",
                     "64321", "--regid", "64321", "--clear-groups", "--inh-caps", "+dac_read_search", "--ambient-caps",
                     "+dac_read_search");
         }
     }
 
-    private static void assertOutOfReach(String why, long pid, String... prefix) throws Exception {
+    private static void assertOutOfReach(OutOfReach why, long pid, String... prefix) throws Exception {
         Path script = Path.of(System.getProperty("repository"), "run.sh");
         try (Program threads = Program.command(Stream.concat(Stream.of(prefix), Stream.of(script.toString(), "threads",
                 "--pid", "" + pid)).toArray(String[]::new))) {
             assertEquals(2, threads.exitCode(), threads.output());
             assertContains("\n  " + why + "\n", threads.standardError());
+        }
+    }
+
+    /** The attach API lists neither of these JVMs. */
+    @Test
+    void threadsShowsWhatABusyPoolsThreadsWaitFor() throws Exception {
+        List<String> unlisted = List.of("JDK_JAVA_OPTIONS=-XX:+PerfDisableSharedMem");
+        try (Program two = Program.java(unlisted, "service-two", "servicetwo.ServiceTwo", "--port", "0", "--delay",
+                "60000");
+                Program one = Program.java(unlisted, "service-one", "serviceone.ServiceOne", "pool", "--threads", "3",
+                        "--port", "0", "--service-two", "127.0.0.1:" + two.awaitPort("two"))) {
+            int port = one.awaitPort("one");
+            URI address = URI.create("http://127.0.0.1:" + port);
+            Set<Integer> hidden = Set.of((int) one.pid(), (int) two.pid());
+            assertTrue(VirtualMachine.list().stream().map(jvm -> Integer.valueOf(jvm.id())).noneMatch(hidden::contains),
+                    "the attach API lists none of " + hidden);
+            for (int i = 0; i < 2; i++) {
+                Thread.startVirtualThread(new FutureTask<>(() ->
+                        HttpText.get(address.resolve("/rpc"), 60_000, Map.of())));
+            }
+            Await.until("both wait", () -> HttpText.get(address.resolve("/stats"), 60_000, Map.of())
+                    .contains("\"info\":2"));
+            String busy = "(?s).*\n3 [^\n]*\n +2  BlockingRoutes\\.java:[^\n]*\n +1  idle: .*";
+            assertPrints(busy, "--pid", "" + one.pid());
+            assertPrints(busy, "--port", "" + port);
+            assertPrints("(?s)the JVM with --pid " + two.pid() + "\n.*EventLoop\\..*", "--pid", "" + two.pid());
+        }
+    }
+
+    private static void assertPrints(String expected, String... arguments) throws Exception {
+        String[] words = Stream.concat(Stream.of("threads"), Stream.of(arguments)).toArray(String[]::new);
+        try (Program threads = Program.script("run.sh", words)) {
+            assertEquals(0, threads.exitCode(), threads.output());
+            assertTrue(threads.standardOutput().matches(expected), threads.output());
         }
     }
 

@@ -7,6 +7,7 @@ import static testing.Words.assertSame;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
+import look.Choice.OutOfReach;
 import process.RunningService;
 import testing.Test;
 import testing.ToolHelp;
@@ -30,12 +31,34 @@ class LookTest {
     }
 
     @Test
-    void anyOtherJvmIsChosenByItsPidAlone() throws Exception {
-        int pid = (int) ProcessHandle.current().pid();
-        assertEquals(new RunningService(pid, "", 0), Choice.of(pid, 0));
+    void theOnlyOneInReachIsNotTakenForOneThatDoesNotAnswer() throws Exception {
+        OutOfReach own = new OutOfReach(9, true, "ada", "ada");
+        assertThrows(IOException.class, () -> Choice.among(List.of(POOL), List.of(own), 0, 0));
+        assertEquals(LOOM, Choice.among(List.of(LOOM), List.of(own), 0, 0), "on the usual port");
+        assertEquals(POOL, Choice.among(List.of(POOL), List.of(own), 1, 0));
+        assertEquals(POOL, Choice.among(List.of(POOL), List.of(own), 0, 8081));
+        for (OutOfReach others : List.of(new OutOfReach(9, true, "ada", "bob"),
+                new OutOfReach(9, false, "ada", "ada"))) {
+            assertEquals(POOL, Choice.among(List.of(POOL), List.of(others), 0, 0), others.toString());
+        }
     }
 
-    private record Services(List<RunningService> all, List<String> outOfReach, int pid, int port) {
+    @Test
+    void anyOtherJvmIsChosenByItsPidAlone() throws Exception {
+        int pid = (int) ProcessHandle.current().pid();
+        assertEquals(pid, Choice.of(pid, 0).pid());
+        assertSame("look", "no such JVM",
+                assertThrows(IOException.class, () -> Choice.of(999_999_999, 0)).getMessage());
+    }
+
+    @Test
+    void lanesAreOnlyAServiceOnes() throws Exception {
+        RunningService other = new RunningService(9, "", 0);
+        assertSame("look", "lanes of another JVM",
+                assertThrows(IOException.class, () -> LanesCommand.run(other, 1, System.out)).getMessage());
+    }
+
+    private record Services(List<RunningService> all, List<OutOfReach> outOfReach, int pid, int port) {
         String line() {
             String given = all.stream().map(RunningService::mode).collect(Collectors.joining(", ", "running: ", ""))
                     + "; out of reach: " + outOfReach.size() + "; --pid " + pid + " --port " + port;
@@ -49,14 +72,15 @@ class LookTest {
 
     @Test
     void whoCannotBeChosenIsListed() throws Exception {
-        List<String> far = List.of(Choice.outOfReach(9, false, "ada", "ada"));
+        List<OutOfReach> far = List.of(new OutOfReach(9, false, "ada", "ada"));
         assertSame("look", "no service, or several", Stream.of(
                 new Services(List.of(POOL, ASYNC), List.of(), 0, 0), new Services(List.of(POOL), List.of(), 9, 0),
                 new Services(List.of(LOOM), List.of(), 0, 1), new Services(List.of(LOOM), List.of(), 2, 8081),
                 new Services(List.of(), List.of(), 0, 0), new Services(List.of(), far, 0, 0),
                 new Services(List.of(POOL), far, 0, 1)).map(Services::line).collect(Collectors.joining("\n")));
-        assertSame("look", "why a service is out of reach", String.join("\n", Choice.outOfReach(9, false, "ada", "bob"),
-                Choice.outOfReach(9, true, "ada", "bob"), Choice.outOfReach(9, true, "ada", "ada")));
+        assertSame("look", "why a service is out of reach", Stream.of(new OutOfReach(9, false, "ada", "bob"),
+                new OutOfReach(9, true, "ada", "bob"), new OutOfReach(9, true, "ada", "ada"))
+                .map(OutOfReach::toString).collect(Collectors.joining("\n")));
     }
 
     @Test

@@ -30,18 +30,56 @@ class RecordsTest {
         }
         assertEquals(new Sample(null, 1, 2, Double.NaN, true, null, null, null, null),
                 Records.read(Sample.class, "{\"small\":1,\"large\":2,\"truth\":true}"), "missing members");
-        assertEquals(false, Records.read(Sample.class, "{\"small\":1,\"large\":2}").truth(), "a missing boolean");
         Results results = new Results(ExperimentFile.parse("e",
                 "# t\nusers = 100\ncontender.a = loom | -Xmx9m\ncontender.b = command: x {port}", Map.of()),
                 List.of(Doctored.run("a", Load.closed("/meetings", 100), 1, 95).run(),
                         Run.failed("b", Load.closed("/meetings", 100), 1, Prediction.NONE, "died")),
                 Map.of("machine", "2 cores"), List.of("a note"), false, List.of());
-        assertEquals(results, Records.read(Results.class, JsonObject.text(results)));
+        assertEquals(results, Records.readComplete(Results.class, JsonObject.text(results)));
+    }
+
+    public record Whole(String text, @MayBeMissing Load load, @MayBeMissing boolean truth, List<String> list,
+            Map<String, String> map, double real) {
+    }
+
+    @Test
+    void onlyWhatMayBeMissingIsMissingInACompleteFile() throws Exception {
+        Map<String, Object> all = new HashMap<>(Map.of("text", "", "list", List.of(), "map", Map.of()));
+        assertEquals(new Whole("", null, false, List.of(), Map.of(), Double.NaN), whole(all));
+        for (String name : all.keySet()) {
+            Map<String, Object> less = new HashMap<>(all);
+            less.put(name, null);
+            assertThrows(IOException.class, name, () -> whole(less));
+            less.remove(name);
+            assertThrows(IOException.class, name, () -> whole(less));
+        }
+        all.put("list", Arrays.asList("a", null));
+        assertThrows(IOException.class, "null", () -> whole(all));
+        assertEquals(Arrays.asList("a", null), Records.read(Whole.class, JsonObject.text(all)).list());
+        all.put("list", List.of());
+        all.put("map", Collections.singletonMap("a", null));
+        assertThrows(IOException.class, "null", () -> whole(all));
+    }
+
+    private static Whole whole(Map<String, Object> members) throws IOException {
+        return Records.readComplete(Whole.class, JsonObject.text(members));
+    }
+
+    @Test
+    void aWholeNumberIsNotRounded() throws Exception {
+        for (String number : List.of("2147483648", "-2147483649", "0.5", "1e300")) {
+            assertThrows(IOException.class, () -> Records.read(Sample.class, member("small", number)));
+        }
+        for (String number : List.of("1e19", "0.5", "-1e300")) {
+            assertThrows(IOException.class, () -> Records.read(Sample.class, member("large", number)));
+        }
+        assertEquals(Integer.MIN_VALUE, Records.read(Sample.class, member("small", "-2147483648")).small());
     }
 
     @Test
     void errorsAreExplained() throws IOException {
-        String[] table = {"{}", "7", member("real", "\"x\""), member("list", "7"), member("map", "[]"),
+        String[] table = {"{}", "7", "null", "{\"small\":1,\"large\":2}", member("text", "7"),
+            member("real", "\"x\""), member("list", "7"), member("map", "[]"),
             member("truth", "\"yes\""), member("truth", "7"), member("kind", "\"SLOW\""), member("text", "true"),
             member("load", "[]")};
         StringBuilder errors = new StringBuilder();
@@ -55,6 +93,6 @@ class RecordsTest {
     }
 
     private static String member(String name, String value) {
-        return "{\"small\":1,\"large\":2,\"" + name + "\":" + value + "}";
+        return "{\"small\":1,\"large\":2,\"truth\":true,\"" + name + "\":" + value + "}";
     }
 }

@@ -2,6 +2,7 @@ package lab.define;
 
 import module java.base;
 import load.Message;
+import text.MayBeMissing;
 
 /**
  * An experiment, as {@link ExperimentFile} reads it.
@@ -27,10 +28,10 @@ import load.Message;
  * @param heapProbe whether to ask each contender's JVM for its allocation and its live heap per connection
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
-        Load beside, String besideBody, int warmup, int warmupCycles, int seconds, int repeat, int drain, int delay,
-        int stageDelay, List<Change> changes, int authorizePermits, Faults faults, String failures, int startSeconds,
-        double waits, double deadline, String plan, Message message, String body, boolean heapProbe,
-        List<Hypothesis> hypotheses) {
+        @MayBeMissing Load beside, String besideBody, int warmup, int warmupCycles, int seconds, int repeat, int drain,
+        int delay, int stageDelay, @MayBeMissing List<Change> changes, int authorizePermits, Faults faults,
+        String failures, int startSeconds, double waits, double deadline, String plan, Message message, String body,
+        @MayBeMissing boolean heapProbe, List<Hypothesis> hypotheses) {
     /** The value of {@link #failures}. */
     static final String EXPECTED = "expected";
 

@@ -23,13 +23,17 @@ public final class ResultsFile {
     }
 
     public static Results read(Path folder) throws IOException {
-        String json = Files.readString(folder.resolve(NAME));
-        // The oldest files have no version.
-        if (Json.read(json) instanceof Map<?, ?> all && !Double.valueOf(VERSION).equals(all.get("version"))) {
-            throw new IOException(folder.resolve(NAME) + " is not of version " + VERSION
-                    + ", which this program reads");
+        Path file = folder.resolve(NAME);
+        String json = Files.readString(file);
+        try {
+            // The oldest files have no version.
+            if (Json.read(json) instanceof Map<?, ?> all && !Double.valueOf(VERSION).equals(all.get("version"))) {
+                throw new IOException("it is not of version " + VERSION + ", which this program reads");
+            }
+            return Records.readComplete(Results.class, json);
+        } catch (IOException e) {
+            throw new IOException(file + " contains no results of compare: " + e.getMessage(), e);
         }
-        return Records.read(Results.class, json);
     }
 
     /** Contains the {@link Results} and, for other programs, points and judgements, which {@link #read} ignores. */

@@ -5,6 +5,7 @@ import lab.define.Load;
 import lab.define.Prediction;
 import load.SentArrivals;
 import load.jtl.Percentiles;
+import text.MayBeMissing;
 
 /**
  * One run of a contender under a load. {@code results.json} contains these records, so the names of their components
@@ -16,7 +17,7 @@ import load.jtl.Percentiles;
  * @param measured null for a failed run
  */
 public record Run(String contender, Load load, int repetition, Prediction predicted, String failure,
-        Measurement measured) {
+        @MayBeMissing Measurement measured) {
 
     /** Seconds of latency per second. Arrivals are then 5 % more than the answers. */
     private static final double GROWTH = 0.05;
@@ -59,11 +60,9 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      */
     public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
             MachineUsage machine, Jvm jvm, List<Tick> ticks, Elsewhere elsewhere, Work work,
-            Compilation compilation, WarmUp warmUp, Costs costs, Beside beside) {
+            Compilation compilation, WarmUp warmUp, @MayBeMissing Costs costs, @MayBeMissing Beside beside) {
         public Measurement {
             costs = costs == null ? Costs.UNKNOWN : costs;      // as in older files
-            Stream.of(requests, serviceOne, serviceTwo, generator, machine, jvm, ticks, elsewhere, work,
-                    compilation, warmUp).forEach(Objects::requireNonNull);
         }
 
         public double throughput() {
@@ -157,7 +156,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param halves mean latency of each half of the window, in milliseconds; NaN without answers
      */
     public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures,
-            Map<String, Long> unlike, long inTime, Latency latency, Halves halves, List<Bucket> histogram,
+            Map<String, Long> unlike, long inTime, @MayBeMissing Latency latency, Halves halves, List<Bucket> histogram,
             SentArrivals arrivals) {
 
         public long latencies() {
@@ -275,7 +274,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param abandoned calls whose caller closed the connection before the answer
      * @param sample an answer from before the load; null if there was none
      */
-    public record Work(Map<String, Double> calls, double connections, double abandoned, Sample sample) {
+    public record Work(Map<String, Double> calls, double connections, double abandoned, @MayBeMissing Sample sample) {
         public boolean isKnown() {
             return !Double.isNaN(connections);
         }

@@ -104,7 +104,8 @@ final class Generator implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try (jmeter) {
-            if (control.stopNow() && !jmeter.awaitExit(END_MILLIS)) {
+            boolean isRunning = !jmeter.awaitExit(0);      // else another program may have its port by now
+            if (isRunning && control.stopNow() && !jmeter.awaitExit(END_MILLIS)) {
                 LOG.log(System.Logger.Level.WARNING, "JMeter did not end the load on other machines within {0} ms",
                         END_MILLIS);
             }

@@ -7,6 +7,7 @@ import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.KnownRoute;
 import lab.define.Load;
+import load.ControlPort;
 import load.JmeterArguments;
 import load.Message;
 import load.install.JmeterHome;
@@ -108,6 +109,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(slot, log).toString(), "-l",
                 jtl.toString(), "-j", log.toString(), JmeterArguments.KEEP_CONNECTIONS, SAVE + "output_format=csv",
                 SAVE + "autoflush=true", "-Jsummariser.name=", "-Jsample_variables=first_key"));
+        arguments.addAll(ControlPort.arguments());
         NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
         SAVED_OF_OWN_PLAN.forEach(column -> arguments.add(SAVE + column + "=" + !slot.experiment().plan().isEmpty()));
         if (slot.isOpen()) {

@@ -283,6 +283,21 @@ class ProgramsTest extends TemporaryFolder {
         assertTrue(alone.awaitExit(30_000), "it is killed");
     }
 
+    @Test
+    void aGeneratorThatHasEndedIsToldNothing() throws Exception {
+        Child jmeter = Idle.start("JMeter");
+        ControlPort control = new ControlPort();
+        try (DatagramChannel another = DatagramChannel.open()) {
+            another.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)).configureBlocking(false);
+            control.read("Waiting for possible Shutdown/StopTestNow/HeapDump/ThreadDump message on port "
+                    + another.socket().getLocalPort());
+            jmeter.terminate();
+            jmeter.exitCode();
+            new Generator(List.of(), folder.resolve("jtl"), control, jmeter).close();
+            assertEquals(null, another.receive(ByteBuffer.allocate(100)));
+        }
+    }
+
     private NotStartedYet starting(String contender, int seconds, HostPort serviceTwo) throws Exception {
         Experiment experiment = experiment(Map.of("start-timeout", "" + seconds, "contender.a", contender));
         Path repository = Path.of(System.getProperty("repository"));

@@ -1,0 +1,9 @@
+package text;
+
+import module java.base;
+
+/** Marks a record's component that {@link Records#readComplete} may not find: it becomes null, or false. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.RECORD_COMPONENT)
+public @interface MayBeMissing {
+}
