@@ -98,7 +98,7 @@ public final class Server implements WatchedService.Occupancy {
     private Consumer<ClientSocket> waiting() {
         BlockingRoutes routes = blockingRoutes();
         return serving(socket -> new BlockingConnection(socket, routes, settings,
-                _ -> new WaitingTransport(socket, watchdog, settings)));
+                _ -> new WaitingTransport(socket, queue, watchdog, settings)));
     }
 
     private BlockingRoutes blockingRoutes() {

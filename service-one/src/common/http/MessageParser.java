@@ -11,7 +11,8 @@ public abstract class MessageParser {
      * @param startLine    in bytes; a longer request line gets 414 (RFC 9112, 3)
      * @param headers      the bytes of all header lines together; more get 431 (RFC 6585, 5)
      * @param headerFields the number of header lines; more get 431
-     * @param body         in bytes; a longer body gets 413 (RFC 9110, 15.5.14)
+     * @param body         in bytes; a longer body gets 413 (RFC 9110, 15.5.14), and so does one that takes more than
+     *                     twice as many on the wire, with its chunks' lines and trailers
      */
     public record Limits(int startLine, int headers, int headerFields, int body) {
         public static final Limits DEFAULTS = new Limits(8 * 1024, 16 * 1024, 100, 1024 * 1024);
@@ -60,10 +61,6 @@ public abstract class MessageParser {
     enum State { START_LINE, HEADERS, BODY, CHUNK_SIZE, CHUNK, CHUNK_END, TRAILERS, UNTIL_CLOSE, COMPLETE }
 
     private static final int CHUNK_LINE_LIMIT = 256;
-    /** A size that fits into a long; then {@code ;name}, {@code ;name=value} or {@code ;name="value"}, with blanks. */
-    private static final Pattern CHUNK_LINE = Pattern.compile("(?<size>[0-9a-fA-F]{1,15}+)"
-            + "([ \\t]*;[ \\t]*<token>([ \\t]*=[ \\t]*(<token>|\"([<text>&&[^\"\\\\]]|\\\\[<text>])*\"))?)*"
-                    .replace("<token>", "[!#$%&'*+.^_`|~0-9A-Za-z-]+").replace("<text>", "\\t\\x20-\\x7e\\x80-\\xff"));
     private static final int MOST_LEADING_EMPTY_LINES = 4;
 
     private final Limits limits;
@@ -75,6 +72,7 @@ public abstract class MessageParser {
     private int emptyLines;
     private long remaining;
     private long bodyBytes;
+    private long framingBytes;      // of the body's chunk lines and trailers
 
     MessageParser(Limits limits) {
         this.limits = limits;
@@ -117,6 +115,7 @@ public abstract class MessageParser {
         fields = 0;
         emptyLines = 0;
         bodyBytes = 0;
+        framingBytes = 0;
     }
 
     abstract int startLineTooLong();
@@ -162,6 +161,9 @@ public abstract class MessageParser {
             return false;
         }
         headerBytes = Math.min(limits.headers(), headerBytes + line.length() + 2);
+        if (state == State.TRAILERS) {
+            countFraming(0);
+        }
         if (line.length() == 0) {
             endHeaders(state == State.TRAILERS ? State.COMPLETE : afterHeaders());
             return true;
@@ -230,6 +232,15 @@ public abstract class MessageParser {
         if (more > limits.body() - bodyBytes) {
             throw new MessageException(413, "a body of more than " + limits.body() + " bytes");
         }
+        if (framingBytes + more > 2L * limits.body() - bodyBytes) {
+            throw new MessageException(413, "a body of more than " + 2L * limits.body() + " bytes on the wire");
+        }
+    }
+
+    /** Without a limit, a body of tiny chunks with long extensions could go on for ever. */
+    private void countFraming(long more) throws MessageException {
+        framingBytes += line.length() + 2;
+        requireBodyWithinLimit(more);
     }
 
     private boolean readBody(ByteBuffer in, State next) {
@@ -254,24 +265,21 @@ public abstract class MessageParser {
         if (!line.read(in, CHUNK_LINE_LIMIT, () -> 400)) {
             return false;
         }
-        remaining = chunkSize();
-        requireBodyWithinLimit(remaining);
+        remaining = new ChunkLine(line).size();
+        if (remaining < 0) {
+            throw new MessageException(400, "a malformed chunk size or extension");
+        }
+        countFraming(remaining);
         state = remaining == 0 ? State.TRAILERS : State.CHUNK;
         return true;
     }
 
-    /** Extensions are ignored if they are well-formed (RFC 9112, 7.1.1). */
-    private long chunkSize() throws MessageException {
-        Matcher chunk = CHUNK_LINE.matcher(line.text(0, line.length()));
-        if (!chunk.matches()) {
-            throw new MessageException(400, "a malformed chunk size or extension");
-        }
-        return Long.parseLong(chunk.group("size"), 16);
-    }
-
     private boolean readChunkEnd(ByteBuffer in) throws MessageException {
-        boolean ends = line.read(in, 0, () -> 400);
-        state = ends ? State.CHUNK_SIZE : state;
-        return ends;
+        if (!line.read(in, 0, () -> 400)) {
+            return false;
+        }
+        countFraming(0);
+        state = State.CHUNK_SIZE;
+        return true;
     }
 }

@@ -298,7 +298,7 @@ public abstract class NonBlockingConnection implements EventLoop.Handler, Linger
                 }
                 endIfNothingCame();
             }
-            case READING -> refuse(Response.error(408, "the request took too long to arrive"));
+            case READING -> refuse(Response.late());
             default -> {
                 state = State.ENDED;
                 deadline.drop();

@@ -42,6 +42,11 @@ public record Response(int status, String type, byte[] body, String fields, int 
         return new Response(status, "application/json", body, "", 0);
     }
 
+    /** The client has sent only a part of its request in its time. */
+    public static Response late() {
+        return error(408, "the request took too long to arrive");
+    }
+
     public static Response noContent() {
         return new Response(204, "", new byte[0], "", 0);
     }

@@ -18,8 +18,10 @@ public final class EventLoop implements Executor, AutoCloseable {
         void failed(Throwable failure);
     }
 
+    /** What one connection reads before it is the others' turn: in a loop with one read, elsewhere with several. */
+    public static final int BYTES_A_TURN = 64 * 1024;
+
     private static final Logger LOG = System.getLogger(EventLoop.class.getName());
-    private static final int BUFFER_BYTES = 64 * 1024;
     private static final int TASKS_A_TURN = 256;
     private static final int LONGEST_SELECT_MILLIS = 1_000;
     private static final long REPEATS_MILLIS = 1_000;
@@ -27,7 +29,7 @@ public final class EventLoop implements Executor, AutoCloseable {
     private final Clock clock;
     private final Selector selector;
     private final Thread thread;
-    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+    private final ByteBuffer buffer = ByteBuffer.allocate(BYTES_A_TURN);
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Timers timers = new Timers();
     private final Consumer<SelectionKey> dispatch = this::dispatch;

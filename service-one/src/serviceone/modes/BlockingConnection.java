@@ -4,6 +4,7 @@ import common.http.MessageParser.MessageException;
 import common.http.Request;
 import common.http.RequestParser;
 import common.http.Response;
+import common.io.EventLoop;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.Function;
@@ -20,14 +21,17 @@ import serviceone.server.Settings;
  */
 public final class BlockingConnection implements ClientSocket.Connection, Call.Requester {
     private static final long NOT_YET = Long.MIN_VALUE;
+    private static final int INPUT_BYTES = 512;
+    private static final int READS_A_TURN = EventLoop.BYTES_A_TURN / INPUT_BYTES;
 
     private final ClientSocket socket;
     private final BlockingRoutes routes;
     private final Settings settings;
     private final Transport transport;
     private final RequestParser parser;
-    private final ByteBuffer input = ByteBuffer.allocate(512).limit(0);      // read, but not yet parsed
+    private final ByteBuffer input = ByteBuffer.allocate(INPUT_BYTES).limit(0);      // read, but not yet parsed
     private boolean first = true;
+    private int reads;             // in this turn
     private long begunAt;
     private long lateAt;           // the client must have sent its request before
     private Thread answering;      // guarded by this
@@ -46,7 +50,10 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
     @Override
     public void serve() throws IOException, InterruptedException {
         begunAt = socket.queuedAt();
-        lateAt += settings.clock().nanoTime() - socket.queuedAt();      // the time in the queue is not the client's
+        reads = 0;
+        if (first) {
+            lateAt += settings.clock().nanoTime() - socket.queuedAt();      // the time in the queue is not the client's
+        }
         try {
             Request request = read();
             while (request != null && answer(request)) {
@@ -57,17 +64,22 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
         }
     }
 
-    /** Returns null if the client sends nothing more, or this thread must not wait for it. */
+    /**
+     * Returns null if the client sends nothing more or is late, or this thread must not wait for it. A client that
+     * never pauses would always have more: its turn ends, too.
+     */
     private Request read() throws IOException, MessageException {
         while (!parse()) {
             if (parser.takeContinueExpected()) {
                 transport.write(Response.interimContinue());
             }
             int read = receive();
-            if (read < 0) {
+            boolean turnEnds = read == 0 || ++reads >= READS_A_TURN;
+            if (read < 0 || turnEnds && mustEnd()) {
                 noMoreInput();
+                return null;
             }
-            if (read < 0 || read == 0 && transport.handOver()) {
+            if (turnEnds && transport.handOver(hasInput())) {
                 return null;
             }
         }
@@ -94,12 +106,14 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
         return read;
     }
 
+    private boolean mustEnd() {
+        return isWithinRequest() && (socket.isRefusing() || millisLeft() <= 0);
+    }
+
     /** The client sends nothing more, or is late. */
     void noMoreInput() throws IOException {
-        if (isWithinRequest() && socket.isRefusing()) {
-            refuse(Refusals.stopping());
-        } else if (isWithinRequest() && millisLeft() <= 0) {
-            refuse(Refusals.late());
+        if (mustEnd()) {
+            refuse(socket.isRefusing() ? Refusals.stopping() : Response.late());
         } else {
             end();
         }
@@ -127,7 +141,7 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
         if (!keepAlive) {
             transport.endAfter(response.status(), hasInput());
         }
-        return keepAlive && !transport.handOver();
+        return keepAlive && !transport.handOver(hasInput());
     }
 
     /** Answers a request that was not read to its end. */

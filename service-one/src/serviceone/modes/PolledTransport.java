@@ -68,8 +68,8 @@ public final class PolledTransport implements Transport, EventLoop.Handler {
      * The thread takes the next socket even if this client's next request has come. Pipelining must not hold a thread.
      */
     @Override
-    public boolean handOver() {
-        if (unsent.isEmpty() && connection.hasInput()) {
+    public boolean handOver(boolean hasMore) {
+        if (unsent.isEmpty() && hasMore) {
             queue.put(socket);
         } else {
             poller.execute(this::watch);

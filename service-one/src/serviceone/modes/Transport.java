@@ -21,10 +21,12 @@ public sealed interface Transport permits WaitingTransport, PolledTransport {
     void write(byte[] bytes) throws IOException;
 
     /**
-     * Lets another thread go on when the client has sent more, and returns true. Then this thread must not touch the
-     * connection any more. Returns false if this thread goes on.
+     * Ends this connection's turn: others go first. Returns true if another thread goes on; then this one must not
+     * touch the connection any more. Returns false if this thread goes on.
+     *
+     * @param hasMore whether the client has sent more, so that the next turn can begin at once
      */
-    boolean handOver();
+    boolean handOver(boolean hasMore);
 
     /** Writes the response after this time, and returns whether this thread goes on. */
     boolean later(long millis, Writing response) throws IOException, InterruptedException;

@@ -7,6 +7,7 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import serviceone.server.ClientSocket;
 import serviceone.server.Settings;
+import serviceone.server.SocketQueue;
 
 /**
  * {@code loom}: the thread waits for its client in a blocking read or write. The watchdog ends a wait that takes too
@@ -15,14 +16,16 @@ import serviceone.server.Settings;
  */
 public final class WaitingTransport implements Transport {
     private final ClientSocket socket;
+    private final SocketQueue queue;
     private final EventLoop watchdog;
     private final Settings settings;
     private final Deadline reading;
     private final Deadline writing;
     private volatile boolean idle;      // waits for a first byte
 
-    public WaitingTransport(ClientSocket socket, EventLoop watchdog, Settings settings) {
+    public WaitingTransport(ClientSocket socket, SocketQueue queue, EventLoop watchdog, Settings settings) {
         this.socket = socket;
+        this.queue = queue;
         this.watchdog = watchdog;
         this.settings = settings;
         reading = socket.deadline(watchdog, this::stopWaiting);
@@ -68,9 +71,16 @@ public final class WaitingTransport implements Transport {
         socket.meter().sent();
     }
 
+    /**
+     * A client that never pauses would keep the carrier, so its next turn has a thread of its own, at the end of the
+     * queue. {@link Thread#yield} lets only those go first that the same carrier has run.
+     */
     @Override
-    public boolean handOver() {
-        return false;
+    public boolean handOver(boolean hasMore) {
+        if (hasMore) {
+            queue.put(socket);
+        }
+        return hasMore;
     }
 
     @Override

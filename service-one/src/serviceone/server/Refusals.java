@@ -25,10 +25,6 @@ public final class Refusals {
         inProgress = new OpenConnections(MOST_IN_PROGRESS, settings.clock()::nanoTime);
     }
 
-    public static Response late() {
-        return Response.error(408, "the request took too long to arrive");
-    }
-
     public static Response stopping() {
         return unavailable("the service is stopping");
     }

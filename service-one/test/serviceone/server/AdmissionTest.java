@@ -236,7 +236,7 @@ class AdmissionTest {
 
     @Test
     void aRefusedClientLearnsWhy() throws Exception {
-        Words.assertSame("server", "refused clients", Stream.of(Refusals.late(), Refusals.stopping(),
+        Words.assertSame("server", "refused clients", Stream.of(Response.late(), Refusals.stopping(),
                 Refusals.unavailable("(a reason)")).map(AdmissionTest::text).collect(Collectors.joining("\n")));
     }
 
