@@ -36,23 +36,22 @@ public abstract class MessageParser {
         }
     }
 
-    /** Reuses an event loop's parsers: a connection needs one only between the first and the last byte of a message. */
+    /** Reuses parsers: a connection needs one only between the first and the last byte of a message. Any thread. */
     public static final class Parsers<P extends MessageParser> {
         private final Supplier<P> maker;
-        private P reserve;
+        private final AtomicReference<P> reserve = new AtomicReference<>();
 
         public Parsers(Supplier<P> maker) {
             this.maker = maker;
         }
 
         public P take() {
-            P parser = reserve == null ? maker.get() : reserve;
-            reserve = null;
-            return parser;
+            P parser = reserve.getAndSet(null);
+            return parser == null ? maker.get() : parser;
         }
 
         public void putBack(P parser) {
-            reserve = parser;
+            reserve.set(parser);
         }
     }
 

@@ -1,8 +1,6 @@
 package serviceone.calls;
 
 import common.http.MessageParser.MessageException;
-import common.http.MessageParser.Parsers;
-import common.http.ResponseParser;
 import common.io.EventLoop;
 import common.io.Unsent;
 import java.io.IOException;
@@ -21,16 +19,10 @@ public final class AsyncClient {
     private final ServiceTwoAddress serviceTwo;
     private final EventLoop loop;
     private final ConnectionPool<Connection> pool;
-    private final Parsers<ResponseParser> parsers;
 
     public AsyncClient(ServiceTwoAddress serviceTwo, EventLoop loop) {
-        this(serviceTwo, loop, new Parsers<>(() -> new ResponseParser(ConnectionPool.Pooled.LIMITS)));
-    }
-
-    AsyncClient(ServiceTwoAddress serviceTwo, EventLoop loop, Parsers<ResponseParser> parsers) {
         this.serviceTwo = serviceTwo;
         this.loop = loop;
-        this.parsers = parsers;
         this.pool = new ConnectionPool<>(new ArrayDeque<>(), serviceTwo);
         pool.closeLongIdleOn(loop);
     }
@@ -79,10 +71,10 @@ public final class AsyncClient {
             }
         }
 
-        void answered(Connection connection, ResponseParser answer, boolean surplus) {
+        void answered(Connection connection, boolean surplus) {
             ended(null);
             try {
-                complete(pool.read(connection, answer, call, surplus));
+                complete(pool.read(connection, call, surplus));
             } catch (Throwable e) {      // or the future would never complete
                 completeExceptionally(e);
             }
@@ -107,7 +99,6 @@ public final class AsyncClient {
         private final Unsent unsent = new Unsent();
         private SelectionKey key;
         private Pending<?> pending;
-        private ResponseParser parser;      // null between answers
 
         Connection(int connectMillis) throws IOException {
             super(SocketChannel.open(), loop);
@@ -183,10 +174,9 @@ public final class AsyncClient {
                 close();
                 return;
             }
-            parser = parser == null ? parsers.take() : parser;
             try {
-                if (read < 0 ? parser.endOfInput() : parser.parse(buffer.flip())) {
-                    complete(read > 0 && buffer.hasRemaining());
+                if (pool.parse(this, buffer.flip()) || read < 0 && parser.endOfInput()) {
+                    complete(buffer.hasRemaining());
                 } else if (read < 0) {
                     failed(new IOException("service two closed the connection"));
                 }
@@ -197,16 +187,8 @@ public final class AsyncClient {
 
         private void complete(boolean surplus) {
             Pending<?> call = pending;
-            ResponseParser answer = parser;
             pending = null;
-            parser = null;
-            parsers.putBack(answer);      // nobody takes it before the answer is read
-            call.answered(this, answer, surplus);
-        }
-
-        @Override
-        boolean isWithinAnswer() {
-            return parser != null && !parser.isBetweenMessages();
+            call.answered(this, surplus);
         }
 
         @Override

@@ -1,7 +1,6 @@
 package serviceone.calls;
 
 import common.http.MessageParser.MessageException;
-import common.http.ResponseParser;
 import common.io.EventLoop;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -71,11 +70,10 @@ public final class BlockingClient {
             connection.close();
             throw e;
         }
-        return pool.read(connection, connection.parser, call, connection.buffer.hasRemaining());
+        return pool.read(connection, call, connection.buffer.hasRemaining());
     }
 
     final class Connection extends ConnectionPool.Pooled {
-        final ResponseParser parser = new ResponseParser(LIMITS);
         private final ByteBuffer buffer = ByteBuffer.allocate(256).limit(0);
 
         Connection(int connectMillis, CallTimer timer) throws IOException {
@@ -90,7 +88,7 @@ public final class BlockingClient {
                 for (ByteBuffer out = ByteBuffer.wrap(request); out.hasRemaining(); ) {
                     channel.write(out);      // on a virtual thread, a write may be partial
                 }
-                while (!parser.parse(buffer) && readMore(timer)) {
+                while (readMore(timer) && !pool.parse(this, buffer)) {
                     // the condition reads and parses
                 }
             } catch (IOException e) {
@@ -104,15 +102,10 @@ public final class BlockingClient {
             int read = channel.read(buffer.clear());
             timer.runs();
             buffer.flip();
-            if (read < 0 && !parser.endOfInput()) {
+            if (read < 0 && (parser == null || !parser.endOfInput())) {
                 throw new IOException("service two closed the connection");
             }
             return read >= 0;
-        }
-
-        @Override
-        boolean isWithinAnswer() {
-            return !parser.isBetweenMessages();
         }
 
         @Override

@@ -2,6 +2,8 @@ package serviceone.calls;
 
 import module java.base;
 import common.http.MessageParser.Limits;
+import common.http.MessageParser.MessageException;
+import common.http.MessageParser.Parsers;
 import common.http.ResponseParser;
 import common.io.Deadline;
 import common.io.EventLoop;
@@ -14,6 +16,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
     /** Last in, first out: connections that are not needed stay at the back and grow old. */
     private final Deque<C> idle;
     private final long idleNanos;
+    private final Parsers<ResponseParser> parsers = new Parsers<>(() -> new ResponseParser(Pooled.LIMITS));
     private volatile boolean closed;
 
     /** @param idle must be concurrent if several threads make calls */
@@ -30,12 +33,19 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         return connection;
     }
 
+    /** Returns whether the answer is complete. The rest of the bytes stays in the buffer. */
+    boolean parse(C connection, ByteBuffer in) throws MessageException {
+        connection.parser = connection.parser == null ? parsers.take() : connection.parser;
+        return connection.parser.parse(in);
+    }
+
     /**
-     * Reads the answer that the connection has received, and keeps the connection if it can be used again.
+     * Reads the complete answer that the connection has received, and keeps the connection if it can be used again.
      *
      * @param surplus whether bytes have come that belong to no answer
      */
-    <T> T read(C connection, ResponseParser answer, Call<T> call, boolean surplus) throws CallException {
+    <T> T read(C connection, Call<T> call, boolean surplus) throws CallException {
+        ResponseParser answer = connection.parser;
         boolean reusable = connection.deadline.clear() && !surplus && answer.keepAlive();
         try {
             return call.read(answer.status(), answer.body());
@@ -43,6 +53,8 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
             reusable &= e.kind() != CallException.Kind.WRONG;
             throw e;
         } finally {
+            connection.parser = null;
+            parsers.putBack(answer);
             if (reusable) {
                 connection.idleSince = System.nanoTime();
                 connection.used = true;
@@ -90,6 +102,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
 
         final SocketChannel channel;
         final Deadline deadline;
+        ResponseParser parser;      // null between answers
         boolean used;
         volatile long idleSince;      // closeLongIdle() may run on another thread
 
@@ -99,8 +112,6 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         }
 
         abstract void onLate();
-
-        abstract boolean isWithinAnswer();
 
         /**
          * Returns false if bytes came while the connection was idle: they must not pass for the next call's answer.
@@ -123,7 +134,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         final boolean isStale(Throwable failure) {
             boolean broken = failure instanceof IOException
                     && !(failure instanceof CallException || failure instanceof SocketTimeoutException);
-            return used && broken && !isWithinAnswer();
+            return used && broken && (parser == null || parser.isBetweenMessages());
         }
 
         final void close() {

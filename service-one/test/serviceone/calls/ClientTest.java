@@ -4,7 +4,6 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import common.http.MessageParser.Parsers;
 import common.http.ResponseParser;
 import common.io.EventLoop;
 import common.mode.Mode;
@@ -72,29 +71,35 @@ class ClientTest implements AutoCloseable {
         }
     }
 
-    /** A parser is larger than the rest of a connection. */
+    private ConnectionPool<BlockingClient.Connection> pool() {
+        return new ConnectionPool<>(new ArrayDeque<>(), address);
+    }
+
+    /** A parser takes more memory than the rest of a connection. */
     @Test
-    void theConnectionsOfALoopShareAParser() throws Exception {
-        AtomicInteger made = new AtomicInteger();
-        AsyncClient client = new AsyncClient(address, loop, new Parsers<>(() -> {
-            made.incrementAndGet();
-            return new ResponseParser(ConnectionPool.Pooled.LIMITS);
-        }));
-        AsyncClient.Calls calls = new AsyncClient.Calls(client, new Client(Requests.started(new Meter(Mode.ASYNC))));
-        for (int round = 0; round < 2; round++) {
-            CompletableFuture<List<CompletableFuture<byte[]>>> atOnce = new CompletableFuture<>();
-            loop.execute(() -> atOnce.complete(Stream.generate(() -> calls.make(Call.info())).limit(8).toList()));
-            for (CompletableFuture<byte[]> each : atOnce.get()) {
-                assertEquals(ScriptedServer.INFO, new String(each.get(), StandardCharsets.US_ASCII));
-            }
-        }
-        assertEquals("8 connections, 1 parser", accepted.size() + " connections, " + made + " parser");
+    void connectionsShareAParserAndNeedItOnlyDuringAnAnswer() throws Exception {
+        BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon()));
+        ConnectionPool<BlockingClient.Connection> pool = pool();
+        CallTimer timer = Requests.started(new Meter(Mode.POOL)).callStarted(Stage.INFO);
+        BlockingClient.Connection slow = client.new Connection(1_000, timer);
+        BlockingClient.Connection fast = client.new Connection(1_000, timer);
+        ByteBuffer answer = ByteBuffer.wrap(answer("", ScriptedServer.INFO));
+        assertTrue(!pool.parse(slow, answer.slice(0, 9)) && pool.parse(fast, answer.slice()), "complete");
+        ResponseParser ofFast = fast.parser;
+        assertTrue(slow.parser != ofFast, "two answers at once");
+        pool.read(fast, Call.info(), false);
+        assertEquals(null, fast.parser, "between answers");
+        assertTrue(pool.parse(slow, answer.slice(9, answer.limit() - 9)), "the rest");
+        pool.parse(fast, answer.slice());
+        assertTrue(fast.parser == ofFast, "the next answer");
+        slow.close();
+        fast.close();
     }
 
     @Test
     void closedAndLongIdlePooledConnectionsAreSkipped() throws Exception {
         BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon()));
-        ConnectionPool<BlockingClient.Connection> pool = new ConnectionPool<>(new ArrayDeque<>(), address);
+        ConnectionPool<BlockingClient.Connection> pool = pool();
         CallTimer timer = Requests.started(new Meter(Mode.POOL)).callStarted(Stage.INFO);
         BlockingClient.Connection longIdle = client.new Connection(1_000, timer);
         BlockingClient.Connection good = client.new Connection(1_000, timer);
@@ -126,7 +131,7 @@ class ClientTest implements AutoCloseable {
                 new IllegalStateException())) {
             assertTrue(!connection.isStale(other), other.toString());
         }
-        connection.parser.parse(ByteBuffer.wrap("HTTP/1.1 2".getBytes(StandardCharsets.US_ASCII)));
+        pool().parse(connection, ByteBuffer.wrap("HTTP/1.1 2".getBytes(StandardCharsets.US_ASCII)));
         assertTrue(!connection.isStale(broken), "within an answer");
         connection.close();
     }
@@ -139,7 +144,7 @@ class ClientTest implements AutoCloseable {
     @Test
     void onlyAConnectionWithARightAnswerIsKept() throws Exception {
         BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon()));
-        ConnectionPool<BlockingClient.Connection> pool = new ConnectionPool<>(new ArrayDeque<>(), address);
+        ConnectionPool<BlockingClient.Connection> pool = pool();
         CallTimer timer = Requests.started(new Meter(Mode.POOL)).callStarted(Stage.INFO);
         Object[][] table = {
             {true, "a right answer", answer("", "{\"service\":\"two\"}"), false},
@@ -148,10 +153,10 @@ class ClientTest implements AutoCloseable {
             {false, "a wrong answer", answer("", "{}"), false}};
         for (Object[] row : table) {
             BlockingClient.Connection connection = client.new Connection(1_000, timer);
-            connection.parser.parse(ByteBuffer.wrap((byte[]) row[2]));
+            pool.parse(connection, ByteBuffer.wrap((byte[]) row[2]));
             connection.deadline.set(60_000);
             try {
-                byte[] body = pool.read(connection, connection.parser, Call.info(), (boolean) row[3]);
+                byte[] body = pool.read(connection, Call.info(), (boolean) row[3]);
                 assertEquals("{\"service\":\"two\"}", new String(body, StandardCharsets.US_ASCII));
             } catch (CallException e) {
                 assertEquals("a wrong answer", row[1]);
