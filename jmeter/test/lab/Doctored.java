@@ -27,7 +27,7 @@ public final class Doctored {
     private static final List<Record> FLAWLESS = List.of(new Run.Contention(0, 0, 0.1, 0),
             new Run.Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000), new Run.Elsewhere(false, List.of()),
             new Run.Work(Map.of(), 0, 0, null), new Run.Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100),
-            new Run.Compilation(0.1, 0.05, 0.02, 0.05, 0.01), new Run.Costs(UNKNOWN, UNKNOWN, UNKNOWN),
+            new Run.Compilation(0.1, 0.05, 0.02, 0.05, 0.01), new Run.Costs(UNKNOWN, UNKNOWN, UNKNOWN, false),
             new Run.WarmUp(12_000, 5, ""), Prediction.NONE, SentArrivals.NONE);
 
     private final String contender;

@@ -12,6 +12,9 @@ public final class Kernel {
     private static final int STIME = 15;
     private static final int CUTIME = 16;
     private static final int CSTIME = 17;
+    /** The ignored signals, a bit for each, beginning with signal 1. SIGCHLD is 17 wherever a JDK 25 runs. */
+    private static final int IGNORED = 33;
+    private static final long IGNORES_SIGCHLD = 1 << 16;
     private static final Pattern WAITED = Pattern.compile("some .*total=(\\d+)");
 
     private Kernel() {
@@ -53,40 +56,46 @@ public final class Kernel {
     }
 
     /**
-     * CPU seconds of these processes, including ended threads and the ended children that a process has waited for.
-     * NaN if unknown. /proc/PID/stat alone would be too coarse for 20 requests per second.
+     * CPU seconds of a program's processes, including ended threads and the ended children that a process has waited
+     * for. NaN if unknown.
+     *
+     * @param kernel the part in the kernel, in steps of a hundredth
+     * @param losesChildren whether a process ignores SIGCHLD: then the kernel counts its ended children for nobody
      */
-    static double cpuSeconds(Path proc, List<ProcessHandle> processes) {
-        return sum(processes, process -> {
-            double exact = CpuClock.seconds((int) process.pid());
-            double own = !Double.isNaN(exact) ? exact
-                    : process.info().totalCpuDuration().map(used -> used.toNanos() / 1e9).orElse(Double.NaN);
-            double ofChildren = seconds(proc, process, CUTIME, CSTIME);
-            return Double.isNaN(ofChildren) ? own : own + ofChildren;
-        });
+    record CpuTime(double all, double kernel, boolean losesChildren) {
+        /** A process may end meanwhile. Its parent then counts it, from the next reading on at the latest. */
+        private static CpuTime sum(List<CpuTime> processes) {
+            return new CpuTime(sum(processes.stream().mapToDouble(CpuTime::all)),
+                    sum(processes.stream().mapToDouble(CpuTime::kernel)),
+                    processes.stream().anyMatch(CpuTime::losesChildren));
+        }
+
+        private static double sum(DoubleStream seconds) {
+            double[] known = seconds.filter(Double::isFinite).toArray();
+            return known.length == 0 ? Double.NaN : Arrays.stream(known).sum();
+        }
     }
 
-    /** The part of {@link #cpuSeconds} in the kernel, in steps of a hundredth. */
-    static double kernelSeconds(Path proc, List<ProcessHandle> processes) {
-        return sum(processes, process -> seconds(proc, process, STIME, CSTIME));
+    static CpuTime cpuTime(Path proc, List<ProcessHandle> processes) {
+        return CpuTime.sum(processes.stream().map(process -> cpuTime(proc, process)).toList());
     }
 
-    /** A process may end meanwhile. Its parent then counts it, from the next reading on at the latest. */
-    private static double sum(List<ProcessHandle> processes, ToDoubleFunction<ProcessHandle> seconds) {
-        double[] known = processes.stream().mapToDouble(seconds).filter(Double::isFinite).toArray();
-        return known.length == 0 ? Double.NaN : Arrays.stream(known).sum();
-    }
-
-    /** @param fields fields of /proc/PID/stat with clock ticks, counted from 1 */
-    private static double seconds(Path proc, ProcessHandle process, int... fields) {
+    /** /proc/PID/stat alone would be too coarse for 20 requests per second. */
+    private static CpuTime cpuTime(Path proc, ProcessHandle process) {
+        double exact = CpuClock.seconds((int) process.pid());
+        double own = !Double.isNaN(exact) ? exact
+                : process.info().totalCpuDuration().map(used -> used.toNanos() / 1e9).orElse(Double.NaN);
         List<String> lines = lines(file(proc, process.pid(), "stat"));
         if (lines.isEmpty()) {
-            return Double.NaN;
+            return new CpuTime(own, Double.NaN, false);
         }
         // The second field is a name in brackets, which may contain blanks and brackets.
         String[] fromThird = lines.getLast().substring(lines.getLast().lastIndexOf(')') + 2).split(" ");
-        return Arrays.stream(fields).mapToDouble(field -> Double.parseDouble(fromThird[field - 3])).sum()
-                / TICKS_PER_SECOND;
+        IntToLongFunction field = number -> Long.parseLong(fromThird[number - 3]);
+        long ofChildren = field.applyAsLong(CUTIME) + field.applyAsLong(CSTIME);
+        long inKernel = field.applyAsLong(STIME) + field.applyAsLong(CSTIME);
+        return new CpuTime(own + ofChildren / TICKS_PER_SECOND, inKernel / TICKS_PER_SECOND,
+                (field.applyAsLong(IGNORED) & IGNORES_SIGCHLD) != 0);
     }
 
     /** A separate class, because its initialization prepares a native call. */

@@ -31,8 +31,9 @@ public final class RuntimeThreads {
      * A program's CPU seconds since its start. NaN if unknown.
      *
      * @param millis since 1970
+     * @param losesChildren whether it has ignored SIGCHLD until then, so that ended children may be missing
      */
-    public record Used(long millis, double all, double kernel, double compiler) {
+    public record Used(long millis, double all, double kernel, double compiler, boolean losesChildren) {
         public double withoutCompiler() {
             return Double.isNaN(compiler) ? all : all - compiler;
         }
@@ -42,6 +43,7 @@ public final class RuntimeThreads {
     private final Map<Path, Times> compilers = new HashMap<>();
     private final Map<Path, Times> collectors = new HashMap<>();
     private final Map<Path, Optional<Map<Path, Times>>> kinds = new HashMap<>();
+    private boolean losesChildren;
 
     public RuntimeThreads(Path proc) {
         this.proc = proc;
@@ -61,8 +63,10 @@ public final class RuntimeThreads {
     /** @param millis the time of this reading */
     public Used used(List<ProcessHandle> processes, long millis) {
         List.copyOf(compilers.keySet()).forEach(this::readTimes);
-        return new Used(millis, Kernel.cpuSeconds(proc, processes), Kernel.kernelSeconds(proc, processes),
-                ran(compilers));
+        Kernel.CpuTime cpu = Kernel.cpuTime(proc, processes);
+        losesChildren |= cpu.losesChildren();
+        return new Used(millis, losesChildren ? Double.NaN : cpu.all(), losesChildren ? Double.NaN : cpu.kernel(),
+                ran(compilers), losesChildren);
     }
 
     private List<Path> threads(long pid) {

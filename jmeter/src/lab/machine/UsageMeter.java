@@ -43,7 +43,7 @@ public final class UsageMeter {
     public long read() {
         long now = time.millis();
         Kernel.Cpu machine = Kernel.cpu(Kernel.PROC, Runtime.getRuntime().availableProcessors());
-        double[] cpu = programs.stream().mapToDouble(program -> Kernel.cpuSeconds(Kernel.PROC, program.get()))
+        double[] cpu = programs.stream().mapToDouble(program -> Kernel.cpuTime(Kernel.PROC, program.get()).all())
                 .toArray();
         add(now, new Snapshot(cpu, machine, Kernel.listenOverflows(Kernel.PROC), quota.read(),
                 Kernel.pressure(Kernel.PROC, "cpu"), Kernel.pressure(Kernel.PROC, "memory"),
@@ -84,6 +84,11 @@ public final class UsageMeter {
 
     public double serviceOne(ToDoubleFunction<RuntimeThreads.Used> kind, long from, long to) {
         return serviceOne.between(kind, from, to);
+    }
+
+    /** Whether service one's CPU time is unknown from some moment before this one on. */
+    public boolean losesChildren(long moment) {
+        return serviceOne.at(used -> used.losesChildren() ? 1 : 0, moment) > 0;
     }
 
     public double kernel(long from, long to) {

@@ -43,6 +43,9 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
         add(remarks, "Failed, and in no other figure: ", analysis.points().stream().filter(Point::isMeasured)
                 .filter(point -> point.failedShare() >= LEAST_FAILED).map(point -> Numbers.percent(point.failedShare())
                 + " of the requests (" + name(analysis, point) + ")").toList());
+        add(remarks, "CPU time unknown, because a process ignores SIGCHLD and the kernel then counts its ended "
+                + "children for nobody: ", analysis.points().stream().filter(point -> point.measured().stream()
+                .anyMatch(run -> run.measured().costs().losesChildren())).map(point -> name(analysis, point)).toList());
         add(remarks, "Run again with their rounds: ", analysis.superseded().stream().flatMap(run ->
                 Rules.invalidating(run).stream().limit(1).map(finding -> run.contender() + " at " + run.load().label()
                 + ", repetition " + run.repetition() + " (" + finding.text() + ")")).toList());

@@ -293,9 +293,10 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param kernelSeconds the part of its CPU time that it spent in the kernel
      * @param allocated bytes; NaN if the experiment did not ask
      * @param heapIdle live bytes after one request, before the load; NaN if the experiment did not ask
+     * @param losesChildren whether its CPU time is unknown because a process ignored SIGCHLD
      */
-    public record Costs(double kernelSeconds, double allocated, double heapIdle) {
-        static final Costs UNKNOWN = new Costs(Double.NaN, Double.NaN, Double.NaN);
+    public record Costs(double kernelSeconds, double allocated, double heapIdle, boolean losesChildren) {
+        static final Costs UNKNOWN = new Costs(Double.NaN, Double.NaN, Double.NaN, false);
     }
 
     /**

@@ -163,7 +163,8 @@ public final class ExperimentRunner {
                 : "p99 needs " + Metric.P99.missingAnswers(run) + " more requests";
         String latency = run.queueGrows() ? "latency grows" : "p50 " + text(run, Metric.P50) + " ms, " + p99;
         String figures = text(run, Metric.THROUGHPUT) + " requests/s, " + latency + ", "
-                + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
+                + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request"
+                + (run.measured().costs().losesChildren() ? " (a process ignores SIGCHLD)" : "");
         String warmUp = run.measured().warmUp().problem();
         String beside = run.beside().map(second -> "; beside it " + text(run, Metric.THROUGHPUT_BESIDE)
                 + " requests/s, " + (second.queueGrows() ? "latency grows" : "p50 " + text(run, Metric.P50_BESIDE)

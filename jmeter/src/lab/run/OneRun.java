@@ -78,7 +78,8 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
                 observed.jvm(), samples.ticks(meter, from),
                 new Elsewhere(places.isServiceTwoRemote(), observed.generator().machines(from, to)),
                 observed.serviceTwo().work(from, to, observed.sample()), meter.compilation(from, to), warmUp,
-                new Costs(meter.kernel(from, to), observed.heap().allocated(from, to), observed.heap().idle()),
+                new Costs(meter.kernel(from, to), observed.heap().allocated(from, to), observed.heap().idle(),
+                        meter.losesChildren(to)),
                 slot.experiment().beside() == null ? null : beside(slot, jtl, observed));
     }
 

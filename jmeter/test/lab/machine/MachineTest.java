@@ -16,6 +16,9 @@ import lab.machine.UsageMeter.Part;
 import lab.results.Run;
 import load.install.FileTree;
 import process.Child;
+import process.Executables;
+import process.Guard;
+import testing.Await;
 import testing.Slow;
 import testing.TemporaryFolder;
 import testing.Test;
@@ -136,11 +139,63 @@ class MachineTest extends TemporaryFolder {
     void endedChildrensCpuTimeIsThatOfTheirFields() throws Exception {
         String fields = IntStream.rangeClosed(4, 52).mapToObj(field -> "" + (field < 14 || field > 17 ? 9_000
                 : List.of(100, 250, 70, 50).get(field - 14))).collect(Collectors.joining(" "));
-        double own = Kernel.cpuSeconds(folder, SELF);
+        double own = Kernel.cpuTime(folder, SELF).all();
         write(SELF.getFirst().pid() + "/stat", SELF.getFirst().pid() + " (a) b (c) S " + fields + "\n");
-        assertEquals(3.0, Kernel.kernelSeconds(folder, SELF), "its own 2.5 s and its children's 0.5 s");
-        double more = Kernel.cpuSeconds(folder, SELF) - own;
+        Kernel.CpuTime used = Kernel.cpuTime(folder, SELF);
+        assertEquals(3.0, used.kernel(), "its own 2.5 s and its children's 0.5 s");
+        double more = used.all() - own;
         assertTrue(more >= 1.2 && more < 60, "its children's 0.7 s and 0.5 s, and what it used meanwhile: " + more);
+    }
+
+    /** @param ignored bit 16 is signal 17, SIGCHLD */
+    private void ignoring(ProcessHandle process, long ignored) throws IOException {
+        write(process.pid() + "/stat", "1 (a) S " + "0 ".repeat(29) + ignored + " 0 0\n");
+    }
+
+    @Test
+    void whoHasIgnoredItsEndedChildrenHasNoCpuTime() throws Exception {
+        List<ProcessHandle> family = List.of(SELF.getFirst(), SELF.getFirst().parent().orElseThrow());
+        long[][] table = {{0, 0, 0}, {~(1 << 16) & 0x7fffffff, 1 << 15 | 1 << 17, 0}, {1 << 16, 0, 1}, {0, 1 << 16, 1},
+            {0x7fffffff, 0x7fffffff, 1}};
+        for (long[] row : table) {
+            ignoring(family.getFirst(), row[0]);
+            ignoring(family.getLast(), row[1]);
+            assertEquals(row[2] == 1, Kernel.cpuTime(folder, family).losesChildren(), Arrays.toString(row));
+        }
+        ignoring(family.getFirst(), 0);
+        Used before = threads.used(SELF, 1_000);
+        assertTrue(before.all() > 0 && before.kernel() == 0 && !before.losesChildren(), "" + before);
+        Used unknown = new Used(2_000, Double.NaN, Double.NaN, Double.NaN, true);
+        ignoring(family.getFirst(), 1 << 16);
+        assertEquals(unknown, threads.used(SELF, 2_000));
+        ignoring(family.getFirst(), 0);
+        assertEquals(unknown, threads.used(SELF, 2_000), "children that ended meanwhile are still missing");
+    }
+
+    /** A program ignores what its parent ignores, unless that is a JVM that has started a process. */
+    @Slow("starts a JVM")
+    @Test
+    void programsStartWithoutIgnoringTheirChildren() throws Exception {
+        String ignoring = "trap '' CHLD; exec \"$@\"";
+        Path log = folder.resolve("log");
+        try (Child sleeper = Child.start("ignoring", List.of("bash", "-c", ignoring, "sh", "sleep", "1000"), log)) {
+            Await.until("the shell has become sleep", () -> sleeper.processes().getFirst().info().command()
+                    .filter(name -> !name.endsWith("bash")).isPresent());
+            assertEquals(Kernel.isLinux(), Kernel.cpuTime(Kernel.PROC, sleeper.processes()).losesChildren());
+        }
+        List<String> guard = Executables.javaCommand("--enable-native-access=ALL-UNNAMED", "-cp",
+                System.getProperty("java.class.path"), Guard.class.getName(), "sh", "-c", "sleep 1000; :");
+        List<String> command = Stream.concat(Stream.of("bash", "-c", ignoring, "sh"), guard.stream()).toList();
+        try (Child started = Child.start("guard", command, log)) {
+            List<ProcessHandle> programs = new ArrayList<>();
+            Await.until("the guard, the shell and its child run", () -> {
+                programs.clear();
+                programs.addAll(started.processes());
+                programs.addAll(started.processes().getFirst().descendants().toList());
+                return programs.size() == 3;
+            });
+            assertEquals(false, Kernel.cpuTime(Kernel.PROC, programs).losesChildren(), "inherited");
+        }
     }
 
     @Test
@@ -170,7 +225,7 @@ class MachineTest extends TemporaryFolder {
         meter.add(millis, new UsageMeter.Snapshot(new double[] {7 * cpu, 2 * cpu, 3 * cpu},
                 new Kernel.Cpu(8 * cpu, cpu / 4), overflows, new Periods(10 * cpu, 5 * cpu), cpu / 5, cpu / 10,
                 new RuntimeThreads.Reading(collector, Map.of("C1", waited / 2, "C2", waited))));
-        meter.add(new Used(millis, cpu, cpu / 2, cpu / 4));
+        meter.add(new Used(millis, cpu, cpu / 2, cpu / 4, false));
     }
 
     @Test
@@ -196,11 +251,11 @@ class MachineTest extends TemporaryFolder {
         assertEquals(List.of(1.0, 0.25, 0.5, 0.2, 0.7), DoubleStream.of(compilation.compilerSeconds(),
                 compilation.firstHalfSeconds(), compilation.collectorSeconds(), compilation.waitedFirst(),
                 compilation.waitedSecond()).map(MachineTest::rounded).boxed().toList());
-        meter.add(new Used(4_000, Double.NaN, 0, Double.NaN));
+        meter.add(new Used(4_000, Double.NaN, 0, Double.NaN, false));
         add(meter, 5_000, 110, -1, 2, 30);
         assertEquals(1.0, meter.compilation(3_000, 5_000).waitedFirst(), "at most all of the time");
-        assertEquals(5.0, new Used(0, 5, 1, Double.NaN).withoutCompiler(), "without a compiler");
-        assertEquals(3.0, new Used(0, 5, 1, 2).withoutCompiler());
+        assertEquals(5.0, new Used(0, 5, 1, Double.NaN, false).withoutCompiler(), "without a compiler");
+        assertEquals(3.0, new Used(0, 5, 1, 2, false).withoutCompiler());
         UsageMeter unknown = new UsageMeter(List::of, List::of, List::of, Optional.empty(), Time.REAL);
         add(unknown, 1_000, 1, -1, 1, 1);
         add(unknown, 2_000, 2, -1, 1, 1);
@@ -324,7 +379,7 @@ class MachineTest extends TemporaryFolder {
 
     @Test
     void aProcessHasUsedCpuTimeAndHoldsMemoryThreadsAndFiles() throws Exception {
-        double used = Kernel.cpuSeconds(Kernel.PROC, SELF);
+        double used = Kernel.cpuTime(Kernel.PROC, SELF).all();
         double reported = ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
         // the JDK leaves out the children that other tests have started
         assertTrue(used > 0 && reported - used < 1 + 0.5 * used, "CPU seconds: " + used + ", the JDK says " + reported);
@@ -337,10 +392,10 @@ class MachineTest extends TemporaryFolder {
         }
         Process ended = new ProcessBuilder("true").start();
         ended.waitFor();
-        assertEquals(Double.NaN, Kernel.cpuSeconds(Kernel.PROC, List.of(ended.toHandle())));
-        assertEquals(Double.NaN, Kernel.kernelSeconds(Kernel.PROC, List.of(ended.toHandle())));
+        assertEquals(new Kernel.CpuTime(Double.NaN, Double.NaN, false),
+                Kernel.cpuTime(Kernel.PROC, List.of(ended.toHandle())));
         assertEquals(new Kernel.Footprint(-1, -1, -1, -1), Kernel.footprint(Kernel.PROC, List.of(ended.toHandle())));
-        assertTrue(Kernel.cpuSeconds(Kernel.PROC, List.of(ended.toHandle(), SELF.getFirst())) > 0,
+        assertTrue(Kernel.cpuTime(Kernel.PROC, List.of(ended.toHandle(), SELF.getFirst())).all() > 0,
                 "it does not hide the others");
     }
 
@@ -356,8 +411,9 @@ class MachineTest extends TemporaryFolder {
             server.awaitAddress(60);
             double[] children = Stream.of(Files.readAllLines(log).get(1).split(" "))
                     .mapToDouble(time -> Double.parseDouble(time.replaceAll(".*m|s", ""))).toArray();
-            double used = Kernel.cpuSeconds(Kernel.PROC, server.processes());
-            double kernel = Kernel.kernelSeconds(Kernel.PROC, server.processes());
+            Kernel.CpuTime cpu = Kernel.cpuTime(Kernel.PROC, server.processes());
+            double used = cpu.all();
+            double kernel = cpu.kernel();
             String all = used + " s, kernel " + kernel + " s; children " + Arrays.toString(children);
             assertTrue(!Kernel.isLinux() || children[0] + children[1] > 0.15
                     && Math.abs(used - children[0] - children[1]) < 0.1 && Math.abs(kernel - children[1]) < 0.1, all);
@@ -402,7 +458,8 @@ class MachineTest extends TemporaryFolder {
     void usageBetweenTwoReadingsIsKnownIfTheKernelReportsIt() throws Exception {
         UsageMeter meter = new UsageMeter(() -> SELF, List::of, () -> SELF, Optional.of((_, _) -> 7), Time.REAL);
         long from = meter.read();
-        for (double end = Kernel.cpuSeconds(Kernel.PROC, SELF) + 0.02; Kernel.cpuSeconds(Kernel.PROC, SELF) < end; ) {
+        double end = Kernel.cpuTime(Kernel.PROC, SELF).all() + 0.02;
+        while (Kernel.cpuTime(Kernel.PROC, SELF).all() < end) {
             Thread.onSpinWait();
         }
         long to = meter.read();

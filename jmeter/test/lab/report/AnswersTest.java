@@ -207,6 +207,10 @@ class AnswersTest extends DoctoredReport {
         add("loom", LARGE, run -> run.with(new Prediction(700, 1, 1000, Limit.USERS, -1)).failed(7), 700);
         add("pool", LARGE, run -> run.with(new Prediction(700, 1, 1000, Limit.USERS, -1)).failed(8), 700);
         say("a thousandth of the requests failed");
+        Run.Costs unknown = new Run.Costs(Double.NaN, Double.NaN, Double.NaN, true);
+        add("pool", LARGE, run -> run.cpu(Double.NaN).with(unknown), 95);
+        add("loom", LARGE, 95);
+        say("children that nobody waits for");
         add("pool", LARGE, 100, 104);
         add("loom", LARGE, 115, 110);
         say("two repetitions");

@@ -63,7 +63,7 @@ class ReportTest extends DoctoredReport {
 
     @Test
     void costsMachineAndGeneratorsAreShownIfTheyWereMeasured() throws Exception {
-        add("loom", LARGE, run -> run.cpu(2).with(new Run.Costs(0.5, 10_000 * 4_096, 10 << 20))
+        add("loom", LARGE, run -> run.cpu(2).with(new Run.Costs(0.5, 10_000 * 4_096, 10 << 20, false))
                 .with(new Run.Compilation(0.75, 0.4, 0.04, 0.3, 0.2)).with(new Run.WarmUp(9_000, 4, ""))
                 .with(new Run.Contention(50, 0, 0.35, 0.004)).with(new Run.Elsewhere(true, List.of(
                         new Run.RemoteGenerator("192.0.2.21:1099", 4, 20),
@@ -244,7 +244,7 @@ class ReportTest extends DoctoredReport {
         add("loom", LARGE, run -> run.failed(500), 950);
         add("pool", OPEN, run -> run.latency(5000).growth(1), 20);
         runs.add(Doctored.run("loom", LARGE, 1, 950).machine(12, 0.2, 0).latency(1000).answers(0, 9_000)
-                .with(new Run.Costs(0.5, 10_000 * 4_096, 10 << 20)).with(new Run.Contention(50, 10, 0.35, 0.004))
+                .with(new Run.Costs(0.5, 10_000 * 4_096, 10 << 20, false)).with(new Run.Contention(50, 10, 0.35, 0.004))
                 .with(new Run.Work(Map.of("info", 9_500.0), 95, 19, null)).run());
         runs.add(Run.failed("pool", LARGE, 1, new Prediction(95, 10.5, 100, Limit.USERS), "died"));
         more = "deadline = 1s\n";

@@ -167,6 +167,8 @@ class ExperimentRunnerTest extends TemporaryFolder {
         runs.put("died", Run.failed("loom", LOAD, 1, Prediction.NONE, "it died"));
         runs.put("errors", run(LOAD, 950).failed(500).run());
         runs.put("its warm-up was too short", run(LOAD, 950).with(new WarmUp(9, 6, "not warm")).run());
+        runs.put("children that nobody waits for", run(LOAD, 950).cpu(Double.NaN)
+                .with(new Run.Costs(Double.NaN, Double.NaN, Double.NaN, true)).run());
         runs.put("a queue that grows", run(ARRIVALS, 200).latency(9_000).growth(0.9).run());
         runs.put("with a second load", run(LOAD, 950).beside(run(ARRIVALS, 200).latency(40).run(), 10).run());
         runs.put("with a second queue that grows", run(LOAD, 950).beside(run(ARRIVALS, 200).latency(9_000).growth(0.9)

@@ -35,6 +35,8 @@ class OneRunTest extends TemporaryFolder {
                 + thread + "," + (T - 1_000) + "\n";
     }
 
+    private double cpuAtTheEnd = 13;
+
     private OneRun run(Optional<HostPort> serviceTwo) {
         Generators here = new Generators(new RemoteServers(List.of()), folder);
         return new OneRun(new Installation(folder, new JmeterHome(folder, "5.6.3"), new Places("", serviceTwo, here)),
@@ -60,7 +62,7 @@ class OneRunTest extends TemporaryFolder {
         allocated.add(T, 1_000.0);
         allocated.add(T + 2_000, 5_000.0);
         LoadPhase.Observed observed = new LoadPhase.Observed(T, T + 2_000, Meters.of(new double[] {T, 10, 2},
-                new double[] {T + 1_000, 11, 2.5}, new double[] {T + 2_000, 13, 2.75}),
+                new double[] {T + 1_000, 11, 2.5}, new double[] {T + 2_000, cpuAtTheEnd, 2.75}),
                 new HeapProbe(Optional.empty(), 77, allocated, Time.REAL), Run.Jvm.NONE, SAMPLE, two,
                 new Generator(List.of(), jtl, new ControlPort(), null));
         return run(serviceTwo).measurement(all, jtl, new Run.WarmUp(9, 1, ""), observed);
@@ -76,7 +78,7 @@ class OneRunTest extends TemporaryFolder {
         assertEquals(List.of(9.0, 18.0), List.of(m.generator().cpuSeconds(), m.machine().busySeconds()));
         assertEquals(List.of(0.75, 0.5), List.of(m.compilation().compilerSeconds(),
                 m.compilation().firstHalfSeconds()));
-        assertEquals(new Run.Costs(1.5, 4_000, 77), m.costs());
+        assertEquals(new Run.Costs(1.5, 4_000, 77, false), m.costs());
         assertEquals(new Run.Work(Map.of("info", 4.0), 0, 0, SAMPLE), m.work());
         assertEquals(List.of(Run.Jvm.NONE, new Run.WarmUp(9, 1, ""), new Run.Elsewhere(false, List.of())),
                 List.of(m.jvm(), m.warmUp(), m.elsewhere()));
@@ -85,6 +87,14 @@ class OneRunTest extends TemporaryFolder {
         assertEquals(SentArrivals.NONE, m.requests().arrivals());
         assertEquals(true, measured("users = 2\npath = /elsewhere", Optional.of(new HostPort("192.0.2.1", 1)),
                 row("GET", 0, 100, true, 1)).elsewhere().serviceTwo());
+    }
+
+    @Test
+    void whoHasIgnoredItsEndedChildrenHasNoCpuTime() throws Exception {
+        cpuAtTheEnd = Double.NaN;
+        Run.Measurement m = measured("users = 2\npath = /elsewhere", row("GET", 0, 100, true, 1));
+        assertEquals(List.of(Double.NaN, 1.0), List.of(m.serviceOne().cpuSeconds(), m.serviceOne().firstHalfSeconds()));
+        assertEquals(new Run.Costs(Double.NaN, 4_000, 77, true), m.costs());
     }
 
     @Test

@@ -118,13 +118,14 @@ class WarmingUpTest extends TemporaryFolder {
     private static void assertEnough(int after, String why, double[]... readings) {
         WarmEnough enough = new WarmEnough();
         double[] sums = {0, 0, 0 * readings[0][2]};      // NaN if the share is unknown
-        enough.add(0, new Used(0, 0, 0, sums[2]));
+        enough.add(0, new Used(0, 0, 0, sums[2], false));
         for (int i = 1; i <= after; i++) {
             double[] reading = readings[Math.min(i, readings.length) - 1];
             sums[0] += reading[0];
             sums[1] += reading[0] * reading[1] / 1e6;
             sums[2] += reading[2] / 2;
-            assertEquals(i == after, enough.add((long) sums[0], new Used(500 * i, sums[1], 0, sums[2])), why);
+            assertEquals(i == after, enough.add((long) sums[0], new Used(500 * i, sums[1], 0, sums[2],
+                    false)), why);
         }
     }
 
