@@ -61,6 +61,8 @@ Every command takes -h and --help. Write options as --x y or --x=y. Exit codes: 
 service cannot go on, a JMeter request failed, part of a load was not made, or compare measured nothing usable. After
 Ctrl-C, SIGTERM or a closed terminal (SIGHUP), services shut down gracefully and exit with 0; other commands exit with
 130, 143 or 129.
+
+Needs a JDK 25, version 25.0.3 or newer; ./run.sh doctor says which one it takes, and what else is missing.
 EOF
 }
 

@@ -30,8 +30,9 @@ public final class SetupCommand {
                 tar -xf /media/stick/%s.tar && cd %s && ./run.sh doctor
             A memory stick's file system (FAT, exFAT) loses links and execute permissions; the tar file keeps them.
             From disk to disk, cp -R works, too.
-            Each machine needs a JDK 25 for its own system, in JAVA_HOME, on the PATH or in the usual places. (This
-            machine's JDK is for %s %s, at %s, and takes %s.) A JDK on the stick works, too:
+            Each machine needs a JDK 25, version 25.0.3 or newer, for its own system, in JAVA_HOME, on the PATH or in
+            the usual places. (This machine's JDK is for %s %s, at %s, and takes %s.)
+            A JDK on the stick works, too:
                 JAVA_HOME=/path/to/the/jdk ./run.sh loom
             %s""";
     private static final String NO_JMETER = """

@@ -10,6 +10,8 @@ import look.VisualVm;
 import process.Executables;
 
 final class ToolChecks {
+    /** Everything was tested and measured on this release. */
+    private static final int TESTED = 25;
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
 
     private ToolChecks() {
@@ -23,10 +25,16 @@ final class ToolChecks {
     static Finding jdk(Runtime.Version version, String vendor, Path home, String javaHome) {
         String what = version + " of " + vendor + " at " + home + (javaHome.isEmpty() || isSame(home, javaHome) ? ""
                 : "; JAVA_HOME=" + javaHome + " is ignored: it is not a JDK 25 or newer");
-        return JdkBug.fixedIn(version).map(fixed -> Finding.note("JDK", what + "; before " + fixed
-                + " a virtual thread can stay parked forever, and its request hangs (JDK-8369227)",
-                "install " + fixed + " or newer (https://adoptium.net, or your package manager)"))
-                .orElseGet(() -> Finding.ok("JDK", what));
+        Optional<Runtime.Version> fixed = JdkBug.fixedIn(version);
+        if (fixed.isPresent()) {
+            return Finding.note("JDK", what + "; before " + fixed.get() + " a virtual thread can stay parked forever, "
+                    + "and its request hangs (JDK-8369227)",
+                    "install JDK 25, version 25.0.3 or newer (https://adoptium.net, or your package manager)");
+        }
+        return version.feature() == TESTED ? Finding.ok("JDK", what)
+                : Finding.note("JDK", what + "; everything here was tested and measured on JDK " + TESTED,
+                        "if something fails, or figures differ: install JDK 25, version 25.0.3 or newer, and point "
+                        + "JAVA_HOME at it");
     }
 
     private static boolean isSame(Path folder, String name) {

@@ -6,6 +6,7 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.json.JsonObject;
+import common.process.JdkBug;
 import doctor.Doctor.Finding.Mark;
 import doctor.Doctor.Finding;
 import lab.machine.FileLimit;
@@ -51,8 +52,8 @@ class DoctorTest {
 
     private static final List<Finding> OK = List.of(
             jdk("25.0.3", ""),
-            jdk("26.0.1", "/no/such/jdk"),
-            ToolChecks.jdk(Runtime.Version.parse("26.0.1"), "Maker", Path.of("/usr"), "/usr/."),
+            jdk("25.0.4", "/no/such/jdk"),
+            ToolChecks.jdk(Runtime.Version.parse("25.0.3"), "Maker", Path.of("/usr"), "/usr/."),
             ToolChecks.jconsole(true, true),
             ToolChecks.jmeter(JMETER, true, "", false),
             ToolChecks.jmeter(JMETER, false, "", true),
@@ -69,6 +70,8 @@ class DoctorTest {
 
     private static final List<Finding> NOTES = List.of(
             jdk("25.0.2", ""),
+            jdk("26", ""),
+            jdk("26.0.1", ""),
             ToolChecks.jconsole(true, false),
             ToolChecks.jconsole(false, true),
             ToolChecks.jconsole(false, false),
@@ -112,6 +115,17 @@ class DoctorTest {
                     && finding.advice().isEmpty()).toList(), "what is missing, and no advice says how to get it");
             Words.assertSame("doctor", "findings: " + row.getKey(),
                     row.getValue().stream().map(Finding::toString).collect(Collectors.joining()));
+        }
+    }
+
+    @Test
+    void theSameJdkIsAskedForEverywhere() throws Exception {
+        Path repository = Path.of(System.getProperty("repository"));
+        String fixed = JdkBug.fixedIn(Runtime.Version.parse("25")).orElseThrow().toString();
+        for (String file : List.of("README.md", "build.sh", "run.sh", "jmeter/src/doctor/SetupCommand.java",
+                "jmeter/src/doctor/ToolChecks.java")) {
+            String text = Files.readString(repository.resolve(file));
+            assertTrue(text.contains("JDK 25, version " + fixed + " or newer"), file);
         }
     }
 

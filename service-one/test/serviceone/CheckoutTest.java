@@ -274,6 +274,29 @@ class CheckoutTest implements AutoCloseable {
         return build(0, variables).lines().map(line -> line.substring(line.indexOf(' ') + 1)).toList();
     }
 
+    /** A newer compiler may warn of what the sources' own did not. */
+    @Test
+    @Slow("compiles twice")
+    void aNewerJdkIsTakenWithANote() throws Exception {
+        copy(checkout, "build.sh");
+        for (String sources : List.of("service-one/src/common", "service-one/src/serviceone", "service-two/src/two",
+                "jmeter/src/tools")) {
+            makeClass(checkout.resolve(sources));
+        }
+        Files.writeString(checkout.resolve("service-one/src/common/B.java"),
+                "package common; class B { java.util.List raw; }");
+        assertContains("[rawtypes]", build(1));
+        Path newer = Files.createDirectories(folder.resolve("newer/bin"));
+        for (String program : List.of("java", "javac", "jar")) {
+            Files.createSymbolicLink(newer.resolve(program), JDK.resolve("bin").resolve(program));
+        }
+        Files.writeString(newer.resolveSibling("release"), "JAVA_VERSION=\"26.0.1\"\n");
+        String output = build(0, "JAVA_HOME=" + newer.getParent());
+        Words.assertSame("scripts", "a newer JDK",
+                output.lines().filter(line -> line.startsWith("build.sh:")).collect(Collectors.joining("\n")));
+        assertTrue(!output.contains("rawtypes"), output);
+    }
+
     @Test
     void aFolderWhoseNameHasAColonIsRefused() throws Exception {
         Path withColon = folder.resolve("7:30");
