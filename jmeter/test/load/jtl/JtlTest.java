@@ -345,6 +345,7 @@ class JtlTest implements AutoCloseable {
         {"200", "OK", "Test failed: code expected to equal 201"},
         {"200", "OK", "Test failed: text expected to contain x"},
         {"200", "OK", "its own words"},
+        {"204", "No Content", "Response was null"},
         {"", "", "without a code"},
         {"500", "x".repeat(116), ""},
         {"500", "x".repeat(117), ""}};
