@@ -49,7 +49,9 @@ final class PlanRun {
         this.out = out;
         this.load = PlannedLoad.of(plan, options.properties());
         this.warmup = WarmUp.of(options, load);
-        new RemoteServers(options.remote()).checkBody(options.properties().getOrDefault("request_body", ""));
+        if (plan.ours()) {
+            new RemoteServers(options.remote()).checkBody(options.properties().getOrDefault("request_body", ""));
+        }
         // each jmeter-server starts its load when it is ready, so this program does not know when the load ends
         boolean isLocal = options.servers() == 0 && options.remote().isEmpty();
         this.summariser = new SummariserProgress(StatusLine.on(progress), load.filter(_ -> isLocal));
