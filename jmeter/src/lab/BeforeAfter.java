@@ -54,8 +54,9 @@ record BeforeAfter(Analysis before, Analysis now) {
         if (!earlier.isValid(metric) || !point.isValid(metric)) {
             return Numbers.UNKNOWN;
         }
-        Ratio ratio = Ratio.unpaired(point.values(metric), earlier.values(metric), now.points().size());
-        return ratio.text() + (ratio.hasInterval() && !ratio.isDifferent() ? " ≈" : "");
+        Ratio ratio = Ratio.unpaired(point.values(metric), earlier.values(metric), now.points().size())
+                .withClockErrors(point, earlier, metric);
+        return ratio.text() + (ratio.mayBeNone() ? " ≈" : "");
     }
 
     private List<List<String>> conditions() {

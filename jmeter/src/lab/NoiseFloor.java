@@ -61,6 +61,7 @@ final class NoiseFloor {
     }
 
     private static double smallest(Comparison pair) {
-        return Math.max(0.01, Math.sqrt(pair.ratio().high() / pair.ratio().low()) - 1);
+        return !pair.ratio().repeated() ? Double.NaN
+                : Math.max(0.01, Math.sqrt(pair.ratio().high() / pair.ratio().low()) - 1);
     }
 }

@@ -15,6 +15,8 @@ public record Message(String method, List<String> headers, String file, String t
     /** JMeter would send a form instead of an empty body. */
     private static final String NO_BODY = "/dev/null";
     private static final int OK = 200;
+    private static final Set<Integer> WITHOUT_BODY = Set.of(204, 205, 304);
+    private static final String NOTHING = "^$";
 
     public static boolean isHeader(String text) {
         return text.matches("[^:\\s]+:.*");
@@ -35,10 +37,23 @@ public record Message(String method, List<String> headers, String file, String t
         return file.isEmpty() ? new byte[0] : Files.readAllBytes(Path.of(file));
     }
 
+    public boolean isHead() {
+        return method.equals("HEAD");
+    }
+
+    public boolean hasContent() {
+        return !file.isEmpty() || !isHead() && !method.equals("GET");
+    }
+
+    /** The pattern of a good answer's body, if HTTP forbids one (RFC 9110, 6.4.1 and 15.3.6). */
+    public Optional<String> noBody() {
+        return isHead() || WITHOUT_BODY.contains(status) ? Optional.of(NOTHING) : Optional.empty();
+    }
+
     /** Properties of this project's plans. */
     public Map<String, String> properties() throws IOException {
         Map<String, String> properties = new HashMap<>(Map.of("method", method, "status", Integer.toString(status)));
-        if (!file.isEmpty() || !method.equals("GET")) {
+        if (hasContent()) {
             properties.put("request_body", file.isEmpty() ? NO_BODY : Path.of(file).toAbsolutePath().toString());
         }
         List<String> tokens = tokens();
@@ -49,13 +64,16 @@ public record Message(String method, List<String> headers, String file, String t
         return properties;
     }
 
-    /** The properties of a plan, where the user gives several tokens, a relative file, or no method, as here. */
+    /** Completes what the user gives of a plan: several tokens, a relative file, no method, or no pattern as here. */
     static Map<String, String> resolved(Map<String, String> given) throws IOException {
         String file = given.getOrDefault("request_body", "");
-        Map<String, String> all = new Message(given.getOrDefault("method", file.isEmpty() ? "GET" : "POST"), List.of(),
-                file, given.getOrDefault("token", "token"), OK).properties();
+        String status = given.getOrDefault("status", Integer.toString(OK));
+        Message message = new Message(given.getOrDefault("method", file.isEmpty() ? "GET" : "POST"), List.of(), file,
+                given.getOrDefault("token", "token"), Integer.parseInt(status));
+        Map<String, String> all = message.properties();
         given.forEach(all::putIfAbsent);
-        all.put("status", given.getOrDefault("status", Integer.toString(OK)));
+        message.noBody().ifPresent(pattern -> all.putIfAbsent("body", pattern));
+        all.put("status", status);
         return all;
     }
 

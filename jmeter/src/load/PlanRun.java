@@ -25,6 +25,7 @@ final class PlanRun {
     private final Path repository;
     private final TestPlan plan;
     private final PlanOptions options;
+    private final Map<String, String> properties;         // with those that follow from the options
     private final JmeterSearch search;
     private final PrintStream progress;
     private final PrintStream out;                        // holds the figures only
@@ -37,16 +38,20 @@ final class PlanRun {
     private boolean stopped;
 
     /** @param out for the figures; the progress goes where the search reports its own */
-    PlanRun(TestPlan plan, PlanOptions options, JmeterSearch search, PrintStream out) throws UsageException {
+    PlanRun(TestPlan plan, PlanOptions options, JmeterSearch search, PrintStream out)
+            throws UsageException, IOException {
         this.plan = plan;
         this.options = options;
+        this.properties = plan.ours() ? Message.resolved(options.properties()) : options.properties();
         this.search = search;
         this.repository = search.repository();
         this.progress = search.progress();
         this.out = out;
         this.load = PlannedLoad.of(plan, options.properties());
         this.warmup = WarmUp.of(options, load);
-        new RemoteServers(options.remote()).checkBody(options.properties().getOrDefault("request_body", ""));
+        if (plan.ours()) {
+            new RemoteServers(options.remote()).checkBody(options.properties().getOrDefault("request_body", ""));
+        }
         // each jmeter-server starts its load when it is ready, so this program does not know when the load ends
         boolean isLocal = options.servers() == 0 && options.remote().isEmpty();
         this.summariser = new SummariserProgress(StatusLine.on(progress), load.filter(_ -> isLocal));
@@ -63,8 +68,6 @@ final class PlanRun {
             List<HostPort> servers = servers(home, folder);
             announce(home, servers.size());
             Path file = Message.withHeaders(options.headers(), plan.file(), folder.path().resolve("plan.jmx"));
-            Map<String, String> properties = plan.ours() ? Message.resolved(options.properties())
-                    : options.properties();
             List<String> arguments = JmeterArguments.run(file, properties, folder);
             if (!servers.isEmpty()) {
                 arguments.addAll(new RemoteServers(servers).arguments(properties, RmiKey.in(repository)));
@@ -88,7 +91,7 @@ final class PlanRun {
 
     void announce(JmeterHome home, int servers) throws IOException {
         String values = plan.defaults().keySet().stream()
-                .map(name -> " " + name + "=" + plan.value(name, options.properties()).orElseThrow())
+                .map(name -> " " + name + "=" + plan.value(name, properties).orElseThrow())
                 .collect(Collectors.joining());
         progress.println("jmeter: " + plan.name() + " with JMeter " + home.version() + ":" + values);
         for (String name : options.properties().keySet()) {

@@ -4,19 +4,64 @@ import module java.base;
 import module java.xml;
 
 /**
- * What a plan says.
+ * What a plan says, with the fragments in other files that it includes. A Module Controller runs what is somewhere in
+ * the same plan.
  *
  * @param text   all its texts and attributes
  * @param silent whether a label is that of a sampler that opens no socket
  */
 public record PlanXml(String text, String comment, Predicate<String> silent) {
-    private static final String SILENT = "//*[self::JSR223Sampler or self::DebugSampler or self::BeanShellSampler "
+    private static final System.Logger LOG = System.getLogger(PlanXml.class.getName());
+    private static final String SILENT = ".//*[self::JSR223Sampler or self::DebugSampler or self::BeanShellSampler "
             + "or self::BSFSampler or self::SystemSampler or self::kg.apc.jmeter.samplers.DummySampler "
             + "or starts-with(stringProp[@name='classname'], 'org.apache.jmeter.protocol.java.test.')]/@testname";
+    private static final String TEXTS = ".//@* | .//text()";
+    private static final String COMMENT = "//TestPlan/stringProp[@name='TestPlan.comments']/text()";
+    private static final String INCLUDED = ".//IncludeController/stringProp[@name='IncludeController.includepath']"
+            + "/text()";
+    /** Of an included file, JMeter reads nothing else. */
+    private static final String FRAGMENT = "(/jmeterTestPlan/hashTree/TestFragmentController "
+            + "| /jmeterTestPlan/hashTree/hashTree/TestFragmentController)[1]/following-sibling::hashTree[1]";
+    public static final String INCLUDE_PREFIX = "includecontroller.prefix";
     private static final Pattern PROPERTY = Pattern.compile("\\$\\{__(?:P\\(([^,(){}$]+)"
             + "|property\\(([^,(){}$]+)(?:,[^,()]*)?)(?:,([^()]*+(?:\\([^()]*+\\)[^()]*+)*+))?\\)\\}");
 
     public static PlanXml read(Path file) throws IOException {
+        return read(file, "");
+    }
+
+    /** @param prefix JMeter's property {@link #INCLUDE_PREFIX} */
+    static PlanXml read(Path file, String prefix) throws IOException {
+        Document plan = parsed(file);
+        Map<Path, Node> parts = new LinkedHashMap<>(Map.of(file.toRealPath(), plan));
+        addIncluded(plan, name -> included(file, prefix, name), parts);
+        return new PlanXml(String.join("\n", all(parts.values(), TEXTS)), String.join("", all(List.of(plan), COMMENT)),
+                any(all(parts.values(), SILENT)));
+    }
+
+    /** A part that is missing or unreadable says nothing. JMeter's log will name it. */
+    private static void addIncluded(Node part, Function<String, Path> find, Map<Path, Node> parts) {
+        for (String name : all(List.of(part), INCLUDED)) {
+            try {
+                Path file = find.apply(name).toRealPath();
+                if (!parts.containsKey(file)) {
+                    parts.put(file, parsed(file));
+                    nodes(parts.get(file), FRAGMENT).forEach(fragment -> parts.put(file, fragment));
+                    addIncluded(parts.get(file), find, parts);
+                }
+            } catch (IOException e) {
+                LOG.log(System.Logger.Level.DEBUG, name + " is not included", e);
+            }
+        }
+    }
+
+    /** As JMeter's IncludeController does: in the current folder, then, without the prefix, in the plan's. */
+    private static Path included(Path plan, String prefix, String name) {
+        Path named = Path.of((prefix + name).strip());
+        return named.isAbsolute() || Files.exists(named) ? named : plan.resolveSibling(name);
+    }
+
+    private static Document parsed(Path file) throws IOException {
         // XML forbids references to control characters, which JMeter writes and reads
         String xml = decoded(file).replaceAll("^\ufeff|&#(x0*1?\\p{XDigit}|0*[12]?\\d);", "");
         try {
@@ -24,10 +69,8 @@ public record PlanXml(String text, String comment, Predicate<String> silent) {
             factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
             DocumentBuilder builder = factory.newDocumentBuilder();
             builder.setErrorHandler(new DefaultHandler());      // prints nothing
-            Document plan = builder.parse(new InputSource(new StringReader(xml)));
-            return new PlanXml(String.join("\n", all(plan, "//@* | //text()")), String.join("", all(plan,
-                    "//TestPlan/stringProp[@name='TestPlan.comments']/text()")), any(all(plan, SILENT)));
-        } catch (SAXException | ParserConfigurationException | XPathExpressionException e) {
+            return builder.parse(new InputSource(new StringReader(xml)));
+        } catch (SAXException | ParserConfigurationException e) {
             throw new IOException(file + " is no plan that JMeter can read: " + e.getMessage(), e);
         }
     }
@@ -41,11 +84,19 @@ public record PlanXml(String text, String comment, Predicate<String> silent) {
         }
     }
 
-    private static List<String> all(Document plan, String path) throws XPathExpressionException {
-        List<String> values = new ArrayList<>();
-        XPathFactory.newDefaultInstance().newXPath().evaluateExpression(path, plan, XPathNodes.class)
-                .forEach((Node node) -> values.add(node.getNodeValue()));
-        return values;
+    private static List<String> all(Collection<Node> parts, String path) {
+        return parts.stream().flatMap(part -> nodes(part, path).stream()).map(Node::getNodeValue).toList();
+    }
+
+    private static List<Node> nodes(Node part, String path) {
+        List<Node> nodes = new ArrayList<>();
+        try {
+            XPathFactory.newDefaultInstance().newXPath().evaluateExpression(path, part, XPathNodes.class)
+                    .forEach(nodes::add);
+        } catch (XPathExpressionException e) {
+            throw new IllegalStateException(e);      // each path is a constant
+        }
+        return nodes;
     }
 
     /** JMeter replaces the variables and functions in a name. */

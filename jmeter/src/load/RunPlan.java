@@ -45,7 +45,7 @@ public final class RunPlan {
         if (options.plan().isEmpty()) {
             throw new UsageException("which plan? Choose from: " + String.join(", ", TestPlan.names(REPOSITORY)));
         }
-        TestPlan plan = TestPlan.find(REPOSITORY, options.plan());
+        TestPlan plan = TestPlan.find(REPOSITORY, options.plan(), options.properties());
         plan.check(options.properties());
         return options.gui() ? open(plan, options)
                 : new PlanRun(plan, options, new JmeterSearch(REPOSITORY, System.err), System.out).run();
@@ -53,9 +53,12 @@ public final class RunPlan {
 
     static String help(String... arguments) throws UsageException, IOException {
         try {
-            TestPlan plan = TestPlan.find(REPOSITORY, PlanOptions.parse(arguments).plan());
-            return plan.name() + "\n\n"
-                    + (plan.xml().comment().isBlank() ? "properties: " + plan.defaults() : plan.xml().comment()) + "\n";
+            PlanOptions options = PlanOptions.parse(arguments);
+            TestPlan plan = TestPlan.find(REPOSITORY, options.plan(), options.properties());
+            String comment = plan.xml().comment().strip();
+            String properties = "properties: " + plan.defaults();      // the comments of this project's plans have them
+            return Stream.of(plan.name(), comment, plan.ours() ? "" : properties).filter(text -> !text.isEmpty())
+                    .collect(Collectors.joining("\n\n", "", "\n"));
         } catch (UsageException e) {      // without a valid plan, print the general help
             StringBuilder text = new StringBuilder(TOOL.usage());
             for (String name : TestPlan.names(REPOSITORY)) {

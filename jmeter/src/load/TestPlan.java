@@ -48,12 +48,19 @@ record TestPlan(Path file, boolean ours, PlanXml xml, Map<String, String> defaul
     }
 
     static TestPlan find(Path repository, String nameOrPath) throws UsageException, IOException {
+        return find(repository, nameOrPath, Map.of());
+    }
+
+    /** @param given properties, of which one says where included files are */
+    static TestPlan find(Path repository, String nameOrPath, Map<String, String> given)
+            throws UsageException, IOException {
         Path folder = folder(repository);
         Path path = Path.of(nameOrPath);
         for (Path file : nameOrPath.contains("/") ? List.of(path)
                 : List.of(folder.resolve(nameOrPath + SUFFIX), folder.resolve(nameOrPath), path)) {
             if (Files.isRegularFile(file)) {
-                return read(file.toAbsolutePath().normalize(), folder);
+                return read(file.toAbsolutePath().normalize(), folder,
+                        given.getOrDefault(PlanXml.INCLUDE_PREFIX, ""));
             }
         }
         throw new UsageException("no such plan: " + nameOrPath + "; choose from " + String.join(", ", names(repository))
@@ -71,8 +78,8 @@ record TestPlan(Path file, boolean ours, PlanXml xml, Map<String, String> defaul
         return repository.resolve("jmeter/plans");
     }
 
-    private static TestPlan read(Path file, Path folder) throws IOException {
-        PlanXml xml = PlanXml.read(file);
+    private static TestPlan read(Path file, Path folder, String includePrefix) throws IOException {
+        PlanXml xml = PlanXml.read(file, includePrefix);
         return new TestPlan(file, file.getParent().equals(folder.toAbsolutePath().normalize()), xml, xml.defaults());
     }
 
@@ -90,15 +97,21 @@ record TestPlan(Path file, boolean ours, PlanXml xml, Map<String, String> defaul
         return value(property, given).filter(Kind.DECIMAL.accepts).map(Double::valueOf).orElse(0.0);
     }
 
-    /** Rejects what JMeter would ignore. A name with a dot may be a property of JMeter itself. */
+    /**
+     * Rejects what JMeter would ignore. A name with a dot may be a property of JMeter itself. What somebody else's plan
+     * does with a value, only its owner knows.
+     */
     void check(Map<String, String> given) throws UsageException {
+        if (!ours) {
+            return;
+        }
         for (Map.Entry<String, String> property : given.entrySet()) {
             String name = property.getKey();
             Kind kind = defaults.containsKey(name) ? Kind.of(name, defaults.get(name)) : Kind.TEXT;
             if (!kind.accepts.test(property.getValue())) {
                 throw new UsageException("-J" + name + " takes " + kind.what + ", not: " + property.getValue());
             }
-            if (ours && !defaults.containsKey(name) && !name.contains(".")) {
+            if (!defaults.containsKey(name) && !name.contains(".")) {
                 throw new UsageException(name() + " does not read the property " + name + "; it has "
                         + String.join(", ", defaults.keySet()));
             }

@@ -256,6 +256,13 @@ class CompareTest extends TemporaryFolder {
         Words.assertSame("running", "before and now, without a common load", new BeforeAfter(Doctored.analysis(
                 "users = 20\ncontender.loom = loom", List.of(), environment), before).text());
         Words.assertSame("running", "before and now, the same", new BeforeAfter(before, before).text());
+        String step = new BeforeAfter(ofLatency(4), ofLatency(5)).text();
+        assertTrue(step.contains("1.25× (0.80–2.00) ≈"), step);
+    }
+
+    private static Analysis ofLatency(int millis) throws Exception {
+        return Doctored.analysis(LOOM, Doctored.runs("loom", LOAD, run -> run.with(Prediction.CPU_BOUND)
+                .latency(millis), 950, 950, 950), Map.of());
     }
 
     private void store(String name, String machine, boolean complete, double... seconds) throws Exception {

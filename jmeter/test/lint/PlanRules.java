@@ -38,6 +38,9 @@ final class PlanRules {
                     "no endless wait"),
             // 8 compares strings. 1 would match "200" as a regular expression.
             new Setting("closed-loop open-loop tour", "Assertion.test_type", "8", "the status is compared as text"),
+            new Setting("closed-loop open-loop", "RegexExtractor.regex", "${__P(body,^\\{\")}",
+                    "an assertion on the body itself fails for each empty one"),
+            new Setting("closed-loop open-loop", "Scope.variable", "body", "it is about what was found in the body"),
             new Setting("closed-loop", "ThreadGroup.same_user_on_next_iteration", "${__P(keepalive,true)}",
                     "a user keeps its connection"),
             new Setting("closed-loop", "HTTPSampler.use_keepalive", "${__P(keepalive,true)}",

@@ -33,6 +33,8 @@ class MessageTest extends TemporaryFolder {
                 "request_body", body.toString()), new Message("PUT", List.of(), body.toString(), "a,b", 204)
                 .properties());
         assertEquals("/dev/null", new Message("POST", List.of(), "", "a", 200).properties().get("request_body"));
+        assertEquals(Set.of("method", "status", "tokens", "token.1"),
+                new Message("HEAD", List.of(), "", "a", 200).properties().keySet(), "a HEAD has no body");
     }
 
     @Test
@@ -40,6 +42,23 @@ class MessageTest extends TemporaryFolder {
         assertEquals(Map.of("users", "5", "method", "POST", "status", "201", "token", "a,b", "tokens", "2", "token.1",
                 "a", "token.2", "b", "request_body", Path.of("order.json").toAbsolutePath().toString()),
                 Message.resolved(Map.of("users", "5", "token", "a,b", "request_body", "order.json", "status", "201")));
+    }
+
+    private static String pattern(String... given) throws IOException {
+        return Message.resolved(Stream.of(given).map(each -> each.split("=", 2)).collect(Collectors.toMap(
+                each -> each[0], each -> each[1]))).getOrDefault("body", "the plan's");
+    }
+
+    /** JMeter fails each assertion on an empty body, unless the plan's pattern accepts it. */
+    @Test
+    void noBodyIsExpectedWhereHttpForbidsOneUnlessThePatternSaysOtherwise() throws Exception {
+        for (String without : List.of("status=204", "status=205", "status=304", "method=HEAD")) {
+            assertEquals("^$", pattern(without), without);
+            assertEquals("text", pattern(without, "body=text"), without);
+        }
+        for (String with : List.of("status=200", "status=201", "method=PUT", "users=3")) {
+            assertEquals("the plan's", pattern(with), with);
+        }
     }
 
     @Test

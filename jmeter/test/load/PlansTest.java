@@ -41,6 +41,9 @@ class PlansTest {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Path bare = plan(folder, "${__P(users,3)}").file();
             Words.assertSame("jmeter", "help of a plan without a comment", RunPlan.help(bare.toString()));
+            Path commented = plan(folder, "${__P(users,3)}<TestPlan><stringProp name=\"TestPlan.comments\">Mine.\n"
+                    + "</stringProp></TestPlan>").file();
+            Words.assertSame("jmeter", "help of a plan with a comment", RunPlan.help(commented.toString()));
         }
         Words.assertSame("jmeter", "help of jmeter-server", ToolHelp.of(RunServer.TOOL));
     }
@@ -82,11 +85,61 @@ class PlansTest {
             assertEquals(Optional.of("0"), plan.value("users", Map.of()));
             assertEquals(Optional.empty(), plan.value("host", Map.of("host", "x")),
                     "the plan does not read this property");
-            plan.check(Map.of("users", "0", "port", "none", "more", "3"));
+            for (String value : List.of("0", "-1", "2.5", "true", "v2", "many")) {
+                plan.check(Map.of("users", value, "port", value, "rate", value, "more", value));
+            }
             IOException refusal = assertThrows(IOException.class, () -> plan(folder, "<a>"));
             Words.assertSame("jmeter", "a plan that is no XML", refusal.getMessage()
                     .replace(folder.path().toString(), "‹folder›")
                     .replace(refusal.getCause().getMessage(), "‹what the parser says›"));
+        }
+    }
+
+    private static String plan(String elements) {
+        return "<jmeterTestPlan><hashTree><TestPlan/><hashTree>" + elements + "</hashTree></hashTree></jmeterTestPlan>";
+    }
+
+    private static String include(String file) {
+        return "<IncludeController><stringProp name=\"IncludeController.includepath\">" + file
+                + "</stringProp></IncludeController><hashTree/>";
+    }
+
+    private static String fragment(String name, String included) {
+        return plan("<DebugSampler testname=\"outside ${__P(outside.%s)}\"/><TestFragmentController/><hashTree>"
+                .formatted(name) + "<DebugSampler testname=\"look ${__P(%s,1)}\"/>".formatted(name) + included
+                + "</hashTree><TestFragmentController/><hashTree><DebugSampler testname=\"second\"/></hashTree>");
+    }
+
+    /** JMeter looks in the current folder, then in the folder of the plan that runs. */
+    @Test
+    void aPlanIncludesTheFirstFragmentOfEachFileThatItNames() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Path whole = folder.write("plans/whole.jmx", plan(include("a.jmx") + include("missing.jmx")
+                    + include("") + include("broken.jmx") + "<HTTPSamplerProxy testname=\"get\"/><ModuleController/>"));
+            folder.write("plans/a.jmx", fragment("one", include("sub/b.jmx")));
+            folder.write("plans/sub/b.jmx", fragment("two", include("a.jmx") + include("whole.jmx")
+                    + include("sub/b.jmx") + include("c.jmx")));
+            folder.write("plans/sub/c.jmx", fragment("not.beside.the.plan", ""));
+            folder.write("plans/broken.jmx", "<a>");
+            folder.write("plans/bare.jmx", "<jmeterTestPlan><hashTree><TestFragmentController/><hashTree>"
+                    + "<DebugSampler testname=\"bare\"/></hashTree></hashTree></jmeterTestPlan>");
+            TestPlan plan = TestPlan.find(REPOSITORY, whole.toString());
+            assertEquals(Map.of("one", "1", "two", "1"), plan.defaults(), "a cycle ends");
+            assertEquals(List.of(true, true, false, false), Stream.of("one", "two", "outside.one",
+                    "not.beside.the.plan").map(plan.xml()::mentions).toList());
+            assertEquals(List.of(true, false, false, false), Stream.of("look 7", "outside 1", "second", "get")
+                    .map(plan.xml().silent()::test).toList());
+            Path other = folder.write("other.jmx", plan(include("are.jmx")));
+            for (String[] row : new String[][] {{folder.path() + "/plans/b", "bare"}, {"", ""},
+                {folder.path() + "/plans/x", ""}}) {
+                assertEquals(!row[1].isEmpty(), TestPlan.find(REPOSITORY, other.toString(),
+                        Map.of("includecontroller.prefix", row[0])).xml().silent().test("bare"), row[0]);
+            }
+            folder.write("are.jmx", fragment("beside", ""));
+            assertEquals(Set.of("beside"), TestPlan.find(REPOSITORY, other.toString(),
+                    Map.of("includecontroller.prefix", "no-such-folder/")).defaults().keySet(), "without the prefix");
+            assertContains("properties: {beside=1}",
+                    RunPlan.help(folder.path() + "/other.jmx", "-Jincludecontroller.prefix=no-such-folder/"));
         }
     }
 

@@ -19,7 +19,7 @@ public class TemporaryFolder implements AutoCloseable {
         return folder;
     }
 
-    protected Path write(String path, String text) throws IOException {
+    public Path write(String path, String text) throws IOException {
         Path file = folder.resolve(path);
         Files.createDirectories(file.getParent());
         return Files.writeString(file, text);

@@ -86,7 +86,8 @@ public final class ExperimentFile {
             Option.text("--jmeter-plan", "FILE", "", "a .jmx file", "your own JMeter plan makes the load; it must read "
                     + "the properties host, port and seconds, and users or rate, and make just that load"),
             Option.text("--body", "REGEX", "", "a regular expression", "pattern that each good answer contains, if "
-                    + "service one's pattern does not fit. ^\\{\" matches the start of a JSON object"),
+                    + "service one's pattern does not fit. ^\\{\" matches the start of a JSON object, and .* any "
+                    + "answer, also an empty one"),
             Option.number("--heap-probe", "N", "0", 0, 1, "1: also ask each contender's JVM for its live heap per "
                     + "connection and the bytes that it allocates. That costs it about ten threads and a few MiB"),
             Option.text("--" + Hypothesis.EXPECT, "STATEMENT", "",

@@ -122,7 +122,8 @@ public record Analysis(Results results, List<Point> points) {
                 && Stream.of(point, base).allMatch(Analysis::knowsServiceTwo) ? Metric.CPU_RELATIVE : metric;
         List<Point> known = measure == metric ? valid : valid.stream().filter(Analysis::knowsServiceTwo).toList();
         return new Comparison(point, base, metric, new Ratios(known, measure,
-                comparesAll() ? valid.size() * others / 2 : others).of(point.contender(), base.contender()));
+                comparesAll() ? valid.size() * others / 2 : others).of(point.contender(), base.contender())
+                .withClockErrors(point, base, metric));
     }
 
     private static boolean haveSameThroughput(Point point, Point base) {
@@ -139,7 +140,17 @@ public record Analysis(Results results, List<Point> points) {
         private static final double NOTICEABLE = 0.05;
 
         public boolean needsMoreRepetitions() {
-            return Math.abs(Math.log(ratio.estimate())) > Math.log1p(NOTICEABLE) && !ratio.isDifferent();
+            return isInDoubt() && !needsFinerClock();
+        }
+
+        /** However often it is measured, JMeter's whole milliseconds do not show this difference. */
+        public boolean needsFinerClock() {
+            return isInDoubt() && !Ratio.ofOne(ratio.estimate()).withClockErrors(point, base, metric).excludesOne();
+        }
+
+        private boolean isInDoubt() {
+            return ratio.repeated() && Math.abs(Math.log(ratio.estimate())) > Math.log1p(NOTICEABLE)
+                    && !ratio.isDifferent();
         }
     }
 }

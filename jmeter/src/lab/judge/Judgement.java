@@ -64,8 +64,8 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         }
         boolean grows = points.stream().anyMatch(point -> point.grows(metric));
         boolean bothGrow = hasBase && points.stream().allMatch(point -> point.grows(metric));
-        Ratio ratio = grows ? new Ratio(bothGrow ? Double.NaN : points.getFirst().grows(metric)
-                ? Double.POSITIVE_INFINITY : 0, Double.NaN, Double.NaN)
+        Ratio ratio = grows ? Ratio.ofOne(bothGrow ? Double.NaN : points.getFirst().grows(metric)
+                ? Double.POSITIVE_INFINITY : 0)
                 : !hasBase ? toNumber(points.getFirst(), metric, hypothesis.base().isEmpty() ? 1
                 : predicted(points.getFirst().predicted(), metric))
                 : analysis.compare(points.getFirst(), points.getLast(), metric).ratio();
@@ -78,7 +78,7 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         }
         Outcome outcome = outcome(hypothesis, ratio);
         return new Judgement(hypothesis, outcome, ratio, outcome == Outcome.UNDECIDED ? doubt(hypothesis, ratio)
-                : ratio.hasInterval() ? "" : grows ? "a latency grows" : ONE_REPETITION);
+                : ratio.repeated() ? "" : grows ? "a latency grows" : ONE_REPETITION);
     }
 
     private static double predicted(Prediction theory, Metric metric) {
@@ -88,8 +88,9 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
     /** The median, and the range of the repetitions. */
     private static Ratio toNumber(Point point, Metric metric, double base) {
         Spread spread = point.spread(metric);
+        double error = point.clockError(metric);
         return !Double.isFinite(base) ? Ratio.UNKNOWN : new Ratio(spread.median() / base,
-                spread.count() > 1 ? spread.least() / base : Double.NaN, spread.greatest() / base);
+                Math.max(0, spread.least() - error) / base, (spread.greatest() + error) / base, spread.count() > 1);
     }
 
     private static Optional<String> missing(Point point, Metric metric) {
@@ -102,7 +103,8 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
     private static String doubt(Hypothesis hypothesis, Ratio ratio) {
         return Stream.of(hypothesis.expected(), hypothesis.refuting()).flatMap(List::stream)
                 .filter(bound -> !holds(bound, ratio) && !fails(bound, ratio)).findFirst()
-                .map(bound -> "the interval overlaps the bound " + bound)
+                .map(bound -> (ratio.repeated() ? "the interval overlaps the bound " : ONE_REPETITION
+                + ", and whole milliseconds are too coarse for the bound ") + bound)
                 .orElse("the ratio lies between the expected and the refuting ones");
     }
 
@@ -125,12 +127,12 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
     }
 
     private static Stream<Double> ends(Ratio ratio) {
-        return ratio.hasInterval() ? Stream.of(ratio.low(), ratio.high()) : Stream.of(ratio.estimate());
+        return Stream.of(ratio.low(), ratio.high());
     }
 
     public String ratioText() {
         return ratio == null || !ratio.isKnown() ? Numbers.UNKNOWN : !hypothesis.base().isEmpty() ? ratio.text()
-                : (Numbers.text(ratio.estimate()) + (ratio.hasInterval() ? " (" + Numbers.text(ratio.low()) + "–"
+                : (Numbers.text(ratio.estimate()) + (ratio.repeated() ? " (" + Numbers.text(ratio.low()) + "–"
                 + Numbers.text(ratio.high()) + ") " : " ") + Metric.named(hypothesis.metric()).orElseThrow().unit())
                 .strip();
     }

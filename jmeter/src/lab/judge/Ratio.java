@@ -1,18 +1,31 @@
 package lab.judge;
 
 import java.util.Arrays;
+import lab.results.Metric;
+import lab.results.Point;
 import text.Numbers;
 
 /**
  * One contender's figure divided by another's.
  *
  * @param estimate NaN if unknown
- * @param low the interval's lower end; NaN, like {@code high}, with a single repetition
+ * @param low the interval's lower end; of a single repetition, the interval covers only what JMeter's clock leaves open
+ * @param repeated whether the interval also covers how much repetitions scatter
  */
-public record Ratio(double estimate, double low, double high) {
-    static final Ratio UNKNOWN = new Ratio(Double.NaN, Double.NaN, Double.NaN);
+public record Ratio(double estimate, double low, double high, boolean repeated) {
+    static final Ratio UNKNOWN = ofOne(Double.NaN);
     /** A smaller difference is none. */
     private static final double SMALLEST = 0.01;
+
+    static Ratio ofOne(double estimate) {
+        return new Ratio(estimate, estimate, estimate, false);
+    }
+
+    /** @param half of the interval, in logarithms; NaN for a single repetition */
+    static Ratio ofLogs(double estimate, double half) {
+        return Double.isNaN(half) ? ofOne(Math.exp(estimate))
+                : new Ratio(Math.exp(estimate), Math.exp(estimate - half), Math.exp(estimate + half), true);
+    }
 
     /**
      * Of runs that are not neighbours in time: Student's interval for two samples of equal scatter.
@@ -27,7 +40,18 @@ public record Ratio(double estimate, double low, double high) {
         double variance = (Ratios.squares(logs) + Ratios.squares(others)) / freedom;
         double half = freedom < 1 ? Double.NaN : StudentT.quantile(1 - Ratios.ERROR / ratios / 2, freedom)
                 * Math.sqrt(variance / logs.length + variance / others.length);
-        return new Ratio(Math.exp(estimate), Math.exp(estimate - half), Math.exp(estimate + half));
+        return ofLogs(estimate, half);
+    }
+
+    /**
+     * With an interval that covers what JMeter's clock leaves open, too. Repetitions do not make that smaller, because
+     * the clock may err alike in each.
+     */
+    public Ratio withClockErrors(Point point, Point base, Metric metric) {
+        double error = point.relativeClockError(metric);
+        double baseError = base.relativeClockError(metric);
+        return new Ratio(estimate, low * Math.max(0, 1 - error) / (1 + baseError),
+                high * (1 + error) / Math.max(0, 1 - baseError), repeated);
     }
 
     /** Of the known values above 0. */
@@ -43,12 +67,17 @@ public record Ratio(double estimate, double low, double high) {
         return !Double.isNaN(estimate);
     }
 
-    public boolean hasInterval() {
-        return !Double.isNaN(low);
+    public boolean isDifferent() {
+        return repeated && excludesOne() && Math.abs(Math.log(estimate)) >= Math.log1p(SMALLEST);
     }
 
-    public boolean isDifferent() {
-        return (low > 1 || high < 1) && Math.abs(Math.log(estimate)) >= Math.log1p(SMALLEST);
+    /** Whether chance or the clock may be all that there is. Of a single repetition, only the clock is known. */
+    public boolean mayBeNone() {
+        return repeated ? !isDifferent() : low < 1 && high > 1;
+    }
+
+    boolean excludesOne() {
+        return low > 1 || high < 1;
     }
 
     /** {@code 4.95–5.02} */
@@ -58,6 +87,6 @@ public record Ratio(double estimate, double low, double high) {
 
     /** {@code 4.98× (4.95–5.02)} */
     public String text() {
-        return isKnown() ? Numbers.times(estimate) + (hasInterval() ? " (" + interval() + ")" : "") : Numbers.UNKNOWN;
+        return isKnown() ? Numbers.times(estimate) + (repeated ? " (" + interval() + ")" : "") : Numbers.UNKNOWN;
     }
 }

@@ -77,6 +77,6 @@ final class Ratios {
         double variance = Math.max(pooled, squares(differences) / (rounds - 1));
         double half = rounds == 1 ? Double.NaN
                 : StudentT.quantile(1 - error / 2, freedom()) * Math.sqrt(variance / rounds);
-        return new Ratio(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half));
+        return Ratio.ofLogs(mean, half);
     }
 }

@@ -32,7 +32,8 @@ final class Validity {
             Spread spread = Spread.of(runs.stream().mapToDouble(figure::of).toArray());
             boolean grows = metric.isLatency() && runs.stream().flatMap(run -> metric.load(run).stream())
                     .anyMatch(Run::queueGrows);
-            if (spread.variation() > most && !grows) {
+            double clockStep = runs.stream().mapToDouble(figure::clockError).max().orElse(0);
+            if (spread.greatest() - spread.least() - clockStep > most * spread.median() && !grows) {
                 doubts.putIfAbsent(metric, "its repetitions differ by " + Numbers.percent(spread.variation())
                         + (figure == metric ? "" : " (" + figure.label() + ")") + ", more than "
                         + Numbers.percent(most, 0));

@@ -72,7 +72,7 @@ record Answer(Analysis analysis, Load load) {
         boolean fits = Stream.of(valid.getFirst(), others.getFirst()).noneMatch(Analysis::isFarBelowTheory);
         double theory = !fits ? Double.NaN : load.isOpen() ? other.latency() / better.latency()
                 : better.throughput() / other.throughput();
-        String brackets = Stream.of(ratio.hasInterval() ? "interval " + ratio.interval() : "one repetition",
+        String brackets = Stream.of(ratio.repeated() ? "interval " + ratio.interval() : "one repetition",
                 Double.isFinite(theory) ? "theory " + Numbers.text(theory) : "").filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
         return Numbers.text(ratio.estimate()) + " times as " + (load.isOpen() ? "long (" : "many (") + brackets + ")";
@@ -146,7 +146,7 @@ record Answer(Analysis analysis, Load load) {
         String words = whole >= 2 && whole <= WORDS.size() && Math.abs(value / whole - 1) <= SAME
                 ? WORDS.get((int) whole - 1)
                 : String.format(Locale.ROOT, value < 9.95 ? "%.1f times" : "%.0f times", value);
-        return (ratio.hasInterval() && !ratio.isDifferent() ? "perhaps " : "") + words;
+        return (ratio.mayBeNone() ? "perhaps " : "") + words;
     }
 
     private static String heldBack(Point point) {

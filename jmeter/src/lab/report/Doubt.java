@@ -3,6 +3,7 @@ package lab.report;
 import module java.base;
 import lab.define.Load;
 import lab.judge.Analysis;
+import lab.judge.Analysis.Comparison;
 import lab.judge.Rule.Kind;
 import lab.judge.Rule;
 import lab.judge.Rules;
@@ -132,9 +133,14 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
         }
         for (Load load : analysis.results().experiment().loads()) {
             add(remarks, "Too few repetitions to show a difference: ", analysis.comparisons(load).stream()
-                    .filter(pair -> pair.ratio().hasInterval() && pair.needsMoreRepetitions())
-                    .map(pair -> pair.metric().label() + " of " + pair.point().contender() + " and "
-                    + name(analysis, pair.base())).toList());
+                    .filter(Comparison::needsMoreRepetitions).map(pair -> name(analysis, pair)).toList());
+            add(remarks, "JMeter's clock counts whole milliseconds, which are too coarse to show a difference: ",
+                    analysis.comparisons(load).stream().filter(Comparison::needsFinerClock)
+                    .map(pair -> name(analysis, pair)).toList());
         }
+    }
+
+    private static String name(Analysis analysis, Comparison pair) {
+        return pair.metric().label() + " of " + pair.point().contender() + " and " + name(analysis, pair.base());
     }
 }

@@ -85,7 +85,7 @@ final class Tables {
 
     /** {@code 4.98× (4.95–5.02)}. The mark ≈ means that there is no difference. */
     private static String ratio(Comparison pair) {
-        return pair.ratio().text() + (pair.ratio().hasInterval() && !pair.ratio().isDifferent() ? " ≈" : "");
+        return pair.ratio().text() + (pair.ratio().mayBeNone() ? " ≈" : "");
     }
 
     static List<List<String>> rules(Analysis analysis) {

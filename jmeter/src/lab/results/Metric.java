@@ -114,6 +114,16 @@ public enum Metric {
                 - each.measured().requests().latencies())).orElse(0L);
     }
 
+    /**
+     * How far this figure may be from the true one, because JMeter counts whole milliseconds. The clock's errors are
+     * independent from request to request, so that in a mean of n they nearly cancel out.
+     */
+    public double clockError(Run run) {
+        boolean isMean = this == MEAN || this == MEAN_BESIDE;
+        return !isLatency() ? 0 : !isMean ? Percentiles.CLOCK_STEP_MILLIS : Percentiles.CLOCK_STEP_MILLIS
+                / Math.sqrt(load(run).map(each -> each.measured().requests().latencies()).orElse(0L));
+    }
+
     private static double perRequest(Run run, double total) {
         return run.measured().allAnswered() == 0 ? Double.NaN : total / run.measured().allAnswered();
     }

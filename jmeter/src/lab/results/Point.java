@@ -57,6 +57,16 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
         return Spread.of(values(metric));
     }
 
+    public double clockError(Metric metric) {
+        return measured().stream().mapToDouble(metric::clockError).max().orElse(0);
+    }
+
+    /** The same as a share of the median. */
+    public double relativeClockError(Metric metric) {
+        double error = clockError(metric);
+        return error == 0 ? 0 : error / spread(metric).median();
+    }
+
     public double failedShare() {
         return Spread.of(measured().stream().mapToDouble(run -> run.measured().failedShare()).toArray()).median();
     }

@@ -43,6 +43,7 @@ final class Callers {
     private final InetSocketAddress address;
     private final List<byte[]> requests;
     private final int good;
+    private final boolean toHead;
     private final Pace pace;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final LongAdder answered = new LongAdder();
@@ -55,6 +56,7 @@ final class Callers {
         address = new InetSocketAddress(contender.host(), contender.port());
         requests = requests(contender, slot);
         this.good = slot.experiment().message().status();
+        this.toHead = slot.experiment().message().isHead();
         this.pace = pace;
     }
 
@@ -62,8 +64,7 @@ final class Callers {
     private static List<byte[]> requests(HostPort contender, Slot slot) throws IOException {
         Message message = slot.experiment().message();
         byte[] body = message.body();
-        String length = body.length == 0 && message.method().equals("GET") ? ""
-                : "Content-Length: " + body.length + "\r\n";
+        String length = message.hasContent() ? "Content-Length: " + body.length + "\r\n" : "";
         String headers = message.headers().stream().map(header -> header + "\r\n").collect(Collectors.joining());
         return message.tokens().stream().map(token -> {
             ByteArrayOutputStream request = new ByteArrayOutputStream();
@@ -80,7 +81,7 @@ final class Callers {
     static byte[] ask(HostPort contender, Slot slot) throws IOException, MessageException {
         try (Socket socket = connected(new InetSocketAddress(contender.host(), contender.port()))) {
             socket.getOutputStream().write(requests(contender, slot).getFirst());
-            ResponseParser answer = new ResponseParser(LIMITS);
+            ResponseParser answer = new ResponseParser(LIMITS, slot.experiment().message().isHead());
             receive(socket.getInputStream(), ByteBuffer.allocate(BUFFER_BYTES).flip(), answer);
             if (answer.status() != slot.experiment().message().status()) {
                 throw new IOException("status " + answer.status());
@@ -122,7 +123,7 @@ final class Callers {
     }
 
     private void askOn(Socket socket) throws IOException, MessageException {
-        ResponseParser answer = new ResponseParser(LIMITS);
+        ResponseParser answer = new ResponseParser(LIMITS, toHead);
         ByteBuffer in = ByteBuffer.allocate(BUFFER_BYTES).flip();
         do {
             socket.getOutputStream().write(requests.get(Math.floorMod(turn.getAndIncrement(), requests.size())));

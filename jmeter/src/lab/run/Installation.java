@@ -154,7 +154,8 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         int machines = places.generators().machines();
         // For a path that service one does not have, any JSON object is a right answer.
         Map<String, Object> properties = new HashMap<>(Map.of(prefix + "path", load.path(), prefix + "body",
-                !body.isEmpty() ? body : KnownRoute.of(load.path(), slot.experiment()).map(KnownRoute::answer)
+                Optional.of(body).filter(given -> !given.isEmpty()).or(slot.experiment().message()::noBody)
+                .or(() -> KnownRoute.of(load.path(), slot.experiment()).map(KnownRoute::answer))
                 .orElse(ANY_JSON_OBJECT)));
         if (!body.isEmpty()) {
             properties.put(prefix + "error", NO_ERROR);

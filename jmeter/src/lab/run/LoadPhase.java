@@ -153,6 +153,9 @@ final class LoadPhase {
 
     private String hint(String problem) {
         String asked = slot.experiment().message().method() + " " + slot.load().path();
+        if (problem.startsWith("2") && !slot.experiment().plan().isEmpty()) {
+            return "; what is right? (your plan's assertions)";
+        }
         return problem.startsWith("3") ? "; no redirect is followed: give the path to which it leads (--path)"
                 : problem.matches("40[45].*") ? slot.contender().isCommand()
                 ? "; does it answer " + asked + "? (--path, --method)"

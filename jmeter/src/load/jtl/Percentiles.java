@@ -6,11 +6,13 @@ import module java.base;
 public final class Percentiles {
     /** 95 % of a normal distribution lies within this many standard deviations of the mean. */
     private static final double DEVIATIONS = 1.96;
+    public static final int CLOCK_STEP_MILLIS = 1;
 
     /**
      * An interval that contains a percentile with 95 % confidence. In n ascending values, the interval's ends have the
      * ranks np ± 1.96·√(np(1 − p)), rounded outwards, with p = percent / 100. The values must be independent. Source:
-     * J.-Y. Le Boudec, Performance Evaluation of Computer and Communication Systems.
+     * J.-Y. Le Boudec, Performance Evaluation of Computer and Communication Systems. JMeter's whole milliseconds may
+     * be one too few or too many, so the interval is wider by that.
      *
      * @param percent such as 99.9
      */
@@ -35,8 +37,9 @@ public final class Percentiles {
 
     public static Optional<Interval> interval(long[] sorted, double percent) {
         int n = sorted.length;
-        return hasInterval(n, percent) ? Optional.of(new Interval(percent, sorted[(int) rank(n, percent, -1) - 1],
-                sorted[(int) rank(n, percent, 1) - 1])) : Optional.empty();
+        return hasInterval(n, percent) ? Optional.of(new Interval(percent,
+                Math.max(0, sorted[(int) rank(n, percent, -1) - 1] - CLOCK_STEP_MILLIS),
+                sorted[(int) rank(n, percent, 1) - 1] + CLOCK_STEP_MILLIS)) : Optional.empty();
     }
 
     /**

@@ -48,6 +48,8 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
     private static final Pattern PLACE =
             Pattern.compile("(?<=UnknownHostException )[^\\s:]+|(?<=Connect to )\\S+|\\S+(?= failed to respond)");
     public static final String TRANSACTION = "Number of samples in transaction : ";
+    /** JMeter's message for an assertion on an empty text. */
+    private static final String NO_BODY = "Response was null";
     private static final int LONGEST = 120;
 
     /** A transaction that the test's end cut off lacks a message, and before its first request also a code. */
@@ -105,6 +107,9 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
     }
 
     private String unexpected() {
+        if (failure.equals(NO_BODY)) {
+            return "it has no body, and JMeter fails each assertion on a body that is not there";
+        }
         return !failure.startsWith("Test failed: ") ? failure
                 : failure.startsWith("Test failed: code") ? "another status was expected" : "not the answer expected";
     }

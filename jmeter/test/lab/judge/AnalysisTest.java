@@ -8,6 +8,7 @@ import common.mode.Mode.Limit;
 import lab.Doctored;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Analysis.Comparison;
 import lab.judge.Judgement.Outcome;
 import lab.results.Metric;
 import lab.results.Point;
@@ -169,7 +170,7 @@ class AnalysisTest {
             {third(1000).cpu(2.49).run(), Metric.CPU_PER_REQUEST, true},
             {third(1000).cpu(2.49).serviceTwo(5).run(), Metric.CPU_PER_REQUEST, false},      // both were slowed down
             {third(1000).cpu(2.49).serviceTwo(0.09).run(), Metric.CPU_PER_REQUEST, true},
-            {third(1000).latency(1_050).run(), Metric.P50, false}, {third(1000).latency(1_051).run(), Metric.P50, true},
+            {third(1000).latency(1_051).run(), Metric.P50, false}, {third(1000).latency(1_052).run(), Metric.P50, true},
             {third(1000).latency(1_250).run(), Metric.P99, false}, {third(1000).latency(1_300).run(), Metric.P99, true},
             {third(1000).failed(500).run(), Metric.RSS, true},
             {Run.failed("pool", LOAD, 3, Prediction.NONE, "died"), Metric.MAX, true},
@@ -263,6 +264,79 @@ class AnalysisTest {
         add("loom", run -> run.with(Prediction.CPU_BOUND).latency(900), 950);
         assertTrue(Analysis.isAtLeast(point(), Metric.P99) && point().isValid(Metric.P99), "p99");
         assertEquals(false, Analysis.isAtLeast(point(), Metric.THROUGHPUT));
+    }
+
+    /** Of requests that compute, some users may wait longer than the window, so nothing is wrong with the load. */
+    private static Run ofLatency(String contender, int repetition, int millis) {
+        return Doctored.run(contender, LOAD, repetition, 1000).with(Prediction.CPU_BOUND).latency(millis).run();
+    }
+
+    private Analysis ofMedians(String hypothesis, int pool, int loom, int repetitions) throws Exception {
+        runs.clear();
+        for (int i = 1; i <= repetitions; i++) {
+            runs.addAll(List.of(ofLatency("pool", i, pool), ofLatency("loom", i, loom)));
+        }
+        return analysis(hypothesis);
+    }
+
+    private String ratioOfMedians(int pool, int loom, int repetitions) throws Exception {
+        Comparison pair = ofMedians("", pool, loom, repetitions).comparisons(LOAD).stream()
+                .filter(each -> each.metric() == Metric.P50).findFirst().orElseThrow();
+        return pair.ratio().text() + (pair.ratio().mayBeNone() ? " ≈" : "")
+                + (pair.ratio().isDifferent() ? " different" : "") + (pair.needsFinerClock() ? " finer" : "")
+                + (pair.needsMoreRepetitions() ? " more" : "");
+    }
+
+    @Test
+    void wholeMillisecondsShowNoSmallerDifference() throws Exception {
+        Object[][] table = {{4, 5, 3, "1.25× (0.80–2.00) ≈ finer"}, {40, 50, 3, "1.25× (1.20–1.31) different"},
+            {4, 4, 3, "1.00× (0.60–1.67) ≈"}, {1, 2, 3, "2.00× (0.50–∞) ≈ finer"},
+            {2, 1, 3, "0.50× (0.00–2.00) ≈ finer"}, {5, 4, 1, "0.80× ≈"}, {50, 40, 1, "0.80×"},
+            {3, 5, 3, "1.67× (1.00–3.00) ≈ finer"}, {2, 5, 3, "2.50× (1.33–6.00) different"}};
+        for (Object[] row : table) {
+            assertEquals(row[3], ratioOfMedians((int) row[0], (int) row[1], (int) row[2]), Arrays.toString(row));
+        }
+        runs.clear();
+        runs.add(ofLatency("pool", 1, 4));
+        assertEquals(List.of(1.0, 0.25, 0.01, 0.0, 0.0), List.of(point().clockError(Metric.MAX),
+                point().relativeClockError(Metric.P50), point().clockError(Metric.MEAN),
+                point().clockError(Metric.THROUGHPUT), point().relativeClockError(Metric.ABANDONED)),
+                "of 10,000 requests, the errors nearly cancel out in the mean");
+    }
+
+    @Test
+    void aHypothesisIsUndecidedWithinAStepOfTheClock() throws Exception {
+        Object[][] table = {{"loom/pool p50 latency > 1", 4, 5, 3, Outcome.UNDECIDED},
+            {"loom/pool p50 latency > 1", 4, 5, 1, Outcome.UNDECIDED},
+            {"loom/pool p50 latency > 1", 4, 7, 1, Outcome.SUPPORTED},
+            {"loom/pool mean latency > 1", 4, 5, 3, Outcome.SUPPORTED},
+            {"loom p50 latency <= 5", 4, 5, 3, Outcome.UNDECIDED},
+            {"loom p50 latency <= 6", 4, 5, 3, Outcome.SUPPORTED},
+            {"loom p50 latency >= 0", 4, 0, 1, Outcome.SUPPORTED},
+            {"loom p50 latency < 1", 4, 0, 1, Outcome.UNDECIDED},
+            {"loom abandoned calls per request <= 0", 4, 5, 3, Outcome.SUPPORTED}};
+        StringBuilder reasons = new StringBuilder();
+        for (Object[] row : table) {
+            Judgement judgement = Judgement.of(ofMedians("expect = " + row[0], (int) row[1], (int) row[2],
+                    (int) row[3])).getFirst();
+            assertEquals(row[4], judgement.outcome(), Arrays.toString(row));
+            reasons.append(judgement.ratioText() + ": " + judgement.reason() + "\n");
+        }
+        Words.assertSame("compare", "verdicts in whole milliseconds", reasons.toString());
+    }
+
+    /** Whatever the step hides is no scatter. */
+    @Test
+    void repetitionsMayDifferByAStepOfTheClock() throws Exception {
+        int[][] table = {{4, 5, 5, 1}, {4, 4, 5, 1}, {0, 0, 1, 1}, {4, 5, 6, 0}, {0, 0, 2, 0}, {40, 41, 43, 1},
+            {40, 41, 44, 0}};
+        for (int[] row : table) {
+            runs.clear();
+            for (int i = 0; i < 3; i++) {
+                runs.add(ofLatency("pool", i + 1, row[i]));
+            }
+            assertEquals(row[3] == 1, point().isValid(Metric.P50), Arrays.toString(row));
+        }
     }
 
     private static double[] rounds(double... throughputs) {

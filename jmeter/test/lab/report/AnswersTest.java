@@ -89,6 +89,12 @@ class AnswersTest extends DoctoredReport {
         add("pool", OPEN, run -> run.latency(1029), 50);
         add("loom", OPEN, run -> run.latency(1000), 50);
         say("equally fast");
+        add("pool", OPEN, run -> run.latency(5), 50, 50, 50);
+        add("loom", OPEN, run -> run.latency(4), 50, 50, 50);
+        say("a step of the clock apart");
+        add("pool", OPEN, run -> run.latency(5), 50);
+        add("loom", OPEN, run -> run.latency(4), 50);
+        say("a step of the clock apart, once");
         add("pool", OPEN, run -> run.latency(5000).with(new Prediction(50, 4, 200, Limit.ARRIVALS)), 50);
         add("loom", OPEN, run -> run.latency(1000).with(new Prediction(50, 1, 50, Limit.ARRIVALS)), 50);
         say("theory says four times");

@@ -123,6 +123,18 @@ class CallersTest implements AutoCloseable {
                 StandardCharsets.UTF_8));
     }
 
+    @Test
+    void anAnswerWithoutABodyIsGood() throws Exception {
+        answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n";
+        Slot head = slot("method = head", Load.closed("/a", 1), UNKNOWN);
+        assertEquals(0, Callers.ask(address(), head).length);
+        Callers callers = new Callers(address(), head, new Pace(1, 0, false)).start();
+        Await.until("several answers", () -> callers.answered() > 5);
+        callers.end();
+        answer = "HTTP/1.1 204 No Content\r\n\r\n";
+        assertEquals(0, Callers.ask(address(), slot("status = 204", Load.closed("/a", 1), UNKNOWN)).length);
+    }
+
     /** @return the problem, after three requests with pauses between them */
     private String refused(String with) throws Exception {
         answer = with;

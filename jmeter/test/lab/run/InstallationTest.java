@@ -61,6 +61,7 @@ class InstallationTest extends TemporaryFolder {
             {"users = 100", "-Jbody=\"tech-talk\"", "-Jjmeterengine.nongui.maxport=65535 "},      // JSON can be an error
             {"users = 50\npath = /wait-blocking", "-Jbody=\"waitedMillis\""},
             {"users = 50\npath = /of-my-own", "-Jbody=^\\{\""},      // any JSON object
+            {"users = 50\nstatus = 204", "-Jbody=^$"}, {"users = 50\nmethod = HEAD\nbody = x", "-Jbody=x"},
             {"users = 50\nbody = ^OK", "-Jbody=^OK", "-Jerror=[^\\s\\S]", "-Jsample_variables=first_key"},
             {"users = 50\nseconds = 7\nwarmup = 20", "-Jseconds=329 ", "-Jresponse_ms=42000 ", "-Jport=4000 ",
                 "-Jhost=127.0.0.1 ", "-t " + PLAN + " ", "-l /e.jtl ", "autoflush=true ", "output_format=csv ",

@@ -270,6 +270,9 @@ class LoadPhaseTest extends TemporaryFolder {
         assertEquals(4_700L, time.passed(), "at the next reading");
     }
 
+    private static final String OWN_PLAN = "\njmeter-plan = " + Path.of(System.getProperty("repository"),
+            "jmeter/plans/closed-loop.jmx");
+
     private String refusal(String options, String path, Prediction predicted, String answer) throws Exception {
         rows.clear();
         Files.writeString(jtl, HEAD);
@@ -289,10 +292,11 @@ class LoadPhaseTest extends TemporaryFolder {
             {mine + "\ntoken = abc", "/a", "401,Unauthorized,false,"}, {mine, "/a", "403,Forbidden,false,"},
             {mine, "/a", "201,Created,false,Test failed: code expected to equal /200/"},
             {mine, "/a", "200,OK,false,Test failed: text expected to contain /x/"},
+            {mine + OWN_PLAN, "/a", "200,OK,false,Response was null"},
             {mine, "/a", "500,Internal Server Error,false,"}};
         StringBuilder text = new StringBuilder();
         for (String[] row : table) {
-            text.append(String.join("; ", row).replace("\n", "; ")).append(" -> ")
+            text.append(String.join("; ", row).replace(OWN_PLAN, "; my own plan").replace("\n", "; ")).append(" -> ")
                     .append(refusal(row[0], row[1], TENTH, row[2])).append('\n');
         }
         Words.assertSame("running", "the first answers are wrong", text.toString());

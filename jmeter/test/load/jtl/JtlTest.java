@@ -345,6 +345,7 @@ class JtlTest implements AutoCloseable {
         {"200", "OK", "Test failed: code expected to equal 201"},
         {"200", "OK", "Test failed: text expected to contain x"},
         {"200", "OK", "its own words"},
+        {"204", "No Content", "Response was null"},
         {"", "", "without a code"},
         {"500", "x".repeat(116), ""},
         {"500", "x".repeat(117), ""}};
@@ -409,15 +410,16 @@ class JtlTest implements AutoCloseable {
     };
 
     @Test
-    void theEndsOfAnIntervalAreOrderStatistics() {
+    void theEndsOfAnIntervalAreOrderStatisticsAndAStepOfTheClock() {
         for (double[] row : INTERVALS) {
             int least = (int) row[1];
             assertEquals((long) least, Percentiles.least(row[0]), "for " + row[0] + " %");
             assertEquals(Optional.empty(), Percentiles.interval(ranks(least - 1), row[0]),
                     row[0] + " %, one value less");
-            assertEquals(Optional.of(new Percentiles.Interval(row[0], (long) row[3], (long) row[4])),
+            assertEquals(Optional.of(new Percentiles.Interval(row[0], (long) row[3] - 1, (long) row[4] + 1)),
                     Percentiles.interval(ranks((int) row[2]), row[0]), row[0] + " % of " + row[2]);
         }
+        assertEquals(Optional.of(new Percentiles.Interval(50, 0, 1)), Percentiles.interval(new long[8], 50), "0 ms");
     }
 
     private static long[] ranks(int count) {

@@ -8,6 +8,7 @@ import module java.base;
 public final class ResponseParser extends MessageParser {
     private static final byte[] NOTHING = new byte[0];
 
+    private final boolean toHead;
     private int status;
     private int minor;
     private boolean untilClose;
@@ -15,7 +16,13 @@ public final class ResponseParser extends MessageParser {
     private int bodyLength;
 
     public ResponseParser(Limits limits) {
+        this(limits, false);
+    }
+
+    /** @param toHead whether the requests are HEADs, whose answers have no body, whatever their headers say */
+    public ResponseParser(Limits limits, boolean toHead) {
         super(limits);
+        this.toHead = toHead;
     }
 
     public int status() {
@@ -65,7 +72,7 @@ public final class ResponseParser extends MessageParser {
         }
         String coding = headers().first("Transfer-Encoding");
         untilClose = false;
-        if (status == 204 || status == 304) {
+        if (toHead || status == 204 || status == 304) {
             return State.COMPLETE;
         }
         if (coding != null && headers().has("Content-Length")) {

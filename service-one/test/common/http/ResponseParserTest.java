@@ -39,6 +39,15 @@ class ResponseParserTest {
         }
     }
 
+    @Test
+    void theAnswerToAHeadHasNoBodyWhateverItsHeadersSay() throws Exception {
+        for (String headers : List.of("Content-Length: 5|", "Transfer-Encoding: chunked|", "")) {
+            ResponseParser parser = new ResponseParser(Limits.DEFAULTS, true);
+            assertTrue(feed(parser, "HTTP/1.1 200 OK|" + headers + "|", 3), headers);
+            assertEquals("200  true", result(parser), headers);
+        }
+    }
+
     private static String result(ResponseParser parser) {
         String body = new String(parser.body(), StandardCharsets.US_ASCII);
         return parser.status() + " " + body + " " + parser.keepAlive();
