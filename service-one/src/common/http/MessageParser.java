@@ -179,14 +179,19 @@ public abstract class MessageParser {
         requireBodyWithinLimit(remaining);
         state = next == State.BODY && remaining == 0 ? State.COMPLETE : next;
         if (state == State.START_LINE) {
-            reset();
+            headers.clear();
+            countField();      // or interim responses could go on without end
+        }
+    }
+
+    private void countField() throws MessageException {
+        if (++fields > limits.headerFields()) {
+            throw new MessageException(431, "more than " + limits.headerFields() + " header fields");
         }
     }
 
     private int requireField() throws MessageException {
-        if (++fields > limits.headerFields()) {
-            throw new MessageException(431, "more than " + limits.headerFields() + " header fields");
-        }
+        countField();
         int colon = line.indexOf(':', 0);
         // A blank at the start would continue the previous line. A blank before the colon can smuggle a field
         // (RFC 9112, 5.1 and 5.2).

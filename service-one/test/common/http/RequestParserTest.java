@@ -79,13 +79,13 @@ class RequestParserTest {
         {"501", "9112 6.1: an unknown coding before chunked",
             coded("gzip, chunked"), coded("gzip|Transfer-Encoding: chunked")},
         {"GET / null keep", "9112 7: chunked in capitals, extensions, a trailer", coded("CHUNKED") + "0||",
-            chunk("1 ; a ; b = c;d=\"e ; \\\" f\"|x|0||"), chunk("3|abc|2|de|0|T: x||")},
+            chunk("1 ; a ; b = c;d=\"e ; \\\" f\"|x|0||"), chunk("000000000000001\t;a=\"\";b=\"\u00e9\"|x|0||"), chunk("3|abc|2|de|0|T: x||")},
         {"400", "9112 7.1.1: an invalid extension", chunk("1;|x"), chunk("1;a;|x"), chunk("1;a(|x"), chunk("1;=a|x"),
-            chunk("1;a=|x"), chunk("1 |x"), chunk("1;" + "a".repeat(300))},
+            chunk("1;a=|x"), chunk("1 |x"), chunk("1;a |x"), chunk("1;a=b |x"), chunk("1;a= |x"), chunk("1;a\u00e9|x"), chunk("1;" + "a".repeat(300))},
         {"400", "9110 5.6.4: an invalid quoted value", chunk("1;a=\"b|x"), chunk("1;a=\"b\\\"|x"),
-            chunk("1;a=\"\u0001\"|x"), chunk("1;a=\"b\"c|x")},
+            chunk("1;a=\"\u0001\"|x"), chunk("1;a=\"b\"c|x"), chunk("1;a=\"\\\u0001\"|x"), chunk("1;a=\"\\|x")},
         {"400", "9112 7.1: an invalid chunk size", chunk("z|"), chunk("|"), chunk("-1|"), chunk(" 1|"), chunk("0x1|"),
-            chunk("ffffffffffffffffff|")},
+            chunk("ffffffffffffffffff|"), chunk("0000000000000001|x|0||")},
         {"400", "9112 7.1: a chunk without its end", chunk("1|ab|"), chunk("1|a\n")}};
 
     private static final String[][] AT_TINY_LIMITS = {
@@ -98,8 +98,12 @@ class RequestParserTest {
         {"GET / null keep", "as many fields as the limit", fields("A: 1|B: 2")},
         {"431", "one field more; trailers over the limit",
             fields("A: 1|B: 2|C: 3"), chunk("0|A: " + "a".repeat(64) + "||")},
-        {"GET / null keep", "a body as long as the limit", length("8") + "12345678", chunk("5|aaaaa|3|aaa|0||")},
-        {"413", "a body one byte longer", length("9"), chunk("5|aaaaa|4|"), chunk("9|")}};
+        {"GET / null keep", "a body as long as the limit", length("8") + "12345678"},
+        {"413", "a body one byte longer", length("9"), chunk("1|a|8|"), chunk("9|")},
+        {"GET / null keep", "a body that takes twice the limit on the wire", chunk("6|aaaaaa|0||"), chunk("0|A: bcdefg||"),
+            chunk("1;a=bc|a|0||"), chunk("1|a|0|A:b||"), chunk("000001|a|0||")},
+        {"413", "one byte more on the wire", chunk("7|aaaaaaa|0||"), chunk("0|A: bcdefgh||"), chunk("1;a=bcd|a|0||"),
+            chunk("1|a|0|A:bc||"), chunk("0000001|a|0||"), chunk("1|a|1|a|0||")}};
 
     private static String get(String target) {
         return "GET " + target + REST;

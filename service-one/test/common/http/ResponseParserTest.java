@@ -24,6 +24,7 @@ class ResponseParserTest {
         {"HTTP/1.1 204 No Content||", "204  true"}, {"HTTP/1.1 204 No Content|Content-Length: 5||", "204  true"},
         {"HTTP/1.1 304 Not Modified|Content-Length: 5||", "304  true"},
         {"HTTP/1.1 103 Early Hints|Link: x||HTTP/1.1 200 OK|Content-Length: 2||hi", "200 hi true"},
+        {"HTTP/1.1 103 Early Hints|A: b||".repeat(49) + "HTTP/1.1 200 OK|Content-Length: 2||hi", "200 hi true"},
         {"HTTP/1.1 200 OK|Connection: close|Content-Length: 2||hi", "200 hi false"},
         {"HTTP/1.0 200 OK|Content-Length: 2||hi", "200 hi false"},
         {"HTTP/1.0 200 OK|Connection: keep-alive|Content-Length: 2||hi", "200 hi true"}};
@@ -75,6 +76,7 @@ class ResponseParserTest {
                 "HTTP/1.1 099 Less|", "HTTP/1.1 200 " + "O".repeat(9_000),
                 "HTTP/1.1 200 OK|Content-Length: 5|Transfer-Encoding: chunked||",
                 "HTTP/1.1 200 OK|Content-Length: 5|Content-Length: 6||",
+                "HTTP/1.1 102 Processing||".repeat(101), "HTTP/1.1 103 Early Hints|A: b||".repeat(51),
                 "HTTP/1.1 200 OK|Content-Length: 2000000||", "HTTP/1.1 200 OK||" + "x".repeat(1_048_577))) {
             MessageException e = assertThrows(MessageException.class,
                     () -> feed(new ResponseParser(Limits.DEFAULTS), text, 100_000));

@@ -192,4 +192,28 @@ class FixedPoolTest {
             }
         }
     }
+
+    /** Otherwise, many clients that never pause could stretch one another's time. What has come in time counts. */
+    @Test
+    void aRequestThatHasBegunKeepsItsDeadlineInTheQueue() throws Exception {
+        String head = RawClient.request("/rpc").replace("\r\n\r\n",
+                "\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n");
+        try (TestService service = TestService.scripted(ScriptedServer.answeringAfter(go), Mode.POOL, 1,
+                        TestService.settings("requestMillis", REQUEST_MILLIS, "clock", clock));
+                RawClient half = service.connect().send(head); RawClient whole = service.connect().send(head)) {
+            for (RawClient each : List.of(half, whole)) {
+                assertContains("HTTP/1.1 100 ", each.receiveHead());
+            }
+            try (RawClient first = occupyTheThread(service)) {
+                half.send("hell");
+                whole.send("hello");
+                Await.until("both wait in the queue", () -> service.waiting() == 2);
+                clock.move(REQUEST_MILLIS);
+                go.countDown();
+                assertEquals(200, first.receive().status(), "the request that held the thread");
+                assertEquals(408, half.receive().status(), "a part of the body");
+                assertEquals(200, whole.receive().status(), "the whole body");
+            }
+        }
+    }
 }
