@@ -98,7 +98,8 @@ public final class PageServer implements AutoCloseable {
         Matcher part = PART.matcher(resource(resource));
         while (part.find()) {
             String file = URI.create(resource).resolve(part.group(1)).getPath();
-            part.appendReplacement(page, Matcher.quoteReplacement(resource(file)));
+            part.appendReplacement(page, "");
+            page.append(resource(file));
         }
         return new TextFile("text/html; charset=utf-8", "", part.appendTail(page).toString());
     }

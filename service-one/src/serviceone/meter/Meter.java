@@ -43,12 +43,12 @@ public final class Meter {
     private static final int FIRST_ERROR = 400;
 
     final Mode mode;
-    private final Map<Count, LongAdder> counts = adders(Count.values());
+    private final Map<Count, LongAdder> counts = adders(Count.class);
     private final Histogram latencies = new Histogram();
     private final AtomicLongArray statuses = new AtomicLongArray(STATUSES);
-    private final Map<Stage, LongAdder> waiting = adders(Stage.values());
-    private final Map<Stage, LongAdder> calls = adders(Stage.values());
-    private final Map<Wait, LongAdder> ownWaits = adders(Wait.values());
+    private final Map<Stage, LongAdder> waiting = adders(Stage.class);
+    private final Map<Stage, LongAdder> calls = adders(Stage.class);
+    private final Map<Wait, LongAdder> ownWaits = adders(Wait.class);
     private final LongSupplier clock;
     private final Lives lives;
 
@@ -67,9 +67,12 @@ public final class Meter {
         return clock.getAsLong();
     }
 
-    private static <E extends Enum<E>> Map<E, LongAdder> adders(E[] kinds) {
-        return new EnumMap<E, LongAdder>(
-                Stream.of(kinds).collect(Collectors.toMap(kind -> kind, _ -> new LongAdder())));
+    private static <E extends Enum<E>> Map<E, LongAdder> adders(Class<E> kinds) {
+        Map<E, LongAdder> adders = new EnumMap<>(kinds);
+        for (E kind : kinds.getEnumConstants()) {
+            adders.put(kind, new LongAdder());
+        }
+        return adders;
     }
 
     public void count(Count what) {

@@ -22,12 +22,14 @@ final class LanesJson {
 
     private final WatchedService service;
     private final String prefix;
-    private final Set<String> first;
+    private final Set<String> first = new HashSet<>();
 
     LanesJson(WatchedService service) {
         this.service = service;
         prefix = service.mode().serving().prefix();
-        first = IntStream.rangeClosed(1, MOST_LANES).mapToObj(i -> prefix + i).collect(Collectors.toSet());
+        for (int i = 1; i <= MOST_LANES; i++) {
+            first.add(prefix + i);
+        }
     }
 
     /** @param after an earlier answer's {@code now}; what ended before is not reported again */
