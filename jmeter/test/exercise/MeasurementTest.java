@@ -163,6 +163,13 @@ class MeasurementTest {
     }
 
     @Test
+    void aClockThatWasSetIsNotTheLearnersFault() throws Exception {
+        Run run = Run.failed("yours", experiment(exercise(3)).loads().getFirst(), 1, Prediction.NONE,
+                Run.CLOCK_WAS_SET + " by +3,600.0 s");
+        assertOutcome(Outcome.CANNOT_JUDGE, "a clock that was set", 3, results(3, List.of(run), "", true));
+    }
+
+    @Test
     void moreThanTheoryAllowsIsNotYet() throws Exception {
         assertOutcome(Outcome.NOT_YET, "more than theory allows", 1, results(1, run -> run.throughput(400)));
     }
@@ -175,7 +182,7 @@ class MeasurementTest {
     /** The machine and JMeter are. What the learner's own code may cause is none, but for goals of CPU time. */
     @Test
     void whatTheLearnersCodeCannotCauseIsADisturbance() {
-        Set<Rule> rules = Set.of(Rules.MACHINE, Rules.ARRIVALS, Rules.GENERATOR);
+        Set<Rule> rules = Set.of(Rules.CLOCK, Rules.MACHINE, Rules.ARRIVALS, Rules.GENERATOR);
         Set<Rule.Check> ofCpuTime = Set.of(Rules.COST, Rules.COMPILING);
         for (Rule rule : Rules.ALL) {
             for (Rule.Check check : rule.checks()) {

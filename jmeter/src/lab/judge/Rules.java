@@ -47,7 +47,11 @@ public final class Rules {
 
     public static final Rule NOT_MEASURED = new Rule("not measured", Kind.WORK,
             "a program that dies, hangs or never opens its port has no throughput", READ_ITS_OUTPUT,
-            List.of(new Check("", 0, false, run -> run.isMeasured() ? 0 : 1, Run::failure)));
+            List.of(new Check("", 0, false, run -> run.isMeasured() || run.hasSetClock() ? 0 : 1, Run::failure)));
+    public static final Rule CLOCK = new Rule("the clock was set", Kind.LOAD,
+            "the times of requests and readings follow the machine's clock, so the window would be cut in the wrong "
+                    + "places", "a clock that is only slewed (NTP), and no sleep of the machine",
+            List.of(new Check("", 0, false, run -> run.hasSetClock() ? 1 : 0, Run::failure)));
     public static final Rule FAILURES = new Rule("failures", Kind.WORK,
             "an error takes less time than an answer, so a program with errors looks fast", ASK_IT,
             List.of(new Check("%s of the requests failed unexpectedly", 0.01, true,
@@ -132,8 +136,8 @@ public final class Rules {
     private static final Set<Rule> OF_EACH_LOAD = Set.of(FAILURES, EARLY, BEYOND_THEORY, ARRIVALS, CONCURRENCY, STARVED,
             UNLIKE);
     /** What invalidates comes first. */
-    public static final List<Rule> ALL = List.of(NOT_MEASURED, FAILURES, EARLY, BEYOND_THEORY, ABANDONED, ARRIVALS,
-            GENERATOR, CONCURRENCY, STARVED, UNLIKE, MACHINE, UNSTEADY, COLD, LIMIT);
+    public static final List<Rule> ALL = List.of(NOT_MEASURED, CLOCK, FAILURES, EARLY, BEYOND_THEORY, ABANDONED,
+            ARRIVALS, GENERATOR, CONCURRENCY, STARVED, UNLIKE, MACHINE, UNSTEADY, COLD, LIMIT);
 
     private Rules() {
     }

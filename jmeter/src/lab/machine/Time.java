@@ -1,6 +1,6 @@
 package lab.machine;
 
-/** This machine's clock. Tests have one of their own. */
+/** This machine's clocks. Tests have their own. */
 public interface Time {
     Time REAL = new Time() {
         @Override
@@ -9,13 +9,21 @@ public interface Time {
         }
 
         @Override
+        public long nanos() {
+            return System.nanoTime();
+        }
+
+        @Override
         public void sleep(long millis) throws InterruptedException {
             Thread.sleep(millis);
         }
     };
 
-    /** Since 1970. */
+    /** Since 1970, by the wall clock, which JMeter's samples follow, too. Anybody may set it. */
     long millis();
+
+    /** By a clock that only goes on. */
+    long nanos();
 
     void sleep(long millis) throws InterruptedException;
 }

@@ -18,7 +18,8 @@ import text.MayBeMissing;
  */
 public record Run(String contender, Load load, int repetition, Prediction predicted, String failure,
         @MayBeMissing Measurement measured) {
-
+    /** How the failure of such a run begins. */
+    public static final String CLOCK_WAS_SET = "this machine's clock was set during the run";
     /** Seconds of latency per second. Arrivals are then 5 % more than the answers. */
     private static final double GROWTH = 0.05;
 
@@ -28,6 +29,10 @@ public record Run(String contender, Load load, int repetition, Prediction predic
 
     public boolean isMeasured() {
         return failure.isEmpty();
+    }
+
+    public boolean hasSetClock() {
+        return failure.startsWith(CLOCK_WAS_SET);
     }
 
     /** Then a latency says only how long the window was. */
@@ -295,7 +300,8 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param heapIdle live bytes after one request, before the load; NaN if the experiment did not ask
      * @param losesChildren whether its CPU time is unknown because a process ignored SIGCHLD
      */
-    public record Costs(double kernelSeconds, double allocated, double heapIdle, boolean losesChildren) {
+    public record Costs(double kernelSeconds, double allocated, double heapIdle,
+            @MayBeMissing boolean losesChildren) {
         static final Costs UNKNOWN = new Costs(Double.NaN, Double.NaN, Double.NaN, false);
     }
 

@@ -4,12 +4,14 @@ import module java.base;
 import common.http.MessageParser.MessageException;
 import lab.define.Contender;
 import lab.define.Experiment.Change;
+import lab.machine.ClockWatch;
 import lab.machine.HeapProbe;
 import lab.machine.JvmProbe;
 import lab.machine.Time;
 import lab.machine.UsageMeter;
 import lab.results.Run.Jvm;
 import lab.results.Run.Sample;
+import lab.results.Run;
 import process.Child.ProgramFailure;
 import process.Child;
 import process.Executables;
@@ -55,6 +57,7 @@ final class LoadPhase {
     private final UsageMeter meter;
     private final HeapProbe heap;
     private final Time time;
+    private final ClockWatch clock;
     final FutureTask<Sample> answer = new FutureTask<>(this::ask);
     private final Steadiness steadiness;
 
@@ -67,6 +70,7 @@ final class LoadPhase {
         this.observer = observer;
         this.heap = heap;
         this.time = time;
+        this.clock = new ClockWatch(time);
         this.meter = new UsageMeter(programs.contender()::processes, programs.serviceTwo()::processes,
                 jmeter::processes, programs.serviceTwo().reported(), time);
         Thread.ofVirtual().name("answer-sample").start(answer);
@@ -203,10 +207,20 @@ final class LoadPhase {
         return read();
     }
 
-    private void readUntil(long moment) throws InterruptedException {
+    private void readUntil(long moment) throws ProgramFailure, InterruptedException {
         for (long now = time.millis(); now < moment; now = time.millis()) {
+            checkClock();
             meter.readServiceOne();
             time.sleep(Math.min(CPU_READING_MILLIS, moment - now));
+        }
+        checkClock();
+    }
+
+    /** JMeter's times follow the clock, soon after it was set, so this does not wait for the window. */
+    private void checkClock() throws ProgramFailure {
+        double step = clock.step();
+        if (step != 0) {
+            throw new ProgramFailure(Run.CLOCK_WAS_SET + String.format(Locale.ROOT, " by %+,.1f s", step / 1e3));
         }
     }
 
@@ -224,7 +238,9 @@ final class LoadPhase {
         while (!jmeter.awaitExit(0) && time.millis() < end + LATE_END_MILLIS) {
             observer.phase(phase, Math.max(0, end - time.millis()));
             time.sleep(CHECK_MILLIS);
+            checkClock();
         }
+        checkClock();
         if (!jmeter.awaitExit(0)) {
             LOG.log(System.Logger.Level.INFO, "JMeter still ran {0} ms after the end of its drain time",
                     LATE_END_MILLIS);

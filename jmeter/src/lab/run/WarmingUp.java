@@ -94,10 +94,14 @@ final class WarmingUp {
 
     private WarmUp warm(Callers callers, long limit) throws ProgramFailure, InterruptedException {
         try {
-            return untilSettled(callers.start(), time.millis(), limit);
+            return untilSettled(callers.start(), monotonicMillis(), limit);
         } finally {
             callers.end();
         }
+    }
+
+    private long monotonicMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(time.nanos());
     }
 
     private WarmUp untilSettled(Callers callers, long begun, long limit) throws ProgramFailure, InterruptedException {
@@ -106,13 +110,13 @@ final class WarmingUp {
         long passed = 0;
         while (!settled && passed < limit && (passed < PATIENCE_MILLIS || callers.answered() > 0)) {
             time.sleep(EVERY_MILLIS);
-            passed = time.millis() - begun;
+            passed = monotonicMillis() - begun;
             programs.checkAlive("warming up");
             observer.phase(String.format(Locale.ROOT, "first warm-up, %,d requests", callers.answered()),
                     slot.longestDuration().toMillis() - passed);
             runtime.read(programs.contender().processes());      // finds new compiler threads
             settled = settling.add(callers.answered(), runtime.used(programs.contender().processes(),
-                    time.millis()))
+                    monotonicMillis()))
                     && callers.answered() > 0 && (callers.answered() >= LEAST_REQUESTS || passed >= LEAST_MILLIS);
         }
         String problem = settled ? "" : callers.answered() == 0

@@ -349,6 +349,11 @@ class MachineTest extends TemporaryFolder {
             }
 
             @Override
+            public long nanos() {
+                return 1_000_000 * millis.get();
+            }
+
+            @Override
             public void sleep(long forMillis) {
             }
         };

@@ -181,6 +181,11 @@ class ReportTest extends DoctoredReport {
         assertEquals(false, json.contains("\"costs\"") || json.contains("\"changes\""), json);
         write(ResultsFile.NAME, json);
         assertEquals(analysis().results(), ResultsFile.read(folder));
+        String whole = ResultsFile.json(analysis());
+        String older = whole.replace(",\"losesChildren\":false", "");
+        assertEquals(false, older.equals(whole), whole);
+        write(ResultsFile.NAME, older);
+        assertEquals(analysis().results(), ResultsFile.read(folder));
     }
 
     @Test

@@ -128,6 +128,15 @@ class ExperimentRunnerTest extends TemporaryFolder {
     }
 
     @Test
+    void aRoundInWhichTheClockWasSetIsRunAgain() throws Exception {
+        failures.add(new ProgramFailure(Run.CLOCK_WAS_SET + " by +3,600.0 s"));
+        ExperimentRunner runner = runner(TWO + "users = 20", this::measure);
+        runner.runWithReruns();
+        assertEquals(List.of(true, false, false, false), runner.runs().stream().map(Run::hasSetClock).toList());
+        Words.assertSame("running", "a clock that was set", ExperimentRunner.outcome(runner.runs().getFirst()));
+    }
+
+    @Test
     void whatWouldFailAgainForCertainIsNotTriedAgain() throws Exception {
         failures.add(new Programs.NotStarted(new ProgramFailure("no such command")));
         ExperimentRunner runner = runner(TWO + "users = 20\npath = /a, /b", this::measure);

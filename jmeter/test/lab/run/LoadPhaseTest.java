@@ -44,13 +44,14 @@ class LoadPhaseTest extends TemporaryFolder {
     private Child jmeter = Idle.PROGRAM;
     private final Path jtl = folder.resolve("jtl");
     private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
-    private final SetTime time = new SetTime(this::sample);
+    private SetTime time = new SetTime(this::sample);
     private final SortedMap<Long, String> rows = new TreeMap<>();
     private HostPort address = NOBODY;
     private HostPort two = NOBODY;
     private HeapProbe heap = HeapProbe.NONE;
     private Runnable onBegin = () -> { };
     private Runnable onHeapQuestion = () -> { };
+    private LongConsumer onPassing = _ -> { };
     private boolean isAfterWindow;
     private int phasesAfterWindow;
 
@@ -72,6 +73,7 @@ class LoadPhaseTest extends TemporaryFolder {
     }
 
     private void sample(long now) {
+        onPassing.accept(now - T);
         SortedMap<Long, String> ended = rows.headMap(now + 1);
         if (ended.isEmpty()) {
             return;
@@ -168,6 +170,46 @@ class LoadPhaseTest extends TemporaryFolder {
                 .map(each -> each - T).limit(7).toList(), "each second, and then each quarter");
         assertEquals(List.of(9700L, 10700L, 11700L), observed.meter().times().reversed().stream().limit(3).sorted()
                 .map(each -> each - T).toList(), "each second of the window");
+    }
+
+    /** When somebody sets the clock, in milliseconds after the start, and by how many. */
+    private static final long[][] CLOCK_SETS = {{5_000, 3_600_000}, {5_000, -3_600_000}, {2_000, 150}, {6_600, -150},
+        {100, 86_400_000}, {100, -86_400_000}};
+
+    @Test
+    void aRunEndsWhenSomebodySetsTheClock() throws Exception {
+        List<String> failures = new ArrayList<>();
+        for (long[] row : CLOCK_SETS) {
+            SetTime before = time;
+            time = new SetTime(this::sample);
+            answers(FIRST, 20_000, 4, "200,OK,true,");
+            onPassing = _ -> time.set(time.passed() >= row[0] ? row[1] : 0);
+            String failure = assertThrows(ProgramFailure.class, () -> observed(slot("", FOUR_USERS, TENTH), true))
+                    .getMessage();
+            assertTrue(Run.failed("a", FOUR_USERS, 1, TENTH, failure).hasSetClock(), failure);
+            assertTrue(time.passed() <= row[0] + 100, "noticed after " + time.passed() + " ms");
+            failures.add(row[1] + " ms -> " + failure);
+        }
+        Words.assertSame("running", "the clock is set", String.join("\n", failures));
+    }
+
+    @Test
+    void aClockThatIsSetBetweenTwoReadingsOrWhileOthersWorkIsNoticed() throws Exception {
+        answers(FIRST, 20_000, 4, "200,OK,true,");
+        onBegin = () -> time.set(3_600_000);
+        assertThrows(ProgramFailure.class, Run.CLOCK_WAS_SET, () -> observed(slot("", FOUR_USERS, TENTH), true));
+        assertEquals(3_700L, time.passed(), "at once");
+        time.set(0);
+        onBegin = () -> { };
+        onHeapQuestion = () -> time.set(3_600_000);
+        assertThrows(ProgramFailure.class, Run.CLOCK_WAS_SET, () -> observed(slot("", ARRIVALS, TENTH), true));
+    }
+
+    @Test
+    void aClockThatIsSlewedIsNotSet() throws Exception {
+        answers(FIRST, 20_000, 4, "200,OK,true,");
+        onPassing = passed -> time.set(passed / 2_000);      // 500 ppm
+        assertEquals("3700 to 6700", window(observed(slot("", FOUR_USERS, TENTH), true)).replaceAll("70[0-9]", "700"));
     }
 
     @Test

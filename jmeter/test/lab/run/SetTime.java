@@ -9,6 +9,7 @@ final class SetTime implements Time {
 
     private final LongConsumer passing;
     private long now = START;
+    private long ahead;
 
     /** @param passing gets each new moment */
     SetTime(LongConsumer passing) {
@@ -21,21 +22,31 @@ final class SetTime implements Time {
 
     @Override
     public synchronized long millis() {
-        return now;
+        return now + ahead;
+    }
+
+    @Override
+    public synchronized long nanos() {
+        return now * 1_000_000;
     }
 
     @Override
     public synchronized void sleep(long millis) {
         now += millis;
-        passing.accept(now);
+        passing.accept(now + ahead);
     }
 
     synchronized void back(long millis) {
         now -= millis;
     }
 
+    /** Somebody sets the wall clock. */
+    synchronized void set(long millisAhead) {
+        ahead = millisAhead;
+    }
+
     /** Since the start. */
-    long passed() {
-        return millis() - START;
+    synchronized long passed() {
+        return now - START;
     }
 }
