@@ -51,7 +51,10 @@ final class NoiseFloor {
                 .filter(pair -> specification(experiment, pair.point().contender())
                         .equals(specification(experiment, pair.base().contender())))
                 .forEach(pair -> floors.merge(pair.metric(), smallest(pair), Math::max));
-        return floors.isEmpty() ? Optional.empty() : Optional.of("Noise floor of this machine (" + CONTROL + ", " + control.environment().get("begun") + "): "
+        if (floors.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of("Noise floor of this machine (" + CONTROL + ", " + control.environment().get("begun") + "): "
                 + experiment.repeat() + " repetitions show differences of at least "
                 + floors.entrySet().stream().map(each -> Numbers.percent(each.getValue(), 0) + " in "
                 + each.getKey().label()).collect(Collectors.joining(", ")) + ".");
