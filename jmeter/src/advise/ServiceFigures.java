@@ -36,7 +36,8 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         Stats.One.Now now = stats.now();
         Stats.One.Law law = stats.law();
         boolean hasPool = Boolean.TRUE.equals(service.boundedByThreads());
-        if (now == null || !(service.cores() >= 1) || hasPool && !(service.limit() >= 1)) {
+        boolean knowsThreads = service.boundedByThreads() != null && (!hasPool || service.limit() >= 1);
+        if (now == null || !(service.cores() >= 1) || !knowsThreads) {
             throw new IOException("its cores, its threads or its current state is missing from its answer");
         }
         if (now.connections() == 0) {

@@ -98,8 +98,10 @@ public record Exercise(int number, Path folder, String className, String title, 
         Files.writeString(mark("passed"), "");
     }
 
+    /** None if the file is damaged: then the hints begin again. */
     int shownHints() throws IOException {
-        return Files.exists(mark("hints")) ? Integer.parseInt(Files.readString(mark("hints"))) : 0;
+        String count = Files.exists(mark("hints")) ? Files.readString(mark("hints")).strip() : "";
+        return count.matches("\\d{1,3}") ? Integer.parseInt(count) : 0;
     }
 
     void showedHints(int count) throws IOException {

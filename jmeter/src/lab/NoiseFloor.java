@@ -26,22 +26,24 @@ final class NoiseFloor {
     static Optional<String> note(Path results, Map<String, String> environment) throws IOException {
         try (Stream<Path> folders = Files.list(results)) {
             return folders.filter(each -> each.getFileName().toString().startsWith(CONTROL + "-"))
-                    .sorted(Comparator.comparing(Path::getFileName).reversed()).flatMap(NoiseFloor::read)
-                    .filter(each -> each.complete() && SAME.stream().allMatch(key -> Objects.equals(
-                            each.environment().get(key), environment.get(key)))).findFirst().map(NoiseFloor::text);
+                    .sorted(Comparator.comparing(Path::getFileName).reversed())
+                    .flatMap(folder -> text(folder, environment).stream()).findFirst();
         }
     }
 
-    private static Stream<Results> read(Path folder) {
+    private static Optional<String> text(Path folder, Map<String, String> environment) {
         try {
-            return Stream.of(ResultsFile.read(folder));
+            Results results = ResultsFile.read(folder);
+            boolean isOfHere = SAME.stream().allMatch(key -> Objects.equals(results.environment().get(key),
+                    environment.get(key)));
+            return results.complete() && isOfHere ? text(results) : Optional.empty();
         } catch (IOException | RuntimeException e) {
             LOG.log(System.Logger.Level.DEBUG, "no results in " + folder, e);
-            return Stream.empty();
+            return Optional.empty();
         }
     }
 
-    private static String text(Results control) {
+    private static Optional<String> text(Results control) {
         Experiment experiment = control.experiment();
         Analysis analysis = Analysis.of(control);
         Map<Metric, Double> floors = new EnumMap<>(Metric.class);
@@ -49,10 +51,13 @@ final class NoiseFloor {
                 .filter(pair -> specification(experiment, pair.point().contender())
                         .equals(specification(experiment, pair.base().contender())))
                 .forEach(pair -> floors.merge(pair.metric(), smallest(pair), Math::max));
-        return "Noise floor of this machine (" + CONTROL + ", " + control.environment().get("begun") + "): "
+        if (floors.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of("Noise floor of this machine (" + CONTROL + ", " + control.environment().get("begun") + "): "
                 + experiment.repeat() + " repetitions show differences of at least "
                 + floors.entrySet().stream().map(each -> Numbers.percent(each.getValue(), 0) + " in "
-                + each.getKey().label()).collect(Collectors.joining(", ")) + ".";
+                + each.getKey().label()).collect(Collectors.joining(", ")) + ".");
     }
 
     private static String specification(Experiment experiment, String contender) {

@@ -137,6 +137,9 @@ public final class Stats {
         if (!"two".equals(answer.service)) {
             throw new IOException("another program answers there");
         }
+        if (answer.answeredByRoute == null) {
+            throw new IOException("its answer has no counts");
+        }
         return answer;
     }
 

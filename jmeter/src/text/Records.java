@@ -3,7 +3,7 @@ package text;
 import module java.base;
 import common.json.Json;
 
-/** Reads records from JSON. A missing double becomes NaN, for unknown; a missing whole number or boolean is an error. */
+/** Reads records from JSON. A missing double becomes NaN: unknown. A missing whole number or boolean is an error. */
 public final class Records {
     private static final int MOST_SHOWN = 60;
 

@@ -165,6 +165,7 @@ class AdviceTest extends TemporaryFolder {
             {"no queue", POOL.replace("\"queued\": 100", "\"queued\": null")},
             {"nobody is connected", POOL.replace("\"connections\": 300", "\"connections\": 0")},
             {"no threads", POOL.replace("\"limit\": 200", "\"limit\": 0")},
+            {"no word of what limits it", POOL.replace("\"boundedByThreads\": true, ", "")},
             {"no cores", POOL.replace("\"cores\": 2", "\"cores\": 0")},
             {"no state", POOL.replace("\"now\"", "\"then\"")}};
         StringBuilder text = new StringBuilder();

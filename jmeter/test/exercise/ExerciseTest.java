@@ -105,6 +105,8 @@ class ExerciseTest extends TemporaryFolder {
             assertTrue(first.isPassed() && !second.isPassed(), "only exercise 1 is passed");
             assertEquals(1, first.shownHints());
             assertEquals(3, second.shownHints());
+            second.showedHints(-1);
+            assertEquals(0, second.shownHints(), "a damaged file");
         }
     }
 }

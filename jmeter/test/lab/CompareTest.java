@@ -288,6 +288,9 @@ class CompareTest extends TemporaryFolder {
         store("control-3", "this", false, 1, 2, 3);
         store("control-4", "another", true, 1, 2, 3);
         write("control-5/" + ResultsFile.NAME, "{");
+        store("control-55", "this", true, 1, 2, 3);
+        Path torn = folder.resolve("control-55/" + ResultsFile.NAME);
+        Files.writeString(torn, Files.readString(torn).replace("\"name\":\"again\"", "\"name\":\"a\""));
         String still = noise();
         store("control-6", "this", true, 2, 2.2, 2.1);
         Words.assertSame("running", "noise floor", still + "\n" + noise());

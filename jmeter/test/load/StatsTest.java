@@ -22,7 +22,7 @@ class StatsTest {
     private static final String NOW = ",\"now\":{\"queued\":2}";
     private static final String SERVICE_TWO = "{\"service\":\"SERVICE\",\"delayMillis\":50,\"stageDelayMillis\":333,"
             + "\"errorPercent\":0,\"hangPercent\":0,\"resetPercent\":0,\"jitterMillis\":0,\"slowStartSeconds\":0,"
-            + "\"cpuMillis\":9}";
+            + "\"cpuMillis\":9,\"answeredByRoute\":{}}";
 
     private static final Object[][] REFUSED = {
         {"not JSON", ONE, "hello"}, {"a list", ONE, "[]"}, {"no service", ONE, "{}"},
@@ -30,7 +30,8 @@ class StatsTest {
         {"a long mode", ONE, SERVICE.replace("loom", "a".repeat(21)) + "}"},
         {"no service of the moment", MOMENT, "{" + TOTAL.substring(1) + NOW + "}"},
         {"no total", MOMENT, SERVICE + NOW + "}"}, {"no now", MOMENT, SERVICE + TOTAL + "}"},
-        {"not service two", TWO, SERVICE_TWO.replace("SERVICE", "three")}};
+        {"not service two", TWO, SERVICE_TWO.replace("SERVICE", "three")},
+        {"no counts", TWO, SERVICE_TWO.replace("SERVICE", "two").replace("answeredByRoute", "answers")}};
 
     @Test
     void anAnswerOfAnotherProgramIsRefused() throws Exception {

@@ -3,6 +3,7 @@ package lab.machine;
 import module java.base;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import lab.results.Run;
 
 /** Reads Linux's /proc, see proc(5). An unknown figure is NaN or -1. */
 public final class Kernel {
@@ -245,7 +246,8 @@ public final class Kernel {
         }
 
         private double sum(String key) {
-            return files.isEmpty() ? Double.NaN : files.stream().mapToLong(file -> number(file, key)).sum();
+            return files.isEmpty() ? Double.NaN
+                    : files.stream().mapToDouble(file -> Run.known(number(file, key))).sum();
         }
     }
 }

@@ -108,7 +108,7 @@ public final class UsageMeter {
         return new MachineUsage(Runtime.getRuntime().availableProcessors(),
                 snapshots.between(each -> each.machine().busy(), from, to),
                 snapshots.between(each -> each.machine().stolen(), from, to),
-                before < 0 ? -1 : Math.round(after - before),
+                before < 0 || after < 0 ? -1 : Math.round(after - before),
                 new Contention(snapshots.between(each -> each.quota().all(), from, to),
                         snapshots.between(each -> each.quota().throttled(), from, to),
                         snapshots.between(Snapshot::cpuPressure, from, to) / seconds,

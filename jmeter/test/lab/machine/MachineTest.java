@@ -58,6 +58,16 @@ class MachineTest extends TemporaryFolder {
     }
 
     @Test
+    void throttlingIsUnknownOnceAGroupHasEnded() throws Exception {
+        write("proc/77/cgroup", "0::/run");
+        write("cgroup/run/cpu.stat", "nr_periods 8\nnr_throttled 2\n");
+        Kernel.CpuQuota quota = Kernel.CpuQuota.of(folder.resolve("proc"), folder.resolve("cgroup"), JVM);
+        assertEquals(new Periods(8, 2), quota.read());
+        Files.delete(folder.resolve("cgroup/run/cpu.stat"));
+        assertEquals(new Periods(Double.NaN, Double.NaN), quota.read());
+    }
+
+    @Test
     void pressureIsTheTimeThatSomeTaskWaited() throws Exception {
         write("pressure/cpu", "some avg10=17.98 avg60=15.74 avg300=9.89 total=2500000\n"
                 + "full avg10=0.00 avg60=0.00 avg300=0.00 total=7\n");
@@ -260,6 +270,10 @@ class MachineTest extends TemporaryFolder {
         add(unknown, 1_000, 1, -1, 1, 1);
         add(unknown, 2_000, 2, -1, 1, 1);
         assertEquals(-1L, unknown.machine(1_000, 2_000).listenOverflows());
+        UsageMeter lost = new UsageMeter(List::of, List::of, List::of, Optional.empty(), Time.REAL);
+        add(lost, 1_000, 1, 5, 1, 1);
+        add(lost, 2_000, 2, -1, 1, 1);
+        assertEquals(-1L, lost.machine(1_000, 2_000).listenOverflows(), "unknown at the end");
     }
 
     private static double rounded(double value) {

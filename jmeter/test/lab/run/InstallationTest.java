@@ -58,7 +58,8 @@ class InstallationTest extends TemporaryFolder {
     @Test
     void jmeterGetsTheArgumentsThatARunNeeds() throws Exception {
         String[][] table = {
-            {"users = 100", "-Jbody=\"tech-talk\"", "-Jjmeterengine.nongui.maxport=65535 "},      // JSON can be an error
+            {"users = 100", "-Jbody=\"tech-talk\"",      // an error can be JSON
+                "-Jjmeterengine.nongui.maxport=65535 "},
             {"users = 50\npath = /wait-blocking", "-Jbody=\"waitedMillis\""},
             {"users = 50\npath = /of-my-own", "-Jbody=^\\{\""},      // any JSON object
             {"users = 50\nstatus = 204", "-Jbody=^$"}, {"users = 50\nmethod = HEAD\nbody = x", "-Jbody=x"},
