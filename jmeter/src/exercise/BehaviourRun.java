@@ -48,10 +48,10 @@ final class BehaviourRun {
 
     BehaviourRun(ExerciseCheck check, Path classes, Path checks, Path repository) throws IOException {
         this.check = check;
-        this.secretFile = classes.resolve("secret");
-        this.output = classes.resolve("output");
+        this.secretFile = classes.resolve("run.secret");      // no package has a name with a dot
+        this.output = classes.resolve("run.output");
         this.command = Executables.javaCommand("-Xms64m", "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
-                "-XX:+ExitOnOutOfMemoryError", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=" + classes + "/crash",
+                "-XX:+ExitOnOutOfMemoryError", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=" + classes + "/run.crash",
                 "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "--enable-native-access=ALL-UNNAMED",
                 "-Djdk.trackAllThreads=true", "--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED", "-cp",
                 Compilation.classPath(repository), Checker.class.getName(),
@@ -76,7 +76,7 @@ final class BehaviourRun {
         synchronized (OURS) {
             Guard.adoptOrphans();      // of a guard that the learner's code has killed
             Child child = Child.startGuardedIgnoringInterrupt("the checks", new ProcessBuilder(command)
-                    .directory(classes.toFile()).redirectOutput(output.toFile()), classes.resolve("log"), _ -> { });
+                    .directory(classes.toFile()).redirectOutput(output.toFile()), classes.resolve("run.log"), _ -> { });
             OURS.add(child.pid());
             return child;
         }

@@ -2,21 +2,26 @@ package exercise;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
+import exercise.JavaSource.NoSourceException;
 import load.install.FileTree;
+import process.Executables;
 
-/** Compiles a learner's file or an exercise's checks into a folder, and explains errors. */
+/**
+ * Compiles a learner's file or an exercise's checks into a folder, and explains errors. The compiler runs in a JVM of
+ * its own, because a few lines can make it run without end, or use up the memory.
+ */
 public record Compilation(Exercise exercise, Path file, Path folder, Path repository) {
     private static final int LONGEST_LINE = 160;
-    private static final long MOST_BYTES = 1_000_000;
+    private static final int MOST_CPU_SECONDS = 60;
+    private static final int MOST_BESIDE = 100;
+    private static final int KILLED = 128;      // a shell's exit code is this plus the signal's number
+    private static final Pattern PLACE = Pattern.compile("(?m)^(?:\\./)?([^\\s:]+\\.java):(\\d+): error: ");
     private static final String PREVIEW = "StructuredTaskScope is a preview in JDK 25, and the service runs without "
             + "previews: use an ExecutorService or threads";
 
     /** Returns the folder of the compiled classes, which only this process uses. */
-    public static Path ofLearner(Path repository, int number) throws IOException, UsageException {
+    public static Path ofLearner(Path repository, int number)
+            throws IOException, UsageException, InterruptedException {
         Exercise exercise = Exercise.find(repository, "" + number);
         if (Files.notExists(exercise.file())) {
             throw new UsageException("exercise " + number + ": you have no solution yet; ./run.sh exercise "
@@ -25,14 +30,35 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
         return compiled(exercise, exercise.file(), repository);
     }
 
-    static Path compiled(Exercise exercise, Path file, Path repository) throws IOException, UsageException {
+    static Path compiled(Exercise exercise, Path file, Path repository)
+            throws IOException, UsageException, InterruptedException {
         Path classes = folder(repository);
-        List<String> errors = new Compilation(exercise, file, classes, repository).errors();
+        List<String> errors = new Compilation(exercise, file, classes, repository).errors(beside(file, repository));
         if (!errors.isEmpty()) {
             throw new UsageException("exercise " + exercise.number() + " does not compile\n"
                     + String.join("\n", errors));
         }
         return classes;
+    }
+
+    /** The other Java files of its folder, but for those of exercises. */
+    static List<JavaSource> beside(Path file, Path repository) throws IOException {
+        List<Exercise> exercises = Exercise.all(repository);
+        List<Path> files;
+        try (Stream<Path> all = Files.list(file.toAbsolutePath().getParent())) {
+            files = all.filter(each -> JavaSource.isNameOfOne(each) && !each.endsWith(file.getFileName())
+                    && Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS)).sorted().limit(MOST_BESIDE).toList();
+        }
+        List<JavaSource> beside = new ArrayList<>();
+        for (Path each : files) {
+            try {
+                beside.add(JavaSource.read(each));
+            } catch (IOException e) {
+                continue;      // if it is needed, the compiler says what is missing
+            }
+        }
+        beside.removeIf(each -> Exercise.of(exercises, each.file(), each.publicTypes()).isPresent());
+        return beside;
     }
 
     /** A new folder for classes, which is deleted when this process ends. */
@@ -54,63 +80,84 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    List<String> errors() throws IOException, UsageException {
+    /** @param others are compiled if the file needs them */
+    List<String> errors(List<JavaSource> others) throws IOException, UsageException, InterruptedException {
         if (!Files.isRegularFile(file)) {
             throw new UsageException("no such file: " + file);
         }
-        if (Files.size(file) > MOST_BYTES) {
-            return List.of(where(1) + "a Java source has at most 1 MB");
-        }
-        String text;
+        Map<String, Path> copies = new HashMap<>();
+        String name;
         try {
-            text = Files.readString(file).replaceFirst("^\uFEFF", "");      // a byte order mark
-        } catch (CharacterCodingException e) {
-            return List.of(where(1) + "the file is not UTF-8 text: save it with the encoding UTF-8");
+            JavaSource source = JavaSource.read(file);
+            name = source.publicTypes().stream().findFirst().orElse(exercise.className()) + ".java";
+            copy(source, name, copies);
+        } catch (NoSourceException e) {
+            return List.of(where(1) + e.getMessage());
         }
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        if (compiler == null) {
-            throw new IOException("this Java has no compiler: point JAVA_HOME at a JDK 25 or newer");
+        for (JavaSource other : others) {
+            for (String place : other.places()) {
+                copy(other, place, copies);
+            }
         }
-        StringWriter output = new StringWriter();
-        try {
-            boolean compiled = compiler.getTask(output, null, null, List.of("-cp", classPath(repository), "-d",
-                    folder.toString(), "--release", "25", "-proc:none", "-Xlint:none", "-Xmaxerrs", "5"), null,
-                    List.of(source(text))).call();
-            Path expected = folder.resolve(exercise.className() + ".class");
-            return !compiled ? errors(output.toString()) : file.getParent().endsWith("checks")
-                    || Files.exists(expected) ? List.of() : List.of(where(1) + "the file must have the class "
-                    + exercise.className() + ", in no package, as in the template");
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            return List.of(where(1) + "the compiler failed on this file: " + e);
+        int code = compile(name);
+        if (code > KILLED) {
+            return List.of(where(1) + "the compiler needs more than " + MOST_CPU_SECONDS
+                    + " s of CPU time for this file");
+        }
+        if (code != 0) {
+            return errors(Files.readString(output()), copies);
+        }
+        boolean isOfChecks = file.getParent().equals(exercise.folder().resolve("checks"));
+        return isOfChecks || Files.exists(folder.resolve(exercise.className() + ".class")) ? List.of()
+                : List.of(where(1) + "the file must have the class " + exercise.className()
+                + ", in no package, as in the template");
+    }
+
+    /** No package has a name with a dot, so none meets this folder. */
+    private Path sources() {
+        return folder.resolve("java.sources");
+    }
+
+    private Path output() {
+        return folder.resolve("javac.output");
+    }
+
+    /** @param copies the originals, by the places of their copies */
+    private void copy(JavaSource source, String place, Map<String, Path> copies) throws IOException {
+        if (copies.putIfAbsent(place, source.file()) == null) {
+            Path copy = sources().resolve(place);
+            Files.createDirectories(copy.getParent());
+            Files.writeString(copy, source.text());
         }
     }
 
-    private SimpleJavaFileObject source(String text) {
-        URI name = URI.create("string:///" + exercise.className() + ".java");
-        return new SimpleJavaFileObject(name, JavaFileObject.Kind.SOURCE) {
-            @Override
-            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                return text;
-            }
-
-            @Override
-            public boolean isNameCompatible(String simpleName, Kind kind) {
-                return true;      // errors() reports a wrong name
-            }
-        };
+    /** Returns javac's exit code, or a shell's after a signal. */
+    private int compile(String name) throws IOException, InterruptedException {
+        Process javac = Executables.withoutJvmVariables(new ProcessBuilder("/bin/sh", "-c",
+                "trap '' INT; ulimit -c 0; ulimit -t " + MOST_CPU_SECONDS + "; exec \"$@\"", "sh",
+                Executables.ofJdk("javac"), "-J-Xmx256m", "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1",
+                "-J-Duser.language=en", "-J-Dstdout.encoding=UTF-8", "-J-Dstderr.encoding=UTF-8", "-cp",
+                classPath(repository), "-sourcepath", ".", "-d", folder.toString(), "-encoding", "UTF-8", "--release",
+                "25", "-proc:none", "-Xlint:none", "-Xmaxerrs", "5", name)).directory(sources().toFile())
+                .redirectErrorStream(true).redirectOutput(output().toFile()).start();
+        try {
+            return javac.waitFor();
+        } finally {
+            javac.destroyForcibly();
+        }
     }
 
-    /** As javac prints them, with the learner's file. */
-    List<String> errors(String output) {
-        String place = "(?m)^/" + exercise.className() + "\\.java:(\\d+): error: ";
-        String shown = ExerciseCommand.shown(file);
-        if (!Pattern.compile(place).matcher(output).find()) {
+    /** As javac prints them, with the learner's files. */
+    List<String> errors(String output, Map<String, Path> copies) {
+        if (!PLACE.matcher(output).find()) {
             return List.of(where(1) + "the compiler failed on this file: " + output.lines()
                     .filter(line -> !line.isBlank()).findFirst().orElse("it gives no reason"));
         }
-        return Stream.concat(output.replaceAll(place, Matcher.quoteReplacement(shown) + ":$1: ")
-                .replaceAll("; use -Xmaxerrs.*", "").lines().filter(line -> !line.matches("\\d+ errors?")
-                && (line.length() <= LONGEST_LINE || line.startsWith(shown))),
+        return Stream.concat(output.replaceAll("; use -Xmaxerrs.*", "").lines()
+                .filter(line -> !line.matches("\\d+ errors?"))
+                .filter(line -> line.length() <= LONGEST_LINE || PLACE.matcher(line).lookingAt())
+                .map(line -> PLACE.matcher(line).replaceFirst(place -> Matcher.quoteReplacement(ExerciseCommand.shown(
+                        copies.getOrDefault(place.group(1), file)) + ":" + place.group(2) + ": "))),
                 Stream.of(PREVIEW).filter(_ -> output.contains("--enable-preview"))).toList();
     }
 

@@ -39,6 +39,12 @@ public record Exercise(int number, Path folder, String className, String title, 
                         + all.stream().map(each -> "" + each.number).collect(Collectors.joining(", "))));
     }
 
+    /** The exercise that a file is for: its public class decides, and without one its name. */
+    static Optional<Exercise> of(List<Exercise> all, Path file, List<String> publicTypes) {
+        return Stream.concat(publicTypes.stream(), Stream.of(JavaSource.withoutEnding(file)))
+                .flatMap(name -> all.stream().filter(each -> each.className().equals(name))).findFirst();
+    }
+
     private static Exercise read(int number, Path folder) throws IOException {
         Map<String, String> sections = new LinkedHashMap<>();
         for (String section : Files.readString(folder.resolve("task.md")).substring(2).split("(?m)^##? ")) {

@@ -56,9 +56,10 @@ final class ExerciseCheck {
         }
     }
 
-    void compile() throws IOException, UsageException {
+    /** @param others are compiled if the file needs them */
+    void compile(List<JavaSource> others) throws IOException, UsageException, InterruptedException {
         out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
-        String errors = String.join("\n", new Compilation(exercise, file, classes, repository).errors());
+        String errors = String.join("\n", new Compilation(exercise, file, classes, repository).errors(others));
         add(new Result("the file compiles", errors.isEmpty() ? Outcome.PASSED : Outcome.NOT_YET, errors, "", 0));
     }
 
@@ -83,7 +84,7 @@ final class ExerciseCheck {
     Outcome run(Measuring measuring, boolean withMeasurement)
             throws IOException, UsageException, InterruptedException {
         boolean complete = measuring.completes(() -> {
-            compile();
+            compile(Compilation.beside(file, repository));
             behave();
         });
         if (!complete) {

@@ -84,13 +84,13 @@ public final class ExerciseCommand {
             System.setOut(System.err);
         }
         if (action.equals("grade")) {
-            Grade grade = new Grade(repository);
-            if (!grade.run(Path.of(line.words().get(1)), measuring, line.has("--measure"))) {
+            Grade grade = new Grade(repository, Path.of(line.words().get(1)));
+            if (!grade.run(measuring, line.has("--measure"))) {
                 return ExitCode.FAILED;      // some files have not been checked
             }
             System.out.print(grade.table());
             standard.print(line.has("--json") ? grade.json() : "");
-            return ExitCode.OK;
+            return grade.hasChecked() ? ExitCode.OK : ExitCode.FAILED;
         }
         Exercise exercise = Exercise.find(repository, line.words().getFirst());
         switch (action) {

@@ -2,141 +2,199 @@ package exercise;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import common.commandline.Tool;
 import common.json.JsonObject;
+import exercise.HandIn.None;
+import exercise.HandIn.Solution;
 import exercise.harness.Check.Result;
 import exercise.harness.Outcome;
-import javax.lang.model.SourceVersion;
 import process.Measuring;
 
-/** Checks all files of a folder: {@code NAME.java}, or those in folders {@code NAME}. */
+/** Checks what a class has handed in. Whatever goes wrong with one file costs no other its verdict. */
 final class Grade {
     private static final int AT_ONCE = Math.max(2, Runtime.getRuntime().availableProcessors());
-    /** Short programs are alike by chance. */
-    private static final int FEWEST_LINES = 20;
-    private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|//[^\n]*");
+    private static final int MOST_NAMES = 5;
     /** The verdict on a file that has not been measured. */
     static final String BEHAVIOUR_RIGHT = "behaviour right";
-    private static final Pattern TOKEN = Pattern.compile("[\\p{L}_$][\\w$]*|\"[^\"\n]*\"|\\S");
+    private static final String BUT_FOR = " but for comments, white space and names";
+    private static final String NOT_CHECKED = "the file can be checked";
 
-    private record Entry(String name, ExerciseCheck check, String normalized) {
-        String verdict() {
-            return check.outcome() == Outcome.PASSED && !check.isMeasured() ? BEHAVIOUR_RIGHT : check.outcome().words;
+    private interface Step {
+        void run(Solution solution, ExerciseCheck check) throws IOException, UsageException, InterruptedException;
+    }
+
+    /** What solutions of one exercise are checked with and compared to. */
+    private record Known(Path checks, Likeness template, Likeness ours) {
+        boolean isOurs(Likeness file) {
+            return file.hasSameText(ours) || isTelling(file) && file.shape().equals(ours.shape());
         }
 
-        String row() {
-            return row(name, "" + check.exercise.number(), verdict(), Stream.concat(check.failed().stream()
-                    .map(Result::check), check.notes.stream()).collect(Collectors.joining("; ")));
-        }
-
-        static String row(String... columns) {
-            return "%-20s  %-8s  %-15s  %s".formatted((Object[]) columns).stripTrailing() + '\n';
+        boolean isTelling(Likeness file) {
+            return file.isLongerThan(template);
         }
     }
 
     private final Path repository;
-    private final Map<Integer, Path> checks = new HashMap<>();
-    private final List<Entry> entries = new ArrayList<>();
-    private final StringBuilder unknown = new StringBuilder();
+    private final Path folder;
+    private final Map<Integer, Known> known = new HashMap<>();
+    private final List<HandIn> handIns = new ArrayList<>();
+    /** Of those that can be checked. */
+    private final Map<Solution, ExerciseCheck> checks = new LinkedHashMap<>();
 
-    Grade(Path repository) {
+    Grade(Path repository, Path folder) {
         this.repository = repository;
+        this.folder = folder.toAbsolutePath().normalize();
     }
 
     /** Returns whether nobody stopped it. */
-    boolean run(Path folder, Measuring measuring, boolean measures)
+    boolean run(Measuring measuring, boolean measures)
             throws IOException, UsageException, InterruptedException {
         boolean complete = measuring.completes(() -> {
-            read(folder.toAbsolutePath().normalize());
-            checkBehaviour();
+            read();
+            forAll((solution, check) -> check.compile(solution.isAlone() ? List.of()
+                    : Compilation.beside(solution.file(), repository)));
+            // after all compilers, because a check kills what the one before it has left running
+            forAll((_, check) -> {
+                check.behave();
+                System.err.print('.');
+            });
+            System.err.println();
         });
-        for (Entry each : complete && measures ? entries : List.<Entry>of()) {
-            each.check.measure(measuring);
+        for (Solution each : complete && measures ? checks.keySet() : Set.<Solution>of()) {
+            run(each, (_, check) -> check.measure(measuring));
         }
         return complete;
     }
 
-    void read(Path folder) throws IOException, UsageException {
-        if (!Files.isDirectory(folder)) {
-            throw new UsageException("no such folder: " + folder);
+    void read() throws IOException, UsageException, InterruptedException {
+        for (HandIn each : ClassFolder.read(folder, Exercise.all(repository))) {
+            add(each);
         }
-        List<Exercise> exercises = Exercise.all(repository);
-        List<Path> files;
-        try (Stream<Path> all = Files.walk(folder)) {
-            files = all.filter(each -> each.toString().endsWith(".java")).sorted().toList();
+        remarkCopies();
+    }
+
+    private void add(HandIn handIn) throws IOException, UsageException, InterruptedException {
+        if (!(handIn instanceof Solution solution)) {
+            handIns.add(handIn);
+        } else if (solution.likeness().hasSameText(known(solution.exercise()).template())) {
+            handIns.add(new None(solution.student(), solution.file(), None.NOTHING, "the template is unchanged"));
+        } else {
+            add(solution, new ExerciseCheck(repository, solution.exercise(), solution.file(),
+                    known(solution.exercise()).checks(), new PrintStream(OutputStream.nullOutputStream())));
         }
-        for (Path file : files) {
-            String text = Files.readString(file, StandardCharsets.ISO_8859_1);
-            Optional<Exercise> exercise = exercises.stream().filter(each -> file.endsWith(each.className() + ".java")
-                    || Pattern.compile("\\bclass\\s+" + each.className() + "\\b").matcher(text).find()).findFirst();
-            String name = folder.relativize(file).getName(0).toString().replace(".java", "");
-            if (exercise.isPresent()) {
-                add(exercise.get(), name, file, normalized(text));
-            } else {
-                unknown.append(name + ": " + folder.relativize(file) + " has no exercise's class\n");
+    }
+
+    void add(Solution solution, ExerciseCheck check) {
+        handIns.add(solution);
+        checks.put(solution, check);
+        if (!solution.remark().isEmpty()) {
+            check.notes.add(solution.remark());
+        }
+    }
+
+    private Known known(Exercise exercise) throws IOException, UsageException, InterruptedException {
+        if (!known.containsKey(exercise.number())) {
+            known.put(exercise.number(), new Known(Compilation.compiled(exercise, exercise.checks(), repository),
+                    Likeness.of(JavaSource.read(exercise.template())),
+                    Likeness.of(JavaSource.read(exercise.solution()))));
+        }
+        return known.get(exercise.number());
+    }
+
+    private void remarkCopies() {
+        Map<String, List<Solution>> alike = new LinkedHashMap<>();      // by exercise and shape
+        for (Solution each : checks.keySet()) {
+            Known others = known.get(each.exercise().number());
+            if (others.isOurs(each.likeness())) {
+                checks.get(each).notes.add("equal to our solution" + BUT_FOR);
+            } else if (others.isTelling(each.likeness())) {
+                alike.computeIfAbsent(each.exercise().number() + each.likeness().shape(), _ -> new ArrayList<>())
+                        .add(each);
+            }
+        }
+        alike.values().forEach(this::remark);
+    }
+
+    private void remark(List<Solution> alike) {
+        for (Solution each : alike) {
+            List<String> others = alike.stream().map(Solution::student).filter(name -> !name.equals(each.student()))
+                    .distinct().map(Cell::name).toList();
+            if (!others.isEmpty()) {
+                checks.get(each).notes.add("equal to the file of " + String.join(", ", others.stream()
+                        .limit(MOST_NAMES).toList()) + (others.size() > MOST_NAMES ? " and others" : "") + BUT_FOR);
             }
         }
     }
 
-    private void add(Exercise exercise, String name, Path file, String normalized) throws IOException, UsageException {
-        if (!checks.containsKey(exercise.number())) {
-            checks.put(exercise.number(), Compilation.compiled(exercise, exercise.checks(), repository));
-        }
-        ExerciseCheck check = new ExerciseCheck(repository, exercise, file, checks.get(exercise.number()),
-                new PrintStream(OutputStream.nullOutputStream()));
-        check.compile();
-        add(name, check, normalized);
-    }
-
-    /** @param normalized empty for a file that is like others by chance */
-    void add(String name, ExerciseCheck check, String normalized) {
-        for (Entry other : normalized.isEmpty() ? List.<Entry>of() : entries) {
-            if (check.exercise.equals(other.check.exercise) && normalized.equals(other.normalized)) {
-                other.check.notes.add("equal to the file of " + name + " but for comments, white space and names");
-                check.notes.add("equal to the file of " + other.name + " but for comments, white space and names");
-            }
-        }
-        entries.add(new Entry(name, check, normalized));
-    }
-
-    private void checkBehaviour() throws IOException, InterruptedException {
+    private void forAll(Step step) throws InterruptedException {
         ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE);
         try {
-            List<Callable<Void>> all = entries.stream().<Callable<Void>>map(each -> () -> {
-                each.check.behave();
-                System.err.print('.');
+            workers.invokeAll(checks.keySet().stream().<Callable<Void>>map(each -> () -> {
+                run(each, step);
                 return null;
-            }).toList();
-            for (Future<Void> each : workers.invokeAll(all)) {
-                each.get();
-            }
-            System.err.println();
-        } catch (ExecutionException e) {
-            throw new IOException(e.getCause());
+            }).toList());
         } finally {
             workers.shutdownNow();
             workers.close();
         }
     }
 
-    /** Without comments and white space, and with a number instead of each name. Empty for a short program. */
-    static String normalized(String source) {
-        String code = COMMENT.matcher(source).replaceAll("");
-        Map<String, String> names = new HashMap<>();
-        return code.lines().filter(line -> !line.isBlank()).count() <= FEWEST_LINES ? ""
-                : TOKEN.matcher(code).results().map(MatchResult::group)
-                .map(token -> !SourceVersion.isIdentifier(token) || SourceVersion.isKeyword(token) ? token
-                        : names.computeIfAbsent(token, _ -> "#" + names.size())).collect(Collectors.joining(" "));
+    /** Whatever fails costs only this file its verdict. */
+    private void run(Solution solution, Step step) throws InterruptedException {
+        ExerciseCheck check = checks.get(solution);
+        try {
+            step.run(solution, check);
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception | Error e) {
+            check.add(new Result(NOT_CHECKED, Outcome.CANNOT_JUDGE, e instanceof IOException failure
+                    ? Tool.reason(failure) : e.toString(), "", 0));
+        }
+    }
+
+    boolean hasChecked() {
+        return !checks.isEmpty();
+    }
+
+    private static String verdict(ExerciseCheck check) {
+        return check.outcome() == Outcome.PASSED && !check.isMeasured() ? BEHAVIOUR_RIGHT : check.outcome().words;
+    }
+
+    /** Each is on one line. */
+    private static String why(Solution solution, ExerciseCheck check) {
+        Stream<String> failed = check.failed().stream().map(each -> each.check() + ": " + each.found()
+                .replace(ExerciseCommand.shown(solution.file()), solution.file().getFileName().toString()));
+        return Stream.concat(failed, check.notes.stream()).map(Cell::text).collect(Collectors.joining("; "));
+    }
+
+    private static String row(String... columns) {
+        return "%-20s  %-8s  %-17s  %-36s  %s".formatted((Object[]) columns).stripTrailing() + '\n';
+    }
+
+    private String row(HandIn handIn) {
+        String name = Cell.name(handIn.student());
+        String file = Cell.name(folder.relativize(handIn.file()));
+        return switch (handIn) {
+            case None none -> row(name, "-", none.verdict(), file, Cell.text(none.why()));
+            case Solution solution -> row(name, "" + solution.exercise().number(), verdict(checks.get(solution)), file,
+                    why(solution, checks.get(solution)));
+        };
     }
 
     String table() {
-        return Entry.row("NAME", "EXERCISE", "VERDICT", "WHY")
-                + entries.stream().map(Entry::row).collect(Collectors.joining()) + unknown;
+        return row("NAME", "EXERCISE", "VERDICT", "FILE", "WHY")
+                + handIns.stream().map(this::row).collect(Collectors.joining());
     }
 
     String json() throws InterruptedException {
         List<JsonObject> all = new ArrayList<>();
-        for (Entry each : entries) {
-            all.add(each.check.json().put("name", each.name).put("verdict", each.verdict()));
+        for (HandIn each : handIns) {
+            all.add(switch (each) {
+                case None none -> new JsonObject().put("name", none.student()).put("file", none.file().toString())
+                        .put("verdict", none.verdict()).put("notes", List.of(none.why()));
+                case Solution solution -> checks.get(solution).json().put("name", solution.student())
+                        .put("verdict", verdict(checks.get(solution)));
+            });
         }
         return JsonObject.text(all);
     }

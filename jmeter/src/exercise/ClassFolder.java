@@ -1,0 +1,211 @@
+package exercise;
+
+import module java.base;
+import common.commandline.CommandLine.UsageException;
+import common.commandline.Tool;
+import exercise.HandIn.None;
+import exercise.HandIn.Solution;
+import exercise.JavaSource.NoSourceException;
+import exercise.harness.Outcome;
+
+/**
+ * Finds what each student of a class has handed in, in the order of their names: {@code NAME.java}, or files at any depth
+ * of a folder {@code NAME}. In a copy of this repository, only the files directly in an exercise's folder are the
+ * student's. Links are followed if they are directly in the class's folder, where a teacher may have made them.
+ */
+final class ClassFolder {
+    private static final int MOST_LEVELS = 20;
+    private static final int MOST_FILES = 10_000;
+    private static final int MOST_ROWS = 50;
+    private static final String HOME = "service-one/exercises";
+    private static final String NOTHING_IN_COPY = "of a copy of this repository, only the files directly in " + HOME
+            + "/N-name count, and there is none";
+    private static final String NO_EXERCISE = "no Java file has an exercise's public class or file name";
+    private static final Pattern ARCHIVE = Pattern.compile("(?i).*\\.(zip|rar|7z|tar|tgz|gz|bz2|xz)");
+
+    private final Path folder;
+    private final List<Exercise> exercises;
+
+    private ClassFolder(Path folder, List<Exercise> exercises) {
+        this.folder = folder;
+        this.exercises = exercises;
+    }
+
+    static List<HandIn> read(Path folder, List<Exercise> exercises) throws IOException, UsageException {
+        if (!Files.isDirectory(folder)) {
+            throw new UsageException((Files.exists(folder) ? "not a folder: " : "no such folder: ") + folder);
+        }
+        List<HandIn> all = new ClassFolder(folder, exercises).read();
+        if (all.isEmpty()) {
+            throw new UsageException("nobody has handed in anything: there is no file NAME.java and no folder NAME in "
+                    + folder);
+        }
+        return all;
+    }
+
+    private List<HandIn> read() throws IOException {
+        if (isCopyOfRepository(folder) || isCopyOfExercise(folder)) {
+            return new Student(folder).handIns();
+        }
+        List<HandIn> all = new ArrayList<>();
+        for (Path each : sorted(folder, Integer.MAX_VALUE)) {
+            if (Files.isDirectory(each) || Files.isSymbolicLink(each) || isHandIn(each)) {
+                all.addAll(new Student(each).handIns());
+            }
+        }
+        return all;
+    }
+
+    private static boolean isHandIn(Path file) {
+        return JavaSource.isNameOfOne(file) || ARCHIVE.matcher(file.getFileName().toString()).matches();
+    }
+
+    private static boolean isCopyOfRepository(Path folder) {
+        return isFolder(folder.resolve(HOME).getParent()) && isFolder(folder.resolve(HOME));
+    }
+
+    private static boolean isFolder(Path file) {
+        return Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    private static boolean isCopyOfExercise(Path folder) {
+        return Files.exists(folder.resolve("task.md")) && Files.isDirectory(folder.resolve("template"));
+    }
+
+    /** What programs leave behind is no hand-in, such as an editor's lock, or what macOS adds to an archive. */
+    private static boolean isHidden(Path file) {
+        String name = file.getFileName().toString();
+        return name.startsWith(".") || name.equals("__MACOSX");
+    }
+
+    /** The visible files of a folder; more than {@code most} if it has more. */
+    private static List<Path> sorted(Path folder, int most) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(each -> !isHidden(each)).limit(most + 1L).sorted(Comparator.comparing(Path::toString))
+                    .toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private interface Reading {
+        void read(Path file) throws IOException;
+    }
+
+    private final class Student {
+        private final Path root;
+        private final String name;
+        private final List<HandIn> found = new ArrayList<>();
+        private int looked;
+        private String remark = "";
+        private String whyNothing = "no Java file";
+
+        Student(Path root) {
+            this.root = root;
+            this.name = JavaSource.withoutEnding(root);
+        }
+
+        List<HandIn> handIns() {
+            tryTo(this::begin, root);
+            if (found.isEmpty()) {
+                return List.of(new None(name, root, None.NOTHING, whyNothing));
+            }
+            if (found.size() > MOST_ROWS) {
+                found.subList(MOST_ROWS, found.size()).clear();
+                addUnread(root, "there are more than " + MOST_ROWS + " files, and the others are not checked");
+            }
+            return found;
+        }
+
+        /** What cannot be read costs only its own row. */
+        private void tryTo(Reading reading, Path file) {
+            try {
+                reading.read(file);
+            } catch (IOException e) {
+                addUnread(file, Tool.reason(e));
+            }
+        }
+
+        private void addUnread(Path file, String why) {
+            found.add(new None(name, file, Outcome.CANNOT_JUDGE.words, why));
+        }
+
+        private void begin(Path root) throws IOException {
+            if (Files.isSymbolicLink(root) && !root.equals(folder)) {
+                remark = "a link to " + Files.readSymbolicLink(root);
+                if (!Files.exists(root)) {
+                    throw new IOException(remark + ", which leads nowhere");
+                }
+                if (folder.toRealPath().startsWith(root.toRealPath())) {
+                    throw new IOException(remark + ", which holds the class itself");
+                }
+            }
+            if (Files.isDirectory(root)) {
+                walk(root, 1);
+            } else {
+                file(root);
+            }
+        }
+
+        private void walk(Path folder, int level) throws IOException {
+            if (isCopyOfRepository(folder)) {
+                whyNothing = NOTHING_IN_COPY;
+                list(folder.resolve(HOME)).stream().filter(ClassFolder::isFolder)
+                        .forEach(each -> tryTo(exercise -> list(exercise).forEach(this::file), each));
+                return;
+            }
+            List<Path> all = list(folder);
+            all.forEach(this::file);
+            if (isCopyOfExercise(folder)) {
+                whyNothing = NOTHING_IN_COPY;
+                return;
+            }
+            for (Path each : all.stream().filter(ClassFolder::isFolder).toList()) {
+                if (level == MOST_LEVELS) {
+                    throw new IOException("folders are read " + MOST_LEVELS + " levels deep");
+                }
+                tryTo(deeper -> walk(deeper, level + 1), each);
+            }
+        }
+
+        private List<Path> list(Path folder) throws IOException {
+            List<Path> all = sorted(folder, MOST_FILES - looked);
+            if (looked + all.size() > MOST_FILES) {
+                throw new IOException("more than " + MOST_FILES + " files: this folder is not read");
+            }
+            looked += all.size();
+            return all;
+        }
+
+        private void file(Path file) {
+            boolean isLink = Files.isSymbolicLink(file) && !file.equals(root);
+            if (isLink && (isHandIn(file) || Files.isDirectory(file))) {
+                addUnread(file, "a link is not followed: hand in the file itself");
+            } else if (isLink || Files.isDirectory(file)) {
+                return;
+            } else if (JavaSource.isNameOfOne(file)) {
+                tryTo(this::source, file);
+            } else if (isHandIn(file)) {
+                addUnread(file, "an archive is not read: unpack it");
+            }
+        }
+
+        private void source(Path file) throws IOException {
+            if (!Files.isRegularFile(file)) {
+                throw new IOException("not a regular file");
+            }
+            try {
+                JavaSource source = JavaSource.read(file);
+                Exercise.of(exercises, file, source.publicTypes()).ifPresentOrElse(
+                        exercise -> addSolution(file, exercise, Likeness.of(source)), () -> whyNothing = NO_EXERCISE);
+            } catch (NoSourceException e) {
+                Exercise exercise = Exercise.of(exercises, file, List.of()).orElseThrow(() -> e);
+                addSolution(file, exercise, Likeness.NONE);      // the check says why
+            }
+        }
+
+        private void addSolution(Path file, Exercise exercise, Likeness likeness) {
+            found.add(new Solution(name, file, exercise, likeness, file.equals(root), remark));
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package exercise;
+
+import module java.base;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TreeScanner;
+import javax.lang.model.element.Modifier;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+
+/**
+ * A Java file, and what javac's parser sees in it. It need not compile.
+ *
+ * @param packageName empty for no package
+ * @param types       the classes that are in no other class
+ * @param publicTypes those of them that are public
+ * @param tokens      the words and signs of these classes, without comments
+ * @param names       what the file itself declares
+ */
+record JavaSource(Path file, String text, String packageName, List<String> types, List<String> publicTypes,
+        List<String> tokens, Set<String> names) {
+    private static final String ENDING = ".java";
+    private static final long MOST_BYTES = 1_000_000;
+    /** Around methods that are in no class, the parser puts a class with the file's name (JEP 512). */
+    private static final String IMPLICIT_CLASS = "NoClass";
+    private static final Pattern TOKEN = Pattern.compile("(?s)(/\\*.*?\\*/)|\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\""
+            + "|'[^'\\\\]*+(?:\\\\.[^'\\\\]*+)*+'|[\\p{L}_$][\\p{L}\\p{N}_$]*+|\\p{N}[\\w.]*+|\\S");
+
+    /** Why a file is no Java source. */
+    static final class NoSourceException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        NoSourceException(String message) {
+            super(message);
+        }
+    }
+
+    static boolean isNameOfOne(Path file) {
+        return file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(ENDING);
+    }
+
+    static String withoutEnding(Path file) {
+        String name = file.getFileName().toString();
+        return isNameOfOne(file) ? name.substring(0, name.length() - ENDING.length()) : name;
+    }
+
+    static JavaSource read(Path file) throws IOException {
+        if (Files.size(file) > MOST_BYTES) {
+            throw new NoSourceException("a Java source has at most 1 MB");
+        }
+        try {
+            return new JavaSource(file, Files.readString(file).replaceFirst("^\uFEFF", ""), "", List.of(), List.of(),
+                    List.of(), Set.of()).parsed();      // without a byte order mark
+        } catch (CharacterCodingException e) {
+            throw new NoSourceException("the file is not UTF-8 text: save it with the encoding UTF-8");
+        }
+    }
+
+    private JavaSource parsed() throws IOException {
+        try {
+            CompilationUnitTree unit = parse(text);
+            List<ClassTree> all = unit.getTypeDecls().stream().flatMap(JavaSource::classes).toList();
+            return new JavaSource(file, text, Objects.toString(unit.getPackageName(), ""), names(all.stream()),
+                    names(all.stream().filter(each -> each.getModifiers().getFlags().contains(Modifier.PUBLIC))),
+                    List.of(), Set.of()).withTokens(unit);
+        } catch (RuntimeException | StackOverflowError | AssertionError e) {
+            return this;      // the parser has failed; so will the compiler, and say why
+        }
+    }
+
+    private static CompilationUnitTree parse(String text) throws IOException {
+        URI name = URI.create("string:///" + IMPLICIT_CLASS + ENDING);
+        JavaFileObject file = new SimpleJavaFileObject(name, JavaFileObject.Kind.SOURCE) {
+            @Override
+            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                return text;
+            }
+        };
+        return ((JavacTask) ToolProvider.getSystemJavaCompiler().getTask(Writer.nullWriter(), null, _ -> { },
+                List.of("-proc:none"), null, List.of(file))).parse().iterator().next();
+    }
+
+    /** Where a compiler looks for these classes, below a folder of sources. */
+    List<String> places() {
+        String folder = packageName.isEmpty() ? "" : packageName.replace('.', '/') + '/';
+        return types.stream().map(type -> folder + type + ENDING).toList();
+    }
+
+    private static Stream<ClassTree> classes(Tree declaration) {
+        if (!(declaration instanceof ClassTree type)) {
+            return Stream.empty();
+        }
+        return !type.getSimpleName().contentEquals(IMPLICIT_CLASS) ? Stream.of(type)
+                : type.getMembers().stream().flatMap(JavaSource::classes);
+    }
+
+    private static List<String> names(Stream<ClassTree> types) {
+        return types.map(each -> each.getSimpleName().toString()).toList();
+    }
+
+    private JavaSource withTokens(CompilationUnitTree unit) {
+        try {
+            return new JavaSource(file, text, packageName, types, publicTypes, unit.getTypeDecls().stream()
+                    .flatMap(each -> TOKEN.matcher(each.toString()).results()).filter(each -> each.group(1) == null)
+                    .map(MatchResult::group).toList(), declared(unit));
+        } catch (StackOverflowError e) {
+            return this;      // such as a sum of ten thousand terms
+        }
+    }
+
+    private static Set<String> declared(CompilationUnitTree unit) {
+        Set<String> names = new HashSet<>();
+        new TreeScanner<Void, Void>() {
+            @Override
+            public Void visitClass(ClassTree tree, Void nothing) {
+                names.add(tree.getSimpleName().toString());
+                return super.visitClass(tree, nothing);
+            }
+
+            @Override
+            public Void visitMethod(MethodTree tree, Void nothing) {
+                names.add(tree.getName().toString());
+                return super.visitMethod(tree, nothing);
+            }
+
+            @Override
+            public Void visitVariable(VariableTree tree, Void nothing) {
+                names.add(tree.getName().toString());
+                return super.visitVariable(tree, nothing);
+            }
+        }.scan(unit, null);
+        return names;
+    }
+}
