@@ -88,7 +88,7 @@ public final class Checker {
     /** Repeats a check that a busy machine may have failed. */
     public static Result check(Check check, Path classes, int patienceMillis, boolean repeats)
             throws IOException, InterruptedException {
-        return check(check, () -> Parts.load(classes), patienceMillis, repeats, Checker::isMachineBusy);
+        return check(check, () -> Parts.load(Interleaving.of(classes)), patienceMillis, repeats, Checker::isMachineBusy);
     }
 
     static Result check(Check check, Learner learner, int patienceMillis, boolean repeats, Machine machine)

@@ -55,6 +55,11 @@ public final class Subject implements AutoCloseable {
         return work;
     }
 
+    /** From now on, the learner's threads meet at any step of the code. */
+    public void interleave() {
+        Interleaving.set(true);
+    }
+
     public void settle() throws InterruptedException {
         Thread.sleep(SETTLE_MILLIS);
     }
@@ -110,6 +115,7 @@ public final class Subject implements AutoCloseable {
     /** A thread that ignores interrupts stays until the JVM ends. */
     @Override
     public void close() {
+        Interleaving.set(false);
         works.forEach(Work::release);
         requests.forEach(Asking::close);
         loop.shutdownNow();
