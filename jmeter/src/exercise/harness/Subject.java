@@ -18,6 +18,8 @@ public final class Subject implements AutoCloseable {
 
     /** How long to watch for what must not happen. */
     private static final int SETTLE_MILLIS = 30;
+    private static final int LOOKS = 5;
+    private static final int LOOK_MILLIS = 10;
 
     public final Parts parts;
     /** How many requests, sockets or calls met the learner's code. */
@@ -29,6 +31,7 @@ public final class Subject implements AutoCloseable {
             Thread.ofPlatform().daemon().name("event loop").factory());
     private final Queue<Work> works = new ConcurrentLinkedQueue<>();
     private final int patienceMillis;
+    private final Thread creator = Thread.currentThread();
 
     Subject(Parts parts, int patienceMillis) {
         this.patienceMillis = patienceMillis;
@@ -38,7 +41,16 @@ public final class Subject implements AutoCloseable {
     /** A new request, which begins when it is asked. */
     public Asking request(String token) {
         tried.incrementAndGet();
-        Asking request = new Asking(this, token, loop);
+        return request(parts, token);
+    }
+
+    /** A request that the service's own part answers instead of the learner's. */
+    public Asking requestBeside(String token) {
+        return request(Parts.OWN, token);
+    }
+
+    private Asking request(Parts by, String token) {
+        Asking request = new Asking(this, by, token, loop);
         requests.add(request);
         return request;
     }
@@ -75,9 +87,35 @@ public final class Subject implements AutoCloseable {
     }
 
     public void requireSoon(Callable<Boolean> condition, Supplier<String> found, String hint) throws Exception {
-        if (!await(condition)) {
-            Check.requireInTime(false, found.get() + Stacks.lines(), hint);
+        requireSoon(condition, found, () -> hint);
+    }
+
+    void requireSoon(Callable<Boolean> condition, Supplier<String> found, Supplier<String> hint) throws Exception {
+        if (await(condition)) {
+            return;
         }
+        Outcome outcome = isAnyRunning() ? Outcome.CANNOT_JUDGE : Outcome.NOT_YET;
+        if (!condition.call()) {
+            throw new Check.Failed(found.get() + Stacks.lines(), hint.get(), outcome);
+        }
+    }
+
+    /** Whether a thread runs or wants a core. If none does, no other program is why something has not come. */
+    private boolean isAnyRunning() throws InterruptedException {
+        for (int i = 0; i < LOOKS; i++) {
+            if (Stacks.threads().stream().anyMatch(this::isRunning)) {
+                return true;
+            }
+            Thread.sleep(LOOK_MILLIS);
+        }
+        return false;
+    }
+
+    private boolean isRunning(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        boolean isOfJvm = group == null || group.getParent() == null;      // null if it has ended
+        return !isOfJvm && thread != creator && thread != Thread.currentThread()
+                && thread.getState() == Thread.State.RUNNABLE;
     }
 
     /** Fails the check if the code throws or hangs. */

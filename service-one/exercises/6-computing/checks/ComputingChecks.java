@@ -58,6 +58,7 @@ public final class ComputingChecks implements Check.Source {
     }
 
     private void crowd(Subject subject) throws Exception {
+        subject.interleave();
         Work work = subject.work().hold();
         Map<Response, Attempt> requests = askMany(subject, work, CROWD);
         subject.await(() -> work.inProgress.get() >= CORES);
@@ -68,7 +69,7 @@ public final class ComputingChecks implements Check.Source {
                 "answer() returned before the work was done", "wait");
         require(work.threads.stream().noneMatch(Thread::isVirtual), "work ran on a virtual thread", "platform");
         require(work.most.get() <= MOST_AT_ONCE, found, "few");
-        Check.requireInTime(work.most.get() >= Math.min(2, CORES), found, "one-thread");
+        subject.requireSoon(() -> work.most.get() >= Math.min(2, CORES), () -> found, "one-thread");
         requireOwnAnswers(subject, work, requests);
         require(work.begun.get() == CROWD, "the work of " + CROWD + " requests was done " + work.begun + " times",
                 "own-answer");
