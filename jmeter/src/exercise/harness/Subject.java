@@ -19,6 +19,9 @@ public final class Subject implements AutoCloseable {
     /** How long to watch for what must not happen. */
     private static final int SETTLE_MILLIS = 30;
     private static final int LOOKS = 5;
+    private static final int BATCHES = 20;
+    /** For each request. The smallest object takes 16 bytes. */
+    private static final int MOST_KEPT_BYTES = 16;
     private static final int LOOK_MILLIS = 10;
 
     public final Parts parts;
@@ -132,6 +135,44 @@ public final class Subject implements AutoCloseable {
         checkThreads.add(thread);
         thread.start();
         return new Attempt(task, thread);
+    }
+
+    /**
+     * Fails the check if the heap grows with each request.
+     *
+     * @param batch serves requests, and returns how many
+     */
+    public void requireNothingKept(Callable<Integer> batch) throws Exception {
+        AtomicLong requests = new AtomicLong();
+        Callable<Long> counted = () -> requests.addAndGet(batch.call());
+        repeat(counted);      // loads classes and starts threads
+        long before = liveBytes(counted);
+        requests.set(0);
+        repeat(counted);
+        AtomicLong kept = new AtomicLong();
+        boolean isLittle = await(() -> {
+            kept.set(liveBytes(counted) - before);
+            return kept.get() <= MOST_KEPT_BYTES * requests.get();
+        });
+        Check.require(isLittle, String.format("after %,d requests had been answered, the heap held %,d bytes more than "
+                + "before", requests.get(), kept.get()), "kept");
+    }
+
+    private static void repeat(Callable<?> batch) throws Exception {
+        for (int i = 0; i < BATCHES; i++) {
+            batch.call();
+        }
+    }
+
+    /** At the quietest moment. Before each look come further requests: code may remove old entries with the next. */
+    private static long liveBytes(Callable<?> batch) throws Exception {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < LOOKS; i++) {
+            batch.call();
+            System.gc();
+            least = Math.min(least, Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory());
+        }
+        return least;
     }
 
     public List<Thread> threads() {
