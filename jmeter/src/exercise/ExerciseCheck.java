@@ -120,8 +120,8 @@ final class ExerciseCheck {
             case CANNOT_JUDGE -> isMeasured() ? "the behaviour is right, and the measurement does not prove a mistake."
                     : "other programs keep the machine too busy. Run the check again when it is quiet.";
             case PASSED -> isMeasured() ? "exercise " + exercise.number() + ". Compare with our solution: " + command
-                    + "solution\n" + exercise.line("Afterwards")
-                    : "the behaviour is right. " + check + " also measures it.";
+                    + "solution\n" + exercise.line("Unseen") + '\n' + exercise.line("Afterwards")
+                    : "the behaviour is right. " + check + " also measures it.\n" + exercise.line("Unseen");
         };
         return (outcome().words + ": " + text).lines().flatMap(line -> Tool.lines("", line).stream())
                 .collect(Collectors.joining("\n", "\n", "\n"));

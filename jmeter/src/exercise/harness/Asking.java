@@ -2,6 +2,7 @@ package exercise.harness;
 
 import module java.base;
 import common.http.Response;
+import serviceone.Parts;
 import serviceone.calls.AsyncCalls;
 import serviceone.calls.BlockingCalls;
 import serviceone.calls.Call;
@@ -24,8 +25,10 @@ public final class Asking implements BlockingCalls {
     private final Map<Stage, CompletableFuture<Void>> gates = new EnumMap<>(Stage.class);
     private final CompletableFuture<Object> result = new CompletableFuture<>();
     private final Subject subject;
+    private final Parts parts;
     private final boolean isAsync;
-    private final ExecutorService loop;
+    private final Executor loop;
+    private volatile long longestTurn;
     private int callMillis;
     private long begun;
     private volatile long ended;
@@ -33,11 +36,12 @@ public final class Asking implements BlockingCalls {
     public volatile boolean wasStopped;
     public volatile Thread thread;
 
-    Asking(Subject subject, String token, ExecutorService loop) {
+    Asking(Subject subject, Parts parts, String token, Executor loop) {
         this.subject = subject;
+        this.parts = parts;
         this.isAsync = subject.parts.async().getClass().getPackageName().isEmpty();      // it is the learner's
         this.token = token;
-        this.loop = loop;
+        this.loop = turn -> loop.execute(() -> time(turn));
         List.of(Stage.values()).forEach(each -> gates.put(each, CompletableFuture.completedFuture(null)));
     }
 
@@ -71,18 +75,24 @@ public final class Asking implements BlockingCalls {
             thread = Thread.currentThread();
             try {
                 if (isAsync) {
-                    subject.parts.async().answer(onLoop(), token).whenComplete((response, e) -> {
+                    parts.async().answer(onLoop(), token).whenComplete((response, e) -> {
                         threads.add(Thread.currentThread());
                         end(e instanceof CompletionException ? e.getCause() : e == null ? response : e);
                     });
                 } else {
-                    end(subject.parts.blocking().answer(this, token));
+                    end(parts.blocking().answer(this, token));
                 }
             } catch (Throwable e) {
                 end(e);
             }
         });
         return this;
+    }
+
+    private void time(Runnable turn) {
+        long start = System.nanoTime();
+        turn.run();
+        longestTurn = Math.max(longestTurn, System.nanoTime() - start);
     }
 
     private void end(Object found) {
@@ -117,6 +127,11 @@ public final class Asking implements BlockingCalls {
 
     public long millis() {
         return TimeUnit.NANOSECONDS.toMillis(ended - begun);
+    }
+
+    /** How long this request has kept the event loop from all others at most. */
+    public long longestTurnMicros() {
+        return TimeUnit.NANOSECONDS.toMicros(longestTurn);
     }
 
     /** Fails the check if the learner's code makes the event loop wait. */

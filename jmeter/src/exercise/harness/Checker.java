@@ -28,7 +28,7 @@ public final class Checker {
         Parts parts() throws IOException;
     }
 
-    interface Machine {
+    public interface Machine {
         boolean isBusy() throws InterruptedException;
     }
 
@@ -88,7 +88,12 @@ public final class Checker {
     /** Repeats a check that a busy machine may have failed. */
     public static Result check(Check check, Path classes, int patienceMillis, boolean repeats)
             throws IOException, InterruptedException {
-        return check(check, () -> Parts.load(classes), patienceMillis, repeats, Checker::isMachineBusy);
+        return check(check, classes, patienceMillis, repeats, Checker::isMachineBusy);
+    }
+
+    public static Result check(Check check, Path classes, int patienceMillis, boolean repeats, Machine machine)
+            throws IOException, InterruptedException {
+        return check(check, () -> Parts.load(Interleaving.of(classes)), patienceMillis, repeats, machine);
     }
 
     static Result check(Check check, Learner learner, int patienceMillis, boolean repeats, Machine machine)

@@ -1,7 +1,6 @@
 package exercise.harness;
 
 import static exercise.harness.Check.require;
-import static exercise.harness.Check.requireInTime;
 
 import module java.base;
 import common.mode.Mode;
@@ -90,12 +89,11 @@ public final class DrainProbe implements Consumer<ClientSocket> {
 
     /** Ends the check before new threads fill the heap. */
     private void requireSoon(Callable<Boolean> condition, Supplier<String> found, String hint) throws Exception {
-        boolean inTime = subject.await(() -> {
+        subject.requireSoon(() -> {
             require(taking.get() <= MOST_TAKING, taking + " threads wait in queue.take(), though no more than " + put
                     + " sockets have come", "without-end");
             return condition.call();
-        });
-        requireInTime(inTime, found.get() + Stacks.lines(), work.begun.get() == 0 ? "none-serves" : hint);
+        }, found, () -> work.begun.get() == 0 ? "none-serves" : hint);
     }
 
     /** A socket that is taken and not served waits where the service cannot refuse it. */
@@ -122,6 +120,7 @@ public final class DrainProbe implements Consumer<ClientSocket> {
 
     public static Check eachOnce() {
         return new Check("each socket is served once", subject -> {
+            subject.interleave();
             DrainProbe probe = new DrainProbe(subject).put(SOCKETS).awaitAllServed();
             for (int i = 0; i < 5; i++) {
                 subject.settle();
@@ -175,9 +174,9 @@ public final class DrainProbe implements Consumer<ClientSocket> {
     }
 
     private void requireInterrupts(String when, String hint) throws Exception {
-        boolean inTime = subject.await(() -> work.interrupted.get() >= BUSY);
-        requireInTime(inTime, when + " while " + BUSY + " threads were serving, and interrupted " + work.interrupted
-                + " of them", work.interrupted.get() == 0 ? "not-interrupted" : hint);
+        subject.requireSoon(() -> work.interrupted.get() >= BUSY, () -> when + " while " + BUSY + " threads were "
+                + "serving, and interrupted " + work.interrupted + " of them",
+                () -> work.interrupted.get() == 0 ? "not-interrupted" : hint);
     }
 
     public static Check stopInterruptsAllFirst() {

@@ -46,21 +46,21 @@ public final class Stacks {
 
     /** A line for each thread of this check that is in the learner's code. */
     static List<String> all() {
-        return threads().stream().filter(each -> !IGNORED.contains(each.threadId()))
-                .flatMap(each -> learners(Stream.of(each.getStackTrace())).stream()).toList();
+        return threads().stream().flatMap(each -> learners(Stream.of(each.getStackTrace())).stream()).toList();
     }
 
     /**
      * {@link Thread#getAllStackTraces} leaves out virtual threads. A thread dump would have them, but on JDK 25 it may
      * crash the JVM while they change their state (JDK-8364343). Needs --add-exports java.base/jdk.internal.vm.
      */
-    private static Set<Thread> threads() {
+    static Set<Thread> threads() {
         Set<Thread> threads = new HashSet<>(Thread.getAllStackTraces().keySet());
         try {
             addThreads(Class.forName("jdk.internal.vm.ThreadContainers").getMethod("root").invoke(null), threads);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("virtual threads cannot be listed", e);
         }
+        threads.removeIf(each -> IGNORED.contains(each.threadId()));
         return threads;
     }
 

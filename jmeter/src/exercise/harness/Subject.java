@@ -18,6 +18,11 @@ public final class Subject implements AutoCloseable {
 
     /** How long to watch for what must not happen. */
     private static final int SETTLE_MILLIS = 30;
+    private static final int LOOKS = 5;
+    private static final int BATCHES = 20;
+    /** For each request. The smallest object takes 16 bytes. */
+    private static final int MOST_KEPT_BYTES = 16;
+    private static final int LOOK_MILLIS = 10;
 
     public final Parts parts;
     /** How many requests, sockets or calls met the learner's code. */
@@ -29,6 +34,7 @@ public final class Subject implements AutoCloseable {
             Thread.ofPlatform().daemon().name("event loop").factory());
     private final Queue<Work> works = new ConcurrentLinkedQueue<>();
     private final int patienceMillis;
+    private final Thread creator = Thread.currentThread();
 
     Subject(Parts parts, int patienceMillis) {
         this.patienceMillis = patienceMillis;
@@ -38,7 +44,16 @@ public final class Subject implements AutoCloseable {
     /** A new request, which begins when it is asked. */
     public Asking request(String token) {
         tried.incrementAndGet();
-        Asking request = new Asking(this, token, loop);
+        return request(parts, token);
+    }
+
+    /** A request that the service's own part answers instead of the learner's. */
+    public Asking requestBeside(String token) {
+        return request(Parts.OWN, token);
+    }
+
+    private Asking request(Parts by, String token) {
+        Asking request = new Asking(this, by, token, loop);
         requests.add(request);
         return request;
     }
@@ -53,6 +68,11 @@ public final class Subject implements AutoCloseable {
         Work work = new Work();
         works.add(work);
         return work;
+    }
+
+    /** From now on, the learner's threads meet at any step of the code. */
+    public void interleave() {
+        Interleaving.set(true);
     }
 
     public void settle() throws InterruptedException {
@@ -70,9 +90,35 @@ public final class Subject implements AutoCloseable {
     }
 
     public void requireSoon(Callable<Boolean> condition, Supplier<String> found, String hint) throws Exception {
-        if (!await(condition)) {
-            Check.requireInTime(false, found.get() + Stacks.lines(), hint);
+        requireSoon(condition, found, () -> hint);
+    }
+
+    void requireSoon(Callable<Boolean> condition, Supplier<String> found, Supplier<String> hint) throws Exception {
+        if (await(condition)) {
+            return;
         }
+        Outcome outcome = isAnyRunning() ? Outcome.CANNOT_JUDGE : Outcome.NOT_YET;
+        if (!condition.call()) {
+            throw new Check.Failed(found.get() + Stacks.lines(), hint.get(), outcome);
+        }
+    }
+
+    /** Whether a thread runs or wants a core. If none does, no other program is why something has not come. */
+    private boolean isAnyRunning() throws InterruptedException {
+        for (int i = 0; i < LOOKS; i++) {
+            if (Stacks.threads().stream().anyMatch(this::isRunning)) {
+                return true;
+            }
+            Thread.sleep(LOOK_MILLIS);
+        }
+        return false;
+    }
+
+    private boolean isRunning(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        boolean isOfJvm = group == null || group.getParent() == null;      // null if it has ended
+        return !isOfJvm && thread != creator && thread != Thread.currentThread()
+                && thread.getState() == Thread.State.RUNNABLE;
     }
 
     /** Fails the check if the code throws or hangs. */
@@ -89,6 +135,44 @@ public final class Subject implements AutoCloseable {
         checkThreads.add(thread);
         thread.start();
         return new Attempt(task, thread);
+    }
+
+    /**
+     * Fails the check if the heap grows with each request.
+     *
+     * @param batch serves requests, and returns how many
+     */
+    public void requireNothingKept(Callable<Integer> batch) throws Exception {
+        AtomicLong requests = new AtomicLong();
+        Callable<Long> counted = () -> requests.addAndGet(batch.call());
+        repeat(counted);      // loads classes and starts threads
+        long before = liveBytes(counted);
+        requests.set(0);
+        repeat(counted);
+        AtomicLong kept = new AtomicLong();
+        boolean isLittle = await(() -> {
+            kept.set(liveBytes(counted) - before);
+            return kept.get() <= MOST_KEPT_BYTES * requests.get();
+        });
+        Check.require(isLittle, String.format("after %,d requests had been answered, the heap held %,d bytes more than "
+                + "before", requests.get(), kept.get()), "kept");
+    }
+
+    private static void repeat(Callable<?> batch) throws Exception {
+        for (int i = 0; i < BATCHES; i++) {
+            batch.call();
+        }
+    }
+
+    /** At the quietest moment. Before each look come further requests: code may remove old entries with the next. */
+    private static long liveBytes(Callable<?> batch) throws Exception {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < LOOKS; i++) {
+            batch.call();
+            System.gc();
+            least = Math.min(least, Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory());
+        }
+        return least;
     }
 
     public List<Thread> threads() {
@@ -110,6 +194,7 @@ public final class Subject implements AutoCloseable {
     /** A thread that ignores interrupts stays until the JVM ends. */
     @Override
     public void close() {
+        Interleaving.set(false);
         works.forEach(Work::release);
         requests.forEach(Asking::close);
         loop.shutdownNow();

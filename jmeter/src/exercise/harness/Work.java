@@ -16,9 +16,6 @@ public final class Work {
     public volatile boolean ignores;
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
-    Work() {
-    }
-
     public Work hold() {
         gate = new CountDownLatch(1);
         return this;

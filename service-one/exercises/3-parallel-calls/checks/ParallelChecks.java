@@ -22,6 +22,7 @@ public final class ParallelChecks implements Check.Source {
     }
 
     private void manyAtOnce(Subject subject) throws Exception {
+        subject.interleave();
         List<Asking> all = subject.requests(CROWD);
         all.forEach(each -> each.hold(BOTH_SIDES).ask());
         subject.requireSoon(() -> all.stream().mapToInt(each -> each.inFlight.size()).sum() == 2 * CROWD, () -> CROWD

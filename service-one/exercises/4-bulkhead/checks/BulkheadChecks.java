@@ -12,8 +12,9 @@ public final class BulkheadChecks implements Check.Source {
     private static final int PERMITS = 10;
     private static final int MANY = 3 * PERMITS;
     private static final int RACERS = 4;
-    private static final int MOST_CALLS = 2_000_000;
-    private static final int MOST_MILLIS = 3_000;
+    private static final int ROUNDS = 50;
+    private static final int MOST_CALLS = 100_000;
+    private static final int MOST_MILLIS = 1_000;
     private static final String WHILE_TEN = "while ten calls to authorize were in flight, ";
     private static final Call<String> AUTHORIZE_CALL = Call.authorize("user");
     private static final List<Object> ENDINGS = List.of("an answer", CallException.late(Stage.AUTHORIZE, "late"),
@@ -25,7 +26,9 @@ public final class BulkheadChecks implements Check.Source {
                 new Check("the eleventh call to authorize is refused at once, and no call of another stage is",
                         this::eleventh),
                 new Check("a call releases its permit, however it ends", this::endings),
-                new Check("calls at the same moment never get the same permit, and lose none", this::lastPermit));
+                new Check("of calls at the same moment, one gets the last permit, and the others are refused at once",
+                        this::lastPermit),
+                new Check("calls at the same moment never get the same permit, and lose none", this::withoutPause));
     }
 
     /** @param result of the call; thrown if it can be */
@@ -50,10 +53,13 @@ public final class BulkheadChecks implements Check.Source {
         List<Attempt> all = IntStream.range(0, howMany).mapToObj(_ -> begin(subject, work, call, result)).toList();
         Supplier<String> found = () -> howMany + " calls to " + call.stage().label() + " came at once, and "
                 + work.inProgress + " were in flight";
-        subject.requireSoon(() -> work.inProgress.get() + all.stream().filter(each -> !each.thread().isAlive()).count()
-                >= howMany, found, "waits");
+        subject.requireSoon(() -> work.inProgress.get() + ended(all) >= howMany, found, "waits");
         require(work.inProgress.get() == howMany, found.get(), hint);
         return all;
+    }
+
+    private static int ended(List<Attempt> calls) {
+        return (int) calls.stream().filter(each -> !each.thread().isAlive()).count();
     }
 
     private static void release(Subject subject, Work work, List<Attempt> calls, Object expected) throws Exception {
@@ -93,8 +99,28 @@ public final class BulkheadChecks implements Check.Source {
         fill(subject, subject.work().hold(), AUTHORIZE_CALL, PERMITS, "an answer", "lost");
     }
 
-    /** Threads make calls in a loop, while one permit is free and then while as many are free as there are threads. */
     private void lastPermit(Subject subject) throws Exception {
+        subject.interleave();
+        Work held = subject.work().hold();
+        List<Attempt> others = fill(subject, held, AUTHORIZE_CALL, PERMITS - 1, "an answer", "refused");
+        for (int i = 0; i < ROUNDS; i++) {
+            Work work = subject.work().hold();
+            List<Attempt> racers = IntStream.range(0, RACERS)
+                    .mapToObj(_ -> begin(subject, work, AUTHORIZE_CALL, "an answer")).toList();
+            String found = "one permit was free, " + RACERS + " calls to authorize came at the same moment, and ";
+            subject.requireSoon(() -> work.inProgress.get() + ended(racers) >= RACERS, () -> found
+                    + (RACERS - work.inProgress.get() - ended(racers)) + " waited", "waits");
+            require(work.inProgress.get() == 1, found + work.inProgress + " were made",
+                    work.inProgress.get() == 0 ? "refused" : "one-step");
+            work.release();
+            subject.requireSoon(() -> ended(racers) == RACERS, () -> "a call has ended, and its caller waits", "waits");
+        }
+        release(subject, held, others, "an answer");
+    }
+
+    /** Threads make calls in a loop, while one permit is free and then while as many are free as there are threads. */
+    private void withoutPause(Subject subject) throws Exception {
+        subject.interleave();
         for (int free : List.of(1, RACERS)) {
             Work held = subject.work().hold();
             List<Attempt> others = fill(subject, held, AUTHORIZE_CALL, PERMITS - free, "an answer", "refused");
@@ -127,8 +153,8 @@ public final class BulkheadChecks implements Check.Source {
         try {
             make(subject, AUTHORIZE_CALL, () -> {
                 most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
-                if (chance < 4) {
-                    Thread.yield();      // varies which steps of the learner's code coincide
+                if (chance < 250) {
+                    Thread.yield();      // on one core, too, calls are in flight together
                 }
                 inFlight.decrementAndGet();
             }, chance == 0 ? Check.EXCEPTION : chance == 1 ? Check.ERROR : "an answer");

@@ -46,8 +46,14 @@ public final class DeadlineChecks implements Check.Source {
 
     private static void requireAnew(Asking request, String what) throws Exception {
         String got = request.text(what);
-        requireInTime(got.startsWith("{"), what + ", and answer() ended with " + got, "anew");
+        String found = what + ", and answer() ended with " + got;
+        requireInTime(!isLate(request.result(what)), found, "anew");
+        require(got.startsWith("{"), found, "anew");
         requireRight(request);
+    }
+
+    private static boolean isLate(Object result) {
+        return result instanceof CallException thrown && thrown.kind() == Kind.LATE;
     }
 
     private void deadlineEach(Subject subject) throws Exception {
@@ -77,6 +83,7 @@ public final class DeadlineChecks implements Check.Source {
     }
 
     private void manyInTime(Subject subject) throws Exception {
+        subject.interleave();
         List<Asking> all = subject.requests(CROWD);
         all.forEach(each -> each.slow(SLOW_MILLIS, MEETINGS).ask());
         for (Asking each : all) {
@@ -91,8 +98,8 @@ public final class DeadlineChecks implements Check.Source {
                 + " ms, not with a late call after " + DEADLINE_MILLIS + " ms";
         Object result = request.result(what);
         requireInTime(result instanceof Exception, found, "one-moment");
-        require(result instanceof CallException thrown && thrown.kind() == Kind.LATE, found, "late");
-        requireInTime(request.millis() > TOO_EARLY_MILLIS, found, "too-early");
+        require(isLate(result), found, "late");
+        require(request.millis() > TOO_EARLY_MILLIS, found, "too-early");
         requireInTime(request.millis() < TOO_LATE_MILLIS, found, "held-up");
         requireInTime(result.toString().contains(stage.label() + ": "), found + ". Late was " + stage.label(), "late");
     }

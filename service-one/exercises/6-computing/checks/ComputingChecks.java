@@ -21,7 +21,9 @@ public final class ComputingChecks implements Check.Source {
                         this::crowd),
                 new Check("requests one after another compute on the same few threads", this::oneByOne),
                 new Check("if the work throws, answer() throws the same exception or error", this::failures),
-                new Check("an interrupt cancels work that waits for its turn", this::interrupted));
+                new Check("an interrupt cancels work that waits for its turn", this::interrupted),
+                new Check("nothing of a request is kept when it has ended",
+                        subject -> subject.requireNothingKept(() -> batch(subject))));
     }
 
     /** @param result of the work; thrown if it can be */
@@ -58,6 +60,7 @@ public final class ComputingChecks implements Check.Source {
     }
 
     private void crowd(Subject subject) throws Exception {
+        subject.interleave();
         Work work = subject.work().hold();
         Map<Response, Attempt> requests = askMany(subject, work, CROWD);
         subject.await(() -> work.inProgress.get() >= CORES);
@@ -68,7 +71,7 @@ public final class ComputingChecks implements Check.Source {
                 "answer() returned before the work was done", "wait");
         require(work.threads.stream().noneMatch(Thread::isVirtual), "work ran on a virtual thread", "platform");
         require(work.most.get() <= MOST_AT_ONCE, found, "few");
-        Check.requireInTime(work.most.get() >= Math.min(2, CORES), found, "one-thread");
+        subject.requireSoon(() -> work.most.get() >= Math.min(2, CORES), () -> found, "one-thread");
         requireOwnAnswers(subject, work, requests);
         require(work.begun.get() == CROWD, "the work of " + CROWD + " requests was done " + work.begun + " times",
                 "own-answer");
@@ -95,6 +98,22 @@ public final class ComputingChecks implements Check.Source {
             }
         }
         requireResult(subject, ask(subject, subject.work(), ANSWER), ANSWER, "own-turn");
+    }
+
+    /** A third of the work ends with an answer, a third throws, and a third is interrupted. */
+    private static int batch(Subject subject) throws Exception {
+        Work work = new Work();
+        List<Attempt> requests = new ArrayList<>();
+        for (int i = 0; i < CROWD; i++) {
+            requests.add(ask(subject, work, i % 3 == 0 ? new IllegalStateException() : Response.json("" + i)));
+            if (i % 3 == 1) {
+                requests.getLast().thread().interrupt();
+            }
+        }
+        for (Attempt each : requests) {
+            subject.requireSoon(() -> !each.thread().isAlive(), () -> "a request got no answer", "own-turn");
+        }
+        return requests.size();
     }
 
     private void interrupted(Subject subject) throws Exception {
