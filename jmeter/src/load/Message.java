@@ -37,6 +37,10 @@ public record Message(String method, List<String> headers, String file, String t
         return file.isEmpty() ? new byte[0] : Files.readAllBytes(Path.of(file));
     }
 
+    public static boolean asksToClose(List<String> headers) {
+        return headers.stream().anyMatch(header -> header.matches("(?i)connection:\\s*close\\s*"));
+    }
+
     public boolean isHead() {
         return method.equals("HEAD");
     }

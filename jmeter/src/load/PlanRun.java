@@ -122,7 +122,9 @@ final class PlanRun {
             Optional<Expectation> expectation = Optional.ofNullable(reader).map(waits -> new Expectation(
                     load.get().onEachOf(jmeters), serviceOne.get().described().service().limit(), waits.law()));
             Optional<PlannedLoad> all = load.map(planned -> planned.isOpen() ? planned.onEachOf(jmeters) : planned);
-            return new RunReport(folder, plan, warmup.seconds(), all, expectation).print(out,
+            boolean keeps = !Message.asksToClose(options.headers())
+                    && !properties.getOrDefault("keepalive", "").equals("false");
+            return new RunReport(folder, plan, warmup.seconds(), all, expectation, keeps).print(out,
                     running.exitCode(), summariser.total());
         }
     }

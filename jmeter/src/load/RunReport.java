@@ -9,9 +9,10 @@ import load.jtl.Summary;
  *
  * @param load        of all JMeters; empty if unknown
  * @param expectation empty if nothing is known about the measured service
+ * @param keepsConnections unless the user wanted a connection for each request
  */
 record RunReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<PlannedLoad> load,
-        Optional<Expectation> expectation) {
+        Optional<Expectation> expectation, boolean keepsConnections) {
     /** A greater exit code means that a signal ended JMeter. */
     static final int SIGNAL = 128;
 
@@ -34,6 +35,9 @@ record RunReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<Pl
                     .collect(Collectors.joining(" and ")));
         }
         summary.print(out);
+        if (keepsConnections) {
+            summary.remedies().forEach(out::println);
+        }
         String unmade = load.map(planned -> planned.unmade(summary)).orElse("");
         boolean isWhole = unmade.isEmpty() && log.errors().isEmpty();
         if (summary.hasFigures()) {

@@ -35,6 +35,7 @@ public final class Doctored {
     private final int repetition;
     private long answered;
     private long failed;
+    private String problem = "503 Service Unavailable";
     private long firstHalf;
     private Map<String, Long> unlike = Map.of();
     private long inTime = -1;
@@ -126,7 +127,12 @@ public final class Doctored {
     }
 
     public Doctored failed(long requests) {
+        return failed(requests, problem);
+    }
+
+    public Doctored failed(long requests, String problem) {
         failed = requests;
+        this.problem = problem;
         return this;
     }
 
@@ -193,8 +199,8 @@ public final class Doctored {
         List<Run.Bucket> histogram = Stream.of(new Run.Bucket(whole - 2, whole + 3, answered * 8 / 10),
                 new Run.Bucket(whole + 3, whole + 61, answered / 5)).filter(each -> each.count() > 0).toList();
         Run.Halves halves = new Run.Halves(latency * (1 - latencyGrowth / 2), latency * (1 + latencyGrowth / 2));
-        return new Run.Requests(answered, failed, firstHalf, failed == 0 ? Map.of() : Map.of("503 Service Unavailable",
-                failed), unlike, inTime, all, halves, histogram, part(SentArrivals.class));
+        return new Run.Requests(answered, failed, firstHalf, failed == 0 ? Map.of() : Map.of(problem, failed),
+                unlike, inTime, all, halves, histogram, part(SentArrivals.class));
     }
 
     private Run.Tick tick(int second) {

@@ -91,6 +91,14 @@ class MessageTest extends TemporaryFolder {
     }
 
     @Test
+    void aHeaderMayAskForAConnectionForEachRequest() {
+        assertEquals("true true true false false false", Stream.of("Connection: close", "connection:CLOSE",
+                "Connection:  Close ", "Connection: keep-alive", "X-Connection: close", "Connection: closed")
+                .map(header -> Message.asksToClose(List.of("A: b", header))).map(String::valueOf)
+                .collect(Collectors.joining(" ")));
+    }
+
+    @Test
     void theBodyIsTheFilesBytes() throws Exception {
         String file = write("order.json", "{}").toString();
         assertEquals("{}", new String(new Message("PUT", List.of(), file, "a", 200).body()));

@@ -45,12 +45,28 @@ class RunReportTest implements AutoCloseable {
         assertWords("report of a run in which a request failed", out.toString());
     }
 
+    /** A user's second request, so long after the first one's answer. */
+    private String lost(int millisAfter, boolean keepsConnections) throws Exception {
+        Files.writeString(folder.samples(), "timeStamp,elapsed,success,label,responseCode,responseMessage,threadName,"
+                + "Connect\n0,1000,true,a,200,OK,Users 1-1,0\n" + (1000 + millisAfter)
+                + ",1,false,a,Non HTTP response code: org.apache.http.NoHttpResponseException,x failed to respond,"
+                + "Users 1-1,0\n");
+        out = new Printed();
+        new RunReport(folder, plan, 0, load, Optional.empty(), keepsConnections).print(out, 0, 2);
+        return out.toString().lines().filter(line -> line.contains("connection")).collect(Collectors.joining("\n"));
+    }
+
+    @Test
+    void aLostConnectionHasACauseAndARemedy() throws Exception {
+        assertWords("connections that are lost", lost(200, true) + "\n" + lost(199, true) + "\n" + lost(199, false));
+    }
+
     @Test
     void aRunThatSendsNothingHasNoFigures() throws Exception {
         Files.writeString(folder.samples(), "timeStamp,elapsed,success,label,responseMessage,sentBytes,Connect\n"
                 + "0,1,true,Debug,OK,0,0\n");
         TestPlan silent = new TestPlan(plan.file(), true, new PlanXml("", "", "Debug"::equals), Map.of());
-        assertEquals(ExitCode.FAILED, new RunReport(folder, silent, 0, load, Optional.empty()).print(out, 0, 1));
+        assertEquals(ExitCode.FAILED, new RunReport(folder, silent, 0, load, Optional.empty(), true).print(out, 0, 1));
         assertWords("report of a run that sent nothing", out.toString());
     }
 
@@ -139,7 +155,7 @@ class RunReportTest implements AutoCloseable {
     private ExitCode print(int exitCode, String rows, long samples) throws IOException {
         Files.writeString(folder.samples(), rows.isEmpty() ? "" : HEADER + rows);
         out = new Printed();
-        return new RunReport(folder, plan, 0, load, Optional.empty()).print(out, exitCode, samples);
+        return new RunReport(folder, plan, 0, load, Optional.empty(), true).print(out, exitCode, samples);
     }
 
     @Test
@@ -179,7 +195,7 @@ class RunReportTest implements AutoCloseable {
             Files.writeString(folder.samples(), "timeStamp,elapsed,success,threadName\n" + made.rows);
             out = new Printed();
             ExitCode code = new RunReport(folder, plan, made.warmup, Optional.of(made.load),
-                    Optional.of(new Expectation(made.load, 200, law(1)))).print(out, 0, 2);
+                    Optional.of(new Expectation(made.load, 200, law(1))), true).print(out, 0, 2);
             assertEquals(made.isWhole ? ExitCode.OK : ExitCode.FAILED, code, row.getKey());
             reports.append("--- " + row.getKey() + "\n" + out);
         }
@@ -206,7 +222,7 @@ class RunReportTest implements AutoCloseable {
         assertEquals(ExitCode.FAILED, print(128, "0,1000,true\n0,10", 2), "no signal ended JMeter");
         assertEquals(ExitCode.OK, print(0, Optional.empty(), "0,1000,true\n", 1), "all are there");
         Files.writeString(folder.samples(), "");
-        assertEquals(ExitCode.FAILED, new RunReport(folder, plan, 0, load, Optional.empty()).print(out, 0, 9),
+        assertEquals(ExitCode.FAILED, new RunReport(folder, plan, 0, load, Optional.empty(), true).print(out, 0, 9),
                 "not even a header");
     }
 
@@ -214,7 +230,7 @@ class RunReportTest implements AutoCloseable {
             throws IOException {
         Files.writeString(folder.samples(), HEADER + rows);
         out = new Printed();
-        return new RunReport(folder, plan, warmup, load, expectation).print(out, 0, requests);
+        return new RunReport(folder, plan, warmup, load, expectation, true).print(out, 0, requests);
     }
 
     private record Row(PlannedLoad load, double limit, Law law) {

@@ -64,7 +64,7 @@ class SentArrivalsTest {
     }
 
     private static RecordedRequest sent(long millis, long thread, long start) {
-        return new RecordedRequest(START + millis, 100, Kind.REQUEST, "", "", "", true, "", thread, start, 0, "");
+        return new RecordedRequest(START + millis, 100, Kind.REQUEST, "", "", "", true, "", thread, start, 0, "", 0);
     }
 
     @Test

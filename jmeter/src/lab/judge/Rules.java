@@ -11,6 +11,7 @@ import lab.results.Run.Measurement;
 import lab.results.Run.Requests;
 import lab.results.Run;
 import load.SentArrivals;
+import load.jtl.RecordedRequest;
 
 /** The rules for a single run. {@link SameWork} and {@link Validity} judge what only several runs show. */
 public final class Rules {
@@ -56,7 +57,7 @@ public final class Rules {
             "an error takes less time than an answer, so a program with errors looks fast", ASK_IT,
             List.of(new Check("%s of the requests failed unexpectedly", 0.01, true,
                     where(run -> run.predicted().knowsFailing(), Rules::unpredictedFailures),
-                    run -> ", most often with: " + most(run.measured().requests().failures()))));
+                    Rules::mostFailures)));
     public static final Rule EARLY = new Rule("answered before its waits", Kind.WORK,
             "a program that answers first and makes its calls afterwards is measured without them", READ_ITS_OUTPUT,
             List.of(new Check("%s of the answers came sooner than the waits allow", 0.01, true, Rules::early,
@@ -214,6 +215,14 @@ public final class Rules {
 
     private static long unlike(Measurement m) {
         return m.requests().unlike().values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** In an open loop, each arrival has a connection of its own. */
+    private static String mostFailures(Run run) {
+        String problem = most(run.measured().requests().failures());
+        return ", most often with: " + problem + (run.load().isOpen() || !problem.startsWith(RecordedRequest.CLOSED)
+                ? "" : "; does it close connections without the header that says so? (--header 'Connection: close' "
+                + "opens one for each request)");
     }
 
     private static String most(Map<String, Long> counts) {

@@ -44,6 +44,7 @@ final class Callers {
     private final List<byte[]> requests;
     private final int good;
     private final boolean toHead;
+    private final boolean newConnection;
     private final Pace pace;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final LongAdder answered = new LongAdder();
@@ -57,6 +58,7 @@ final class Callers {
         requests = requests(contender, slot);
         this.good = slot.experiment().message().status();
         this.toHead = slot.experiment().message().isHead();
+        this.newConnection = pace.newConnection() || Message.asksToClose(slot.experiment().message().headers());
         this.pace = pace;
     }
 
@@ -66,10 +68,11 @@ final class Callers {
         byte[] body = message.body();
         String length = message.hasContent() ? "Content-Length: " + body.length + "\r\n" : "";
         String headers = message.headers().stream().map(header -> header + "\r\n").collect(Collectors.joining());
+        String connection = Message.asksToClose(message.headers()) ? "" : "Connection: keep-alive\r\n";
         return message.tokens().stream().map(token -> {
             ByteArrayOutputStream request = new ByteArrayOutputStream();
             request.writeBytes((message.method() + " " + slot.load().path()
-                    + " HTTP/1.1\r\nConnection: keep-alive\r\nAuthorization: " + token + "\r\n" + headers + length
+                    + " HTTP/1.1\r\n" + connection + "Authorization: " + token + "\r\n" + headers + length
                     + "Host: " + contender + "\r\nUser-Agent: Apache-HttpClient/4.5.14 (Java/"
                     + Runtime.version().feature() + ")\r\n\r\n").getBytes(StandardCharsets.UTF_8));
             request.writeBytes(body);
@@ -134,7 +137,7 @@ final class Callers {
                 problem = "the last problem was status " + answer.status();
                 pause();
             }
-        } while (!ending && answer.keepAlive() && (!pace.newConnection() || connected.sum() > MOST_NEW_CONNECTIONS));
+        } while (!ending && answer.keepAlive() && (!newConnection || connected.sum() > MOST_NEW_CONNECTIONS));
     }
 
     private static void receive(InputStream from, ByteBuffer in, ResponseParser answer)

@@ -42,6 +42,8 @@ public final class Jtl {
                 String thread = jtl.text("threadName");
                 RecordedRequest last = held.remove(thread);
                 boolean isSum = last != null && last.contains(next);
+                boolean isOnKept = last != null && !thread.isEmpty() && !jtl.hasConnected();
+                next = isOnKept ? next.after(last, isSum) : next;
                 Optional.ofNullable(last).map(row -> isSum ? row.asTransaction() : row).ifPresent(each);
                 held.put(thread, isSum ? next.failingLike(last) : next);
                 if (held.size() > MOST_HELD) {
@@ -102,7 +104,12 @@ public final class Jtl {
                 shared("label"), code, message, text("success").equals("true"), text("failureMessage"),
                 numberAtEnd(text("threadName")),         // 17 for "Arrivals 1-17"
                 numberAtEnd(text("TESTSTART.MS")),       // 0 without -Jsample_variables
-                numberAtEnd(text("bytes")), shared("first_key"));
+                numberAtEnd(text("bytes")), shared("first_key"), 0);
+    }
+
+    /** Whether the last record's request opened a connection, and this took a millisecond. */
+    private boolean hasConnected() {
+        return numberAtEnd(text("Connect")) > 0;
     }
 
     /** Nearly all samples have the same few texts here. */

@@ -15,16 +15,18 @@ import common.commandline.Tool;
  * @param testStart     in milliseconds since 1970; 0 if unknown
  * @param bytes         the answer's length with its headers; 0 if unknown
  * @param firstKey      the first key of the answer's JSON; empty if unknown
+ * @param answeredBefore when its connection brought an answer before; 0 if it opened one, or if that is unknown
  */
 public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, String label, String code,
                      String message, boolean success, String failure, long thread, long testStart,
-                     long bytes, String firstKey) {
+                     long bytes, String firstKey, long answeredBefore) {
     /**
      * A transaction sums up other rows: those of a Transaction Controller, of redirects or of a page's parts. A silent
      * row's sampler sent nothing that JMeter knows of, and an impossible one could not even build its request.
      */
     public enum Kind { REQUEST, SILENT, IMPOSSIBLE, TRANSACTION }
 
+    public static final String CLOSED = "connection closed without an answer";
     private static final String NO_ANSWER = "Non HTTP response code: ";
     private static final String NO_ANSWER_MESSAGE = "Non HTTP response message: ";
     /** What a failure means, by a part of the exception's name or message. The first match counts. */
@@ -36,12 +38,21 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
             Map.entry("SocketTimeout", "no answer in time"),
             Map.entry("reset", "connection reset"),
             Map.entry("Broken pipe", "connection reset"),
-            Map.entry("NoHttpResponse", "connection closed without an answer"),
+            Map.entry("NoHttpResponse", CLOSED),
             Map.entry("Premature end", "connection closed before the answer's end"),
             Map.entry("ConnectionClosed", "connection closed before the answer's end"),
             Map.entry("BindException", "no port was free for another connection"),
             Map.entry("NoRouteToHost", "no route to that address"),
             Map.entry("UnknownHost", "unknown host"));
+    private static final Set<String> LOST = Set.of("connection reset", CLOSED);
+    private static final String AFTER_PAUSE = " after a pause";
+    private static final String RIGHT_AFTER = " right after another answer";
+    private static final int PAUSE_MILLIS = 200;
+    private static final Map<String, String> REMEDIES = Map.of(
+            AFTER_PAUSE, "the server closes idle connections: -Jhttpclient4.validate_after_inactivity=100 makes JMeter "
+            + "look before it uses one again",
+            RIGHT_AFTER, "the server may close connections without the header that says so: --header "
+            + "'Connection: close' opens one for each request");
     private static final Pattern IMPOSSIBLE =
             Pattern.compile(".*(Syntax|URL|Encoding|Illegal\\w+|NullPointer|ClassCast|Script|FileNotFound)Exception");
     private static final Pattern PARTS_OF_ONE = Pattern.compile("(.*)-\\d+\n\\1-\\d+");
@@ -74,13 +85,24 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
 
     RecordedRequest asTransaction() {
         return new RecordedRequest(startMillis, elapsedMillis, Kind.TRANSACTION, label, code, message, success, failure,
-                thread, testStart, bytes, firstKey);
+                thread, testStart, bytes, firstKey, answeredBefore);
     }
 
     /** The part of a transaction answers for what the whole transaction's assertion found. */
     RecordedRequest failingLike(RecordedRequest whole) {
         return !success || whole.failure.isEmpty() ? this : new RecordedRequest(startMillis, elapsedMillis, kind, label,
-                code, message, false, whole.failure, thread, testStart, bytes, firstKey);
+                code, message, false, whole.failure, thread, testStart, bytes, firstKey, answeredBefore);
+    }
+
+    /**
+     * @param last  the row before this one of the same thread
+     * @param isSum whether that one sums up this one
+     */
+    RecordedRequest after(RecordedRequest last, boolean isSum) {
+        boolean isRequest = !isSum && last.kind == Kind.REQUEST;
+        boolean isAnswer = isRequest && !last.code.startsWith(NO_ANSWER);
+        return new RecordedRequest(startMillis, elapsedMillis, kind, label, code, message, success, failure, thread,
+                testStart, bytes, firstKey, isAnswer ? last.endMillis() : isRequest ? 0 : last.answeredBefore);
     }
 
     public long endMillis() {
@@ -102,8 +124,22 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
         Matcher place = PLACE.matcher(all);
         String where = place.find() ? " (" + place.group() + ")" : "";
         return MEANINGS.stream().filter(each -> all.toLowerCase(Locale.ROOT)
-                .contains(each.getKey().toLowerCase(Locale.ROOT))).map(each -> each.getValue() + where).findFirst()
+                .contains(each.getKey().toLowerCase(Locale.ROOT))).map(Map.Entry::getValue)
+                .map(meaning -> meaning + (LOST.contains(meaning) ? sinceAnswer() : "") + where).findFirst()
                 .orElse(name + (cause.isBlank() ? "" : ": " + cause));
+    }
+
+    /** What a kept connection did before it was lost. */
+    private String sinceAnswer() {
+        if (answeredBefore == 0) {
+            return "";
+        }
+        return startMillis - answeredBefore >= PAUSE_MILLIS ? AFTER_PAUSE : RIGHT_AFTER;
+    }
+
+    /** What helps against a problem; empty if that is unknown. */
+    public static String remedy(String problem) {
+        return REMEDIES.keySet().stream().filter(problem::contains).findFirst().map(REMEDIES::get).orElse("");
     }
 
     private String unexpected() {

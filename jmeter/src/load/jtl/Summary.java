@@ -151,6 +151,12 @@ public final class Summary {
         return starts;
     }
 
+    /** What helps against the failures, if JMeter kept its connections. */
+    public List<String> remedies() {
+        return failures.keySet().stream().map(RecordedRequest::remedy).filter(remedy -> !remedy.isEmpty()).distinct()
+                .sorted().toList();
+    }
+
     /** How many users sent a request; 0 if unknown. */
     public int users() {
         return users.contains(0L) ? 0 : users.size();

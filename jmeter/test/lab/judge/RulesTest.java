@@ -124,6 +124,19 @@ class RulesTest {
     }
 
     @Test
+    void whereConnectionsAreKeptALostOneHasAHint() throws Exception {
+        StringBuilder text = new StringBuilder();
+        for (Load load : List.of(LOAD, Load.open("/a", 50))) {
+            for (String problem : List.of("connection closed without an answer (a:1)", "500 Error")) {
+                Run run = Doctored.run("a", load, 1, 50).failed(500, problem).run();
+                text.append(Rules.judge(run).stream().filter(found -> found.rule() == Rules.FAILURES).findFirst()
+                        .orElseThrow().text().replaceFirst(".*with: ", "")).append('\n');
+            }
+        }
+        Words.assertSame("compare", "the kind of failure", text.toString());
+    }
+
+    @Test
     void rulesConsiderTheCircumstancesOfARun() {
         Object[][] table = {
             {failing(0.0909), null, "as many failures as predicted"},

@@ -123,6 +123,18 @@ class CallersTest implements AutoCloseable {
                 StandardCharsets.UTF_8));
     }
 
+    /** Also if the server closes connections without the header that says so. */
+    @Test
+    void callersOpenAConnectionForEachRequestIfTheHeaderAsksForIt() throws Exception {
+        answer = GOOD + "|";
+        Callers callers = new Callers(address(), slot("header = Connection: close", Load.closed("/a", 1), UNKNOWN),
+                new Pace(1, 0, false)).start();
+        Await.until("several answers", () -> callers.answered() > 5);
+        callers.end();
+        assertTrue(callers.problem().contains("no answer"), "nothing went wrong: " + callers.problem());
+        assertTrue(connections.get() >= callers.answered(), "a connection for each");
+    }
+
     @Test
     void anAnswerWithoutABodyIsGood() throws Exception {
         answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n";

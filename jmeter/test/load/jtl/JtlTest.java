@@ -25,9 +25,9 @@ class JtlTest implements AutoCloseable {
     @Test
     void columnsAreFoundByTheirNames() throws Exception {
         assertEquals(List.of(new RecordedRequest(1795268012641L, 332, Kind.REQUEST, "GET /meetings", "200", "OK", true,
-                "", 17, 0, 174, "")),
+                "", 17, 0, 174, "", 0)),
                 read(HEADER + "1795268012641,332,GET /meetings,200,OK,Users 1-17,true,,174,326,17\n"));
-        assertEquals(List.of(new RecordedRequest(7, 8, Kind.REQUEST, "six", "", "", true, "", 0, 5, 0, "id")),
+        assertEquals(List.of(new RecordedRequest(7, 8, Kind.REQUEST, "six", "", "", true, "", 0, 5, 0, "id", 0)),
                 read("Connect,success,extra,elapsed,timeStamp,label,\"TESTSTART.MS\",\"first_key\"\n"
                         + "9,true,x,8,7,six,5,\"id\"\n"),
                 "another order, missing columns, and the optional column of the test's start");
@@ -355,10 +355,39 @@ class JtlTest implements AutoCloseable {
         StringBuilder problems = new StringBuilder();
         for (String[] row : PROBLEMS) {
             RecordedRequest request = new RecordedRequest(0, 1, Kind.REQUEST, "a", row[0], row[1], false, row[2], 1, 0,
-                    0, "");
+                    0, "", 0);
             problems.append(String.join(" | ", row) + " -> " + request.problem() + "\n");
         }
         Words.assertSame("jmeter", "what a failure means", problems.toString());
+    }
+
+    private static final String LOST = ",1,a," + NO_ANSWER + "java.net.SocketException,Connection reset,";
+
+    /** Rows before a lost connection's, that row, and what is said of it. */
+    private static final String[][] CONNECTIONS = {
+        {"", "0" + LOST + "t 1-1,false,,0,0,0", "", "the first request"},
+        {"0,9,a,200,OK,t 1-1,true,,9,9,0\n", "9" + LOST + "t 1-1,false,,0,0,0", " right after another answer", ""},
+        {"0,9,a,500,No,t 1-1,false,,9,9,0\n", "208" + LOST + "t 1-1,false,,0,0,0", " right after another answer",
+            "a bad answer is one, too"},
+        {"0,9,a,200,OK,t 1-1,true,,9,9,0\n", "209" + LOST + "t 1-1,false,,0,0,0", " after a pause", ""},
+        {"0,9,a,200,OK,t 1-1,true,,9,9,0\n", "209" + LOST + "t 1-1,false,,0,0,1", "", "it has just connected"},
+        {"0,9,a,200,OK,t 1-2,true,,9,9,0\n", "9" + LOST + "t 1-1,false,,0,0,0", "", "another user's answer"},
+        {"0,9,a,200,OK,,true,,9,9,0\n", "9" + LOST + ",false,,0,0,0", "", "the users are unknown"},
+        {"0,9,a,200,OK,t 1-1,true,,9,9,0\n9" + LOST + "t 1-1,false,,0,0,0\n", "10" + LOST + "t 1-1,false,,0,0,0", "",
+            "the connection before was lost"},
+        {"0,9,a,200,OK,t 1-1,true,,9,9,0\n9,300,sum," + "200,Number of samples in transaction : 1,t 1-1,true,,9,9,0\n",
+            "309" + LOST + "t 1-1,false,,0,0,0", " after a pause", "the sum of others is no answer"},
+        {"0,9,a,200,OK,t 1-1,true,,9,9,0\n20,90,b,200,OK,t 1-1,true,,9,9,0\n", "30" + LOST + "t 1-1,false,,0,0,0",
+            " right after another answer", "the part of a sum has the answer before the sum"}};
+
+    @Test
+    void aKeptConnectionIsLostAfterAPauseOrRightAfterAnAnswer() throws Exception {
+        for (String[] row : CONNECTIONS) {
+            Files.writeString(file, HEADER + row[0] + row[1] + "\n");
+            List<String> problems = new ArrayList<>();
+            Jtl.read(file, request -> problems.add(request.problem()));
+            assertEquals("connection reset" + row[2], problems.getLast(), row[1] + ": " + row[3]);
+        }
     }
 
     @Test
@@ -381,7 +410,7 @@ class JtlTest implements AutoCloseable {
     }
 
     private static RecordedRequest row(long start, long elapsed, String label, long thread) {
-        return new RecordedRequest(start, elapsed, Kind.REQUEST, label, "", "", true, "", thread, 0, 0, "");
+        return new RecordedRequest(start, elapsed, Kind.REQUEST, label, "", "", true, "", thread, 0, 0, "", 0);
     }
 
     private static final Object[][] RANKS = {
