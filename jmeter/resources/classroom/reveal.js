@@ -136,7 +136,7 @@ function drawReveal(lesson) {
     const answers = answersOf({prediction, theory, measured}, isVoted(lesson) ? 'The class' : 'You');
     renew(place, [prediction, revealed, place.clientWidth], () => lesson.setup.at > 0
       ? latencyOverTime(lesson, answers, place.clientWidth) : drawAnswers(asks, answers, votes, place.clientWidth));
-    renew(byId('where'), [revealed, picturesInOrder(lesson).map(({lives, ...rest}) => rest)],
+    renew(byId('where'), [revealed, picturesInOrder(lesson).map(({samples, ...rest}) => rest)],
       () => revealedPictures(lesson));
   }
 }

@@ -50,7 +50,7 @@ function drawVotes(votes, {at, bottom, top}, {left, width, height, isNarrow}) {
   const bins = histogramOf(votes.filter(({value}) => value >= bottom && value <= top), at), most = Math.max(1, ...bins);
   const words = [`The class’s ${many(sumOf(votes), 'vote')}`,
     outside(below, below[0], `below ${number(bottom)}`, 'down to'),
-    outside(above, above.at(-1), `above ${number(top)}`, 'up to')].filter(part => part);
+    outside(above, above[above.length - 1], `above ${number(top)}`, 'up to')].filter(part => part);
   const lines = isNarrow ? words : [words.join('; ')];
   const tallest = height - (1.1 * lines.length + 1.3) * rem();
   const bar = (n, i) => n === 0 ? null : [draw('rect', {class: 'votes', x: left + width * i / BINS + 1,
