@@ -6,7 +6,7 @@ import { fits } from './fits.mjs';
 
 const LONGEST_RUN = 150;      // seconds, on a busy machine
 /** The page's own function words the difference. */
-export const saysHowFarOff = (selector, prediction, measured) => `[number(${prediction}), howFarOff(${prediction}, ${measured})]
+export const saysHowFarOff = (selector, prediction, revealed) => `[number(${prediction}), howFarOff(${prediction}, judgeOf(${revealed}))]
   .every(part => part && document.querySelector('${selector}').textContent.includes(part))`;
 
 const step = name => `.steps [aria-current][id="step-${name}"]`;
@@ -91,7 +91,7 @@ export async function reveals(teacher, tab, classroom) {
   const { theory, measured } = (await classroom.lesson(1)).reveal;
   check(theory.value === 20 && measured.value > 0, `theory: ${theory.text}; measured: ${measured.text}`);
   check(await teacher.evaluate(`document.querySelectorAll('#scale .bar').length`) === 3
-    && await teacher.evaluate(saysHowFarOff('.said', 1000, measured.value)),
+    && await teacher.evaluate(saysHowFarOff('.said', 1000, 'shownLesson().reveal')),
   `prediction, theory and measurement are on one scale: ${await textOf(teacher, '.said')}`);
   check(await teacher.evaluate(`document.querySelectorAll('#scale .votes').length`) === 1,
     'the scale shows the vote, too');

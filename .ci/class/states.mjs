@@ -44,14 +44,14 @@ const STATES = [
   ['another lesson is running', [predicted, { busy: 'lesson 4' }],
     `document.querySelector('#go').disabled && ${says('.hint', `'4'`)}`],
   ['a prediction that is too low', [revealed(NUMBER, 400, 953.3, 947.1), {}],
-    `${says('.verdict', `'what was seen'`)} && ${says('.said', `'400'`, 'howFarOff(400, 947.1)')}`],
+    `${says('.verdict', `'what was seen'`)} && ${says('.said', `'400'`, 'howFarOff(400, judgeOf({measured: {value: 947.1}}))')}`],
   ['votes beyond the scale',
     [revealed(NUMBER, 390, 953.3, 947.1, [{ value: 390, count: 60 }, { value: 5e4, count: 2 }]), {}],
     `${count('#scale rect.votes')} === 1 && ${count('#scale path.votes.beyond')} === 1
       && ${says('#scale', `'62'`, `'2'`, `'1,000'`, `'50,000'`)}`],
   ['votes far apart: those in the middle are drawn', [revealed(NUMBER, 210, 20, 18.8, WIDE), {}],
     `${count('#scale rect.votes')} === 2 && ${says('#scale', `'6'`, `'3'`, `'250'`, `'1,000,000'`)}
-      && ${says('.said', `'210'`, `'6'`, 'howFarOff(210, 18.8)')}`],
+      && ${says('.said', `'210'`, `'6'`, 'howFarOff(210, judgeOf({measured: {value: 18.8}}))')}`],
   ['a prediction far off: the bars of theory and measurement can still be seen',
     [revealed(NUMBER, 100000, 20, 18.8), {}],
     `${barWidths}.every(width => width > 50 && width < innerWidth)
@@ -81,11 +81,11 @@ async function readsAndSays(browser) {
     .map(value => Number.isNaN(value) ? null : value)`);
   const misread = Object.keys(WRITTEN).filter((words, i) => read[i] !== WRITTEN[words]);
   check(misread.length === 0, `the page reads numbers as people write them ${misread}`);
-  const words = await browser.evaluate(`${JSON.stringify(OFF)}.map(([value, measured]) => howFarOff(value, measured))`);
+  const words = await browser.evaluate(`${JSON.stringify(OFF)}.map(([value, measured]) => howFarOff(value, judgeOf({measured: {value: measured}})))`);
   check(words.every((each, i) => each && (each.match(/[\d.]+/)?.[0] ?? '') === OFF[i][2])
     && new Set(words.map(each => each.replace(/[\d.]+/, ''))).size === words.length,
   `the page says how far off a prediction is, each case in words of its own: ${words.join(', ')}`);
-  const none = await browser.evaluate('howFarOff(5, 0) + howFarOff(5, null)');
+  const none = await browser.evaluate('[0, null].map(value => howFarOff(5, judgeOf({measured: {value}}))).join(``)');
   check(none === '', 'without a measurement, the page does not say how far off a prediction is');
 }
 

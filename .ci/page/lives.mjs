@@ -9,7 +9,7 @@ const namesUnder = `[...document.querySelectorAll('.life u')].map(u => u.textCon
 const namesBeside = `[...document.querySelectorAll('.life p:last-child')].map(p => p.textContent).filter(name => name)`;
 const waiting = `[...document.querySelectorAll('.life .meetings')].map(part => part.title)`;
 /** The threads by their names on the page. */
-const threadNames = `Object.fromEntries(lives.flatMap(({parts}) => parts).filter(({thread}) => thread)
+const threadNames = `Object.fromEntries(samples.answers.flatMap(({lives}) => lives).flatMap(({parts}) => parts).filter(({thread}) => thread)
   .map(({thread}) => [laneWords(thread), thread]))`;
 const OWN_THREAD = /^(pool|ForkJoinPool-1-worker|worker)-\d+$/;
 const threadKinds = `[latest.service.keepsPlatformThread, latest.service.onVirtualThreads]`;

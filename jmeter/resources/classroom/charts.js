@@ -41,13 +41,13 @@ function timeChart(series, {width, law = null, marks = [], height = (width < 34 
       'text-anchor': kind === 'you' && !isNarrow ? 'start' : 'end'}, words));
   return draw('svg', {class: 'time', viewBox: `0 0 ${width} ${height}`, role: 'img',
     'aria-label': `Latency over time: ${known.map(({label, points}) =>
-      `${label}, at last ${millis(points.at(-1)[1])}`).join('; ')}`},
+      `${label}, at last ${millis(points[points.length - 1][1])}`).join('; ')}`},
   [0, top / 2, top].map(grid), ends.map(at => draw('text', {x: x(at), y: height - 1.1 * rem(),
     'text-anchor': 'middle'}, count(at))),
   draw('text', {x: width - edge, y: height - 0.1 * rem(), 'text-anchor': 'end'}, 'sent in second …'),
   isNarrow ? lines.map(legend) : null,
   law ? [draw('path', {class: 'law', d: pathOf(law.points, x, y)}), isNarrow ? null : draw('text', {class: 'name lawful',
-    x: x(law.points.at(-1)[0]) - 6, y: y(law.points.at(-1)[1]) + 1.4 * rem(), 'text-anchor': 'end'}, law.label)] : null,
+    x: x(law.points[1][0]) - 6, y: y(law.points[1][1]) + 1.4 * rem(), 'text-anchor': 'end'}, law.label)] : null,
   known.map(line), marks.map(mark));
 }
 

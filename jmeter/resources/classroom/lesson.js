@@ -27,7 +27,7 @@ function goTo(name) {
 }
 
 function focusStep() {
-  [byId('guess'), byId('go'), byId('place')].find(element => element?.checkVisibility() && !element.disabled)
+  [byId('guess'), byId('go'), byId('place')].find(element => element?.getClientRects().length > 0 && !element.disabled)
     .focus({preventScroll: true});
 }
 

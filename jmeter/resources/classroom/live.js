@@ -7,7 +7,7 @@ const picturesOf = of => live.of === of ? live.pictures : [];
 
 async function ask(path) {
   try {
-    const response = await fetch(path, {signal: AbortSignal.timeout(5000)});
+    const response = await fetch(path, {signal: AbortSignal.timeout?.(5000)});
     return response.ok ? await response.json() : null;
   } catch (e) {
     return null;      // followState() notices if the server is gone

@@ -1,10 +1,8 @@
-// A life: one sampled request, drawn as a bar. The page keeps two minutes of them, so that a viewer can step back.
-const KEPT_MILLIS = 120000;
-const MOST_KEPT = 2400;
+// A life: one sampled request, drawn as a bar.
 const SHOWN = 8;
-const kept = new Map();      // by contender, the oldest request first
+const kept = new Map();      // samples by contender
 let keptOf = '';
-let paused = null;      // by contender: when its last request ended; null if not paused
+let paused = null;      // by contender: the time of its last answer; null if not paused
 let back = 0;      // milliseconds before the pause
 
 function rememberLives(pictures) {
@@ -13,21 +11,17 @@ function rememberLives(pictures) {
     paused = null;
     keptOf = live.of;
   }
-  pictures.forEach(({contender, lives}) => {
-    const before = kept.get(contender) ?? [], after = lastEnd(before);
-    const all = [...before, ...(lives ?? []).filter(({at}) => at > after).sort((a, b) => a.at - b.at)];
-    const end = lastEnd(all);
-    kept.set(contender, all.filter(({at}) => at > end - KEPT_MILLIS).slice(-MOST_KEPT));
+  pictures.forEach(({contender, samples}) => {
+    kept.has(contender) || kept.set(contender, new Samples());
+    samples.forEach(answer => kept.get(contender).add(answer));
   });
 }
 
-function shownLives(contender) {
-  const all = kept.get(contender) ?? [], until = (paused?.get(contender) ?? Infinity) - back;
-  return (paused === null ? all : all.filter(({at}) => at <= until)).slice(-SHOWN);
-}
+const shownLives = contender => (kept.get(contender) ?? new Samples())
+  .shown(SHOWN, paused === null ? Infinity : (paused.get(contender) ?? Infinity) - back);
 
-const lastEnd = all => all.at(-1)?.at ?? 0;
-const mostBack = () => Math.max(0, ...[...kept.values()].map(all => lastEnd(all) - (all[0]?.at ?? 0)));
+const lastAnswerAt = ({last}) => last?.now ?? 0;
+const mostBack = () => Math.max(0, ...[...kept.values()].map(each => lastAnswerAt(each) - (each.answers[0]?.now ?? 0)));
 
 const PARTS = {queued: QUEUE.name, behind: 'behind another request', read: 'reading or writing', own: OWN.name,
   wait: OWN_WAIT.name, written: 'reading or writing'};
@@ -38,8 +32,11 @@ function lifeBar(life, longest) {
     title: `${partWords(name)}: ${decimals(from, 1)} to ${decimals(to, 1)} ms${thread ? `, ${laneWords(thread)}` : ', on no thread'}`,
     style: `left: ${100 * from / longest}%; width: ${100 * Math.max(0, to - from) / longest}%`});
   const threads = [...new Set(life.parts.map(({thread}) => thread).filter(thread => thread).map(laneWords))];
-  return make('li', {}, make('span', {class: 'thread', title: threads.join(', ')}, threadsInWords(threads)),
-    make('div', {class: 'life'}, life.parts.map(part)), make('b', {}, millis(life.total)));
+  const failed = life.status >= 400;
+  return make('li', {class: failed ? 'failed' : ''},
+    make('span', {class: 'thread', title: threads.join(', ')}, threadsInWords(threads)),
+    make('div', {class: 'life'}, life.parts.map(part)),
+    make('b', {}, failed ? make('span', {class: 'bad'}, `${life.status} `) : null, millis(life.total)));
 }
 
 /** "carriers 1, 2": the column has no room for the word twice, or for many. */
@@ -50,19 +47,20 @@ function threadsInWords(threads) {
 }
 
 function livesOf(picture, label, longest) {
-  const lives = shownLives(picture.contender);
+  const {lives, words} = shownLives(picture.contender);
   const {mounted, runnable, parked} = picture.virtualThreads;
   return make('section', {class: 'picture', 'aria-label': `${label}, single requests`}, make('h2', {}, label,
     make('small', {}, 'on the left: the threads that had the request')),
     isKnown(parked) ? make('p', {class: 'threads'}, `virtual threads: ${count(mounted)} on a carrier, ` +
       `${count(runnable)} waiting for a carrier (no bar shows how long), ${count(parked)} off their carriers, because ` +
       'they wait') : null,
-    lives.length ? make('ol', {class: 'lives'}, lives.toReversed().map(life => lifeBar(life, longest)))
-      : make('p', {}, 'No request has been sampled yet.'));
+    make('p', {class: 'threads'}, `requests: ${words}`),
+    lives.length ? make('ol', {class: 'lives'}, lives.reverse().map(life => lifeBar(life, longest)))
+      : make('p', {}, 'No request has ended in this time.'));
 }
 
 function legendOfLives(pictures, longest) {
-  const names = new Map(pictures.flatMap(({contender}) => shownLives(contender))
+  const names = new Map(pictures.flatMap(({contender}) => shownLives(contender).lives)
     .flatMap(({parts}) => parts.map(({name}) => [partWords(name), name])));
   return names.size === 0 ? null : make('p', {class: 'key'}, [...names].map(([words, name]) =>
     make('span', {}, make('i', {class: `stage ${stageOf(name)}`}), words)),
@@ -70,7 +68,7 @@ function legendOfLives(pictures, longest) {
 }
 
 function drawLives(place, pictures, contenders) {
-  const longest = Math.max(1, ...pictures.flatMap(({contender}) => shownLives(contender)).map(({total}) => total));
+  const longest = Math.max(1, ...pictures.flatMap(({contender}) => shownLives(contender).lives).map(({total}) => total));
   place.style.setProperty('--columns', Math.max(1, contenders?.length ?? pictures.length));
   renew(place, [pictures.map(({contender, virtualThreads}) => [contender, virtualThreads, shownLives(contender)])],
     () => [pictures.map(picture => livesOf(picture, labelOf(picture, contenders), longest)),
@@ -78,7 +76,7 @@ function drawLives(place, pictures, contenders) {
 }
 
 function pauseLives() {
-  paused = new Map([...kept].map(([contender, all]) => [contender, lastEnd(all)]));
+  paused = new Map([...kept].map(([contender, samples]) => [contender, lastAnswerAt(samples)]));
   back = 0;
 }
 

@@ -33,20 +33,25 @@ function whyNot(value, {least, most, unit}) {
 
 const twoDigits = n => decimals(n, n >= 10 ? 0 : 1);
 
-function howFarOff(value, measured) {
-  if (!isKnown(value) || !isKnown(measured) || measured <= 0 || value < 0) {
+/** What votes are judged by. A doubtful measurement judges nobody: then it is theory. */
+const judgeOf = ({theory, measured}) => measured?.doubt
+  ? {value: theory.value, says: 'as theory says', than: 'than theory', by: ' by theory', name: 'theory'}
+  : {value: measured?.value, says: 'as measured', than: 'than measured', by: '', name: 'the measurement'};
+
+function howFarOff(value, judge) {
+  if (!isKnown(value) || !isKnown(judge.value) || judge.value <= 0 || value < 0) {
     return '';
   }
-  const ratio = value / measured;
+  const ratio = value / judge.value;
   if (Math.abs(ratio - 1) < 0.005) {
-    return value === measured ? 'as measured' : 'less than 0.5 % off';
+    return value === judge.value ? judge.says : `less than 0.5 % off${judge.by}`;
   }
   const high = ratio > 1 ? 'high' : 'low';
-  const times = ratio > 1 ? ratio : measured / value;
+  const times = ratio > 1 ? ratio : judge.value / value;
   const part = `${twoDigits(100 * Math.abs(ratio - 1))} %`;
-  return times < 1.1 ? `${part} ${ratio > 1 ? 'more' : 'less'} than measured`
-    : times < 1.5 ? `${part} too ${high}`
-    : Number.isFinite(times) ? `${twoDigits(times)} times too ${high}` : 'too low';
+  return times < 1.1 ? `${part} ${ratio > 1 ? 'more' : 'less'} ${judge.than}`
+    : times < 1.5 ? `${part} too ${high}${judge.by}`
+    : `${Number.isFinite(times) ? `${twoDigits(times)} times ` : ''}too ${high}${judge.by}`;
 }
 
 /** To 1, 2, 4, 6 or 8 times a power of ten: half of that is round, too, and labels the middle line of a chart. */

@@ -119,7 +119,7 @@ function latencyHistory(picture, users) {
 function drawPictures(place, pictures, {contenders, usersOf, about}) {
   const hasErrors = pictures.some(({errorsPerSecond}) => errorsPerSecond > 0), width = place.clientWidth;
   place.style.setProperty('--columns', 1);
-  renew(place, [pictures.map(({lives, ...rest}) => rest), width], () => pictures.length === 0 || width === 0 ? [] : [
+  renew(place, [pictures.map(({samples, ...rest}) => rest), width], () => pictures.length === 0 || width === 0 ? [] : [
     about === 'RSS' ? memoryPicture(pictures.map(picture =>
       ({label: labelOf(picture, contenders), mib: picture.memoryMib}))) : null,
     about === 'P50' ? make('section', {class: 'places'}, make('h2', {}, 'Latency over time'),

@@ -3,7 +3,7 @@
 function predictionsList(lessons, who) {
   const row = (name, words) => [make('dt', {}, name), make('dd', {}, words)];
   const entry = ({id, title, asks, prediction, theory, measured}) => {
-    const off = isKnown(prediction) && !isChoice(asks) ? howFarOff(prediction, measured.value) : '';
+    const off = isKnown(prediction) && !isChoice(asks) ? howFarOff(prediction, judgeOf({theory, measured})) : '';
     return make('li', {}, make('h3', {}, make('b', {}, id), ` ${title}`), make('dl', {},
       row(who, isKnown(prediction) ? `${valueInWords({asks}, prediction)}${off ? `, ${off}` : ''}` : 'no prediction'),
       row('Theory', valueInWords({asks}, theory.value)),

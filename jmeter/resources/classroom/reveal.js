@@ -10,15 +10,15 @@ function finding({reveal: {measured: {value, text, doubt}}}) {
 }
 
 function verdict(lesson) {
-  const {reveal: {measured, votes}} = lesson;
-  if (!isKnown(measured.value)) {
+  const {reveal: {votes}} = lesson, judge = judgeOf(lesson.reveal);
+  if (!isKnown(judge.value)) {
     return '';
   }
   if (isVoted(lesson)) {
-    return isChoice(lesson.asks) ? choiceVerdict(lesson.asks, votes, measured)
-      : howFar(lesson, measured, 'The class said', ` (${voteRule(lesson)})`);
+    return isChoice(lesson.asks) ? choiceVerdict(lesson.asks, votes, judge)
+      : howFar(lesson, judge, 'The class said', ` (${voteRule(lesson)})`);
   }
-  return ownVerdict(lesson, measured);
+  return ownVerdict(lesson, judge);
 }
 
 function arithmetic({reveal: {theory}}) {
@@ -105,7 +105,7 @@ function revealStep(lesson) {
   const again = attributes => startButton(lesson, 'Run again', attributes);
   return make('div', {class: 'revealed'}, make('div', {class: 'row'}, make('div', {class: 'headline'},
     make('p', {class: 'verdict'}, finding(lesson)),
-    doubt ? make('p', {class: 'doubt', id: 'doubt'}, `* In doubt: ${doubt}. Run it again.`) : null,
+    doubt ? make('p', {class: 'doubt', id: 'doubt'}, `* In doubt: ${doubt}. So theory judges, not the measurement. Run it again.`) : null,
     make('p', {class: 'said'}, verdict(lesson), other ? ` * In doubt: ${other}.` : null)),
   doubt ? [again({id: 'go', class: 'primary'}), button('Why', () => goTo('why'), {id: 'why'})]
     : button('Why', () => goTo('why'), {class: 'primary', id: 'go'})),
@@ -136,7 +136,7 @@ function drawReveal(lesson) {
     const answers = answersOf({prediction, theory, measured}, isVoted(lesson) ? 'The class' : 'You');
     renew(place, [prediction, revealed, place.clientWidth], () => lesson.setup.at > 0
       ? latencyOverTime(lesson, answers, place.clientWidth) : drawAnswers(asks, answers, votes, place.clientWidth));
-    renew(byId('where'), [revealed, picturesInOrder(lesson).map(({lives, ...rest}) => rest)],
+    renew(byId('where'), [revealed, picturesInOrder(lesson).map(({samples, ...rest}) => rest)],
       () => revealedPictures(lesson));
   }
 }

@@ -141,9 +141,9 @@ function drawPicturesOf(lesson, place, pictures, tab) {
 
 function picturesInOrder(lesson) {
   const rank = ({contender}) => lesson?.contenders.findIndex(({name}) => name === contender) ?? 0;
-  return picturesOf(watched).toSorted((a, b) => rank(a) - rank(b));
+  return [...picturesOf(watched)].sort((a, b) => rank(a) - rank(b));
 }
 
 /** 0 in an open loop. Free play shows its latest row. */
 const usersOf = lesson => ({contender}) => lesson ? lesson.contenders.find(({name}) => name === contender)?.users ?? 0
-  : state.play.rows.at(-1)?.settings.users ?? 0;
+  : state.play.rows[state.play.rows.length - 1]?.settings.users ?? 0;

@@ -50,7 +50,7 @@ function drawVotes(votes, {at, bottom, top}, {left, width, height, isNarrow}) {
   const bins = histogramOf(votes.filter(({value}) => value >= bottom && value <= top), at), most = Math.max(1, ...bins);
   const words = [`The class’s ${many(sumOf(votes), 'vote')}`,
     outside(below, below[0], `below ${number(bottom)}`, 'down to'),
-    outside(above, above.at(-1), `above ${number(top)}`, 'up to')].filter(part => part);
+    outside(above, above[above.length - 1], `above ${number(top)}`, 'up to')].filter(part => part);
   const lines = isNarrow ? words : [words.join('; ')];
   const tallest = height - (1.1 * lines.length + 1.3) * rem();
   const bar = (n, i) => n === 0 ? null : [draw('rect', {class: 'votes', x: left + width * i / BINS + 1,
@@ -67,10 +67,13 @@ const answersOf = ({prediction, theory, measured}, who) =>
     {kind: 'measured', name: 'Measured', value: measured?.value, doubt: measured?.doubt,
       isThere: measured}].filter(({isThere}) => isThere);
 
+const answerOf = (answers, wanted) => answers.find(({kind}) => kind === wanted);
+const judgeAmong = answers => judgeOf({theory: answerOf(answers, 'theory'), measured: answerOf(answers, 'measured')});
+
 function rowsOf(asks, answers) {
-  const {value: measured, doubt} = answers.find(({kind}) => kind === 'measured') ?? {};
+  const {doubt} = answerOf(answers, 'measured') ?? {}, judge = judgeAmong(answers);
   return answers.map(({kind, name, value}) => ({kind, name, value, isDoubted: kind === 'measured' && Boolean(doubt),
-    off: kind === 'measured' ? '' : howFarOff(value, measured),
+    off: kind === 'measured' || kind === judge.name ? '' : howFarOff(value, judge),
     words: isKnown(value) ? `${withUnit(value, asks.unit)}${kind === 'measured' && doubt ? '*' : ''}` : 'unknown'}));
 }
 
@@ -137,16 +140,16 @@ function drawChosen({choices}, answers, votes) {
     make('span', {class: `mark ${kind} ${doubt ? 'doubted' : ''}`}, `${name.toLowerCase()}${doubt ? '*' : ''}`));
   const share = i => make('span', {class: 'voted'}, make('i', {style: `--share: ${100 * voted(i) / all}%`}),
     many(voted(i), 'vote'));
-  const isTrue = i => answers.some(({kind, value}) => kind === 'measured' && value === i);
+  const isTrue = i => judgeAmong(answers).value === i;
   const row = (words, i) => make('li', {class: isTrue(i) ? 'true' : ''}, make('span', {}, words),
     make('span', {class: 'marks'}, marks(i)), all ? share(i) : null);
   return make('ol', {class: 'chosen'}, choices.map(row));
 }
 
-function howFar(lesson, measured, whose, how = '') {
-  const off = howFarOff(lesson.prediction, measured.value) || `measured: ${valueInWords(lesson, measured.value)}`;
+function howFar(lesson, judge, whose, how = '') {
+  const off = howFarOff(lesson.prediction, judge) || `${judge.name}: ${valueInWords(lesson, judge.value)}`;
   return `${whose} ${valueInWords(lesson, lesson.prediction)}${how}: ${off}.`;
 }
 
-const ownVerdict = (lesson, measured) => !isChoice(lesson.asks) ? howFar(lesson, measured, 'You said')
-  : `Your choice ${lesson.prediction === measured.value ? 'matches' : 'does not match'} the measurement.`;
+const ownVerdict = (lesson, judge) => !isChoice(lesson.asks) ? howFar(lesson, judge, 'You said')
+  : `Your choice ${lesson.prediction === judge.value ? 'matches' : 'does not match'} ${judge.name}.`;

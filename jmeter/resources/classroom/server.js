@@ -22,7 +22,7 @@ function take(newer) {
 
 async function askState() {
   const response = await fetch(state ? `/state?after=${state.version}` : '/state',
-    {signal: AbortSignal.timeout(1000 * STATE_SECONDS)});
+    {signal: AbortSignal.timeout?.(1000 * STATE_SECONDS)});
   if (!response.ok) {
     throw new Error(`/state: ${response.status}`);
   }
@@ -60,7 +60,7 @@ async function comeBack() {
   for (;;) {
     await new Promise(resolve => setTimeout(resolve, RETRY_MILLIS));
     try {
-      if ((await fetch('/', {signal: AbortSignal.timeout(5000)})).ok) {
+      if ((await fetch('/', {signal: AbortSignal.timeout?.(5000)})).ok) {
         location.reload();      // a restarted server has a new token
         return;
       }
@@ -73,7 +73,7 @@ async function comeBack() {
 async function tell(path, what) {
   let answer;
   try {
-    const response = await fetch(path, {method: 'POST', body: JSON.stringify(what), signal: AbortSignal.timeout(10000),
+    const response = await fetch(path, {method: 'POST', body: JSON.stringify(what), signal: AbortSignal.timeout?.(10000),
       headers: {'Content-Type': 'application/json', 'X-Token': TOKEN}});
     if (response.status === 403) {      // a restarted server has a new token
       location.reload();

@@ -65,11 +65,12 @@ function mineWords(lesson) {
   const {open, prediction, measured} = lesson;
   const words = valueInWords(lesson, prediction);
   const mine = isKnown(prediction) ? `Your vote: ${isChoice(lesson.asks) ? `“${words}”` : words}.` : '';
+  const judge = measured && judgeOf(lesson);
   return open ? mine && `${mine} You can change it until the run begins.`
     : !measured ? `${mine} The vote is closed. The result appears here when the teacher reveals it.`
-      : !isKnown(measured.value) ? `The runs gave no answer: ${measured.text}.`
-        : (isKnown(prediction) ? ownVerdict(lesson, measured) : `Measured: ${valueInWords(lesson, measured.value)}.`)
-          + (measured.doubt ? ' * The measurement is in doubt.' : '');
+      : !isKnown(judge.value) ? `The runs gave no answer: ${measured.text}.`
+        : (isKnown(prediction) ? ownVerdict(lesson, judge) : `Measured: ${valueInWords(lesson, measured.value)}.`)
+          + (measured.doubt ? ' * The measurement is in doubt, so theory judges.' : '');
 }
 
 function answersPart(lesson, width) {
@@ -189,7 +190,16 @@ async function attempt(work) {
   buttons.forEach(button => { button.disabled = false; });
 }
 
-const otherTabs = new BroadcastChannel('vote');
+/** Some browsers have no channel, and some forbid it: then the other tabs' next poll shows the vote. */
+function channel() {
+  try {
+    return new BroadcastChannel('vote');
+  } catch (e) {
+    return {postMessage() {}};
+  }
+}
+
+const otherTabs = channel();
 otherTabs.onmessage = () => known && refresh().catch(() => {});      // the next poll shows it, too
 
 async function refresh() {

@@ -30,6 +30,14 @@ function strangers({wrongCodes}) {
     + 'code, and the votes on the open question are lost'}));
 }
 
+/** Of several networks, only the teacher knows which one the phones are in. */
+function placeChoice({url, places}) {
+  const option = place => make('option', {value: place.url, selected: place.url === url},
+    `${place.url.replace(/^http:\/\/|\/$/g, '')} (${place.networkInterface})`);
+  return places.length < 2 ? null : make('p', {}, make('label', {for: 'address'}, 'address '),
+    make('select', {id: 'address', change: event => tell('/address', {url: event.target.value})}, places.map(option)));
+}
+
 function votePanel(room, said) {
   const {url, code, qr, problem} = room;
   return make('aside', {class: `room ${showsQr && !problem ? 'large' : ''}`, 'aria-label': 'The vote'},
@@ -38,7 +46,7 @@ function votePanel(room, said) {
     make('div', {class: 'words'},
       problem ? make('p', {class: 'error'}, problem)
         : make('p', {}, 'Scan to vote, or open ', make('b', {}, wholeParts(url)), ' and enter the code ',
-          make('b', {class: 'code'}, code)), make('p', {class: 'voters', role: 'status'}, said), strangers(room)));
+          make('b', {class: 'code'}, code)), make('p', {class: 'voters', role: 'status'}, said), placeChoice(room), strangers(room)));
 }
 
 const joinedWords = () => `${count(state.room.joined)} joined`;
@@ -55,12 +63,12 @@ function voteOf(lesson) {
 const voteRule = ({asks, voters}) =>
   isChoice(asks) ? `the most frequent of ${many(voters, 'vote')}` : `median of ${many(voters, 'vote')}`;
 
-function choiceVerdict({choices}, votes, measured) {
+function choiceVerdict({choices}, votes, judge) {
   const most = Math.max(...votes.map(({count: n}) => n)), chosen = votes.filter(({count: n}) => n === most);
   const names = chosen.map(({value}) => `“${choices[value]}”`).join(' and ');
-  const share = `${count(most)} of ${count(sumOf(votes))} votes`, isRight = chosen[0].value === measured.value;
+  const share = `${count(most)} of ${count(sumOf(votes))} votes`, isRight = chosen[0].value === judge.value;
   return chosen.length > 1 ? `The class is divided between ${names} (${share} each).`
-    : `The class: ${names} (${share}), ${isRight ? 'as measured' : `but measured was “${choices[measured.value] ?? 'nothing'}”`}.`;
+    : `The class: ${names} (${share}), ${isRight ? judge.says : `but ${judge.name} says “${choices[judge.value] ?? 'nothing'}”`}.`;
 }
 
 async function closeAndRun(lesson) {

@@ -8,6 +8,7 @@ import classroom.run.Experiments;
 import classroom.run.LocalExperiments;
 import classroom.run.Worker;
 import classroom.vote.Ballot;
+import classroom.vote.NetworkCards;
 import classroom.vote.VoteServer;
 import classroom.web.Session;
 import classroom.web.TeacherServer;
@@ -154,7 +155,7 @@ public final class Classroom {
         InetAddress bind = bind(line);
         int port = line.number("--vote-port");
         try {
-            return new VoteServer(bind, port, ballot);
+            return new VoteServer(bind, port, ballot, NetworkCards.HERE::isBehind);
         } catch (BindException e) {
             throw new IOException("cannot listen at " + new HostPort(bind.getHostAddress(), port) + ": "
                     + e.getMessage() + ". --bind takes an address of this machine. Choose another port with "

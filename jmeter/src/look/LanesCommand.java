@@ -5,6 +5,7 @@ import common.commandline.Tool;
 import common.http.HttpText;
 import common.json.Json;
 import common.json.JsonObject;
+import common.json.Numbering;
 import load.RunFolder;
 import process.RunningService;
 
@@ -25,6 +26,10 @@ final class LanesCommand {
      * @param waits whether the thread only waited
      */
     record Slice(long request, String lane, String name, boolean waits, long from, long to) {
+    }
+
+    /** Service one's answers have the same members. */
+    public record Kind(String name, boolean waits) {
     }
 
     private record Key(long request, String lane, long from) {
@@ -110,19 +115,12 @@ final class LanesCommand {
     private JsonObject json() {
         JsonObject json = new JsonObject();
         last.forEach((name, value) -> json.put((String) name, value));
-        List<Slice> slices = slices();
-        List<String> lanes = slices.stream().map(Slice::lane).distinct().toList();
-        List<List<Object>> kinds = slices.stream().map(LanesCommand::kind).distinct().toList();
-        return json.put("since", since).put("lanes", lanes).put("open", List.of())
-                .put("kinds", kinds.stream().map(kind -> new JsonObject().put("name", kind.get(0))
-                        .put("waits", kind.get(1))).toList())
-                .put("slices", slices.stream().flatMap(slice -> Stream.of(slice.request,
-                        (long) lanes.indexOf(slice.lane), (long) kinds.indexOf(kind(slice)), slice.from,
-                        slice.to - slice.from)).toList());
-    }
-
-    private static List<Object> kind(Slice slice) {
-        return List.of(slice.name, slice.waits);
+        Numbering<String> lanes = new Numbering<>();
+        Numbering<Kind> kinds = new Numbering<>();
+        List<Long> numbers = slices().stream().flatMap(slice -> Stream.of(slice.request, lanes.of(slice.lane),
+                kinds.of(new Kind(slice.name, slice.waits)), slice.from, slice.to - slice.from)).toList();
+        return json.put("since", since).put("lanes", lanes.values()).put("open", List.of())
+                .put("kinds", kinds.values()).put("slices", numbers);
     }
 
     /** A path may contain the end of a script, but in JSON its first character can be written in another way. */

@@ -94,7 +94,7 @@ function cursor(length) {
 
 function legend(lines, length, format) {
   const at = cursorIndex(length);
-  const value = ({values, inHeadline}) => at >= 0 ? values[at] : inHeadline ? null : values.at(-1);
+  const value = ({values, inHeadline}) => at >= 0 ? values[at] : inHeadline ? null : values[values.length - 1];
   const suffix = line => isKnown(value(line)) ? ` <b>${formats[format](value(line))}</b>` : '';
   return lines.map(line => `<span><i class="${line.kind}"></i>${line.name}${suffix(line)}</span>`).join('')
     || 'no answers in the last two minutes';
@@ -124,7 +124,7 @@ function drawChart(figure, stats) {
   svg.setAttribute('aria-label', figure.querySelector('figcaption').textContent + ', the last two minutes');
   const areas = lines.filter(({kind}) => kind === 'one' || kind === 'bad')
     .map(({kind, values}) => `<path class="area ${kind}" d="${areaPath(values, top)}"/>`);
-  const paths = lines.toReversed().sort((a, b) => (a.kind === 'law') - (b.kind === 'law'))
+  const paths = [...lines].reverse().sort((a, b) => (a.kind === 'law') - (b.kind === 'law'))
     .map(({kind, values}) => `<path class="line ${kind}" d="${linePath(values, top)}"/>`);
   svg.innerHTML = gridLines(top, format) + areas.join('') + paths.join('') + cursor(length);
 }

@@ -34,10 +34,16 @@ class Recording {
     this.read(answer, answer.slices, false);
     this.read(answer, answer.open, true);
     this.last = answer;
+    this.forgetBefore(answer.now - LANES.keptMicros);
+  }
+
+  forgetBefore(time) {
     this.slices.forEach((lane, name) => {
-      lane.forEach((slice, key) => slice.to < answer.now - LANES.keptMicros && lane.delete(key));
+      lane.forEach((slice, key) => slice.to < time && lane.delete(key));
       lane.size || this.slices.delete(name);
     });
+    const [[, begin], ...later] = this.gaps;
+    this.gaps = [[-Infinity, Math.max(begin, time)], ...later.filter(([, to]) => to > time)];
   }
 
   read({lanes, kinds}, numbers, open) {
@@ -218,7 +224,7 @@ class LanesPart {
       return 'Click a slice to see all slices of its request.';
     }
     const time = waits => slices.filter(slice => slice.waits === waits).reduce((sum, {from, to}) => sum + to - from, 0);
-    const whole = slices.at(-1).to - slices[0].from, held = time(true);
+    const whole = slices[slices.length - 1].to - slices[0].from, held = time(true);
     const lanes = [...new Set(slices.map(({lane}) => laneWords(lane)))];
     return `Request ${this.picked} took ${spanWords(whole)}. It worked for ${spanWords(time(false))}`
       + (held ? `, and kept its thread waiting for ${spanWords(held)}` : ', and had no thread for the rest')
@@ -324,7 +330,7 @@ class LanesView {
 
   showWhole() {
     const part = this.partPicked(), slices = part.recording.of(part.picked);
-    const from = slices[0].from, to = slices.at(-1).to;
+    const from = slices[0].from, to = slices[slices.length - 1].to;
     this.zoomTo((to - from) * 1.1);
     part.end = to + (this.span - (to - from)) / 2;
     this.draw();
@@ -372,7 +378,7 @@ async function followLanes(view, isShown) {
   if (isShown() && !view.paused && !document.hidden) {
     try {
       const after = view.parts.get('')?.recording.last?.now ?? 0;
-      const answer = await fetch(`/lanes?after=${after}`, {signal: AbortSignal.timeout(5000)});
+      const answer = await fetch(`/lanes?after=${after}`, {signal: AbortSignal.timeout?.(5000)});
       answer.ok && view.add(await answer.json());
     } catch (e) {
       view.shown.textContent = 'The service does not answer.';

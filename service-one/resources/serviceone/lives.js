@@ -1,12 +1,10 @@
 // Single requests as bars over time. The page asks for them only while the bars are visible.
-const KEPT_MILLIS = 120000;
 const RUNNING = {read: 'reading', own: 'its own code', written: 'writing'};
 const WAITING = {queued: 'in the queue', behind: 'behind another request'};
 const WIDE = {path: 16, names: 23}, NARROW = {path: 9, names: 13};      // the most characters
 const NARROW_ROWS = 12;      // on a page that scrolls
-let lives = [];
-let livesOf = null;      // the service's pid
-let lastAnswer = null;
+let samples = new Samples();
+let samplesOf = null;      // the service's pid
 let paused = false;
 let back = 0;
 
@@ -30,7 +28,7 @@ function niceStep(n) {
 function threadLines(parts) {
   const lines = [];
   parts.filter(({thread}) => thread).forEach(({thread: name, from, to}) => {
-    const thread = laneWords(name), last = lines.at(-1);
+    const thread = laneWords(name), last = lines[lines.length - 1];
     if (last?.thread === thread && last.to === from) {
       last.to = to;
     } else {
@@ -55,9 +53,9 @@ function bar({parts, total, path, status}, top, width) {
   const names = lines.map(line => `<u style="${place(line, top)}">${line.fits ? escaped(line.thread) : ''}</u>`);
   const otherNames = [...new Set(lines.filter(({fits}) => !fits).map(({thread}) => thread))].join(', ');
   const most = innerWidth < 560 ? NARROW : WIDE;
-  const error = status >= 400 ? ` <b class="bad">${status}</b>` : '';
+  const failed = status >= 400, error = failed ? ` <b class="bad">${status}</b>` : '';
   const bar = parts.map(part => segment(part, top)).join('') + names.join('');
-  return `<div class="life"><div class="bar">${bar}</div>`
+  return `<div class="life${failed ? ' failed' : ''}"><div class="bar">${bar}</div>`
     + `<p title="${escaped(path)}">${shortened(path, error ? most.path - 4 : most.path)}${error} <b>${millis(total)}</b></p>`
     + `<p>${shortened(otherNames, most.names)}</p></div>`;
 }
@@ -72,38 +70,38 @@ function drawBars() {
   const box = byId('bars'), rows = byId('bars-rows');
   const width = byId('bars-axis').clientWidth;
   const room = innerWidth >= 1000 ? Math.max(3, Math.floor(rows.clientHeight / (2.15 * rem()))) : NARROW_ROWS;
-  const until = paused ? lastAnswer.now - 1000 * back : Infinity;
-  const shown = lives.filter(({at}) => at <= until).slice(-room).reverse();
+  const {lives, words} = samples.shown(room, shownUntil()), shown = lives.reverse();
+  byId('lives-every').textContent = samples.last === null ? '' : words;
   const longest = Math.max(1, ...shown.map(({total}) => total));
   const step = niceStep(longest / 8), top = Math.ceil(longest / step * 0.999) * step;
   byId('bars-axis').innerHTML = shown.length ? ticks(top, step, width) : '';
-  const none = lastAnswer ? paused ? 'no request had ended by then'
+  const none = samples.last ? paused ? 'no request had ended by then'
     : 'recording has begun: requests appear here when they end' : '';
   rows.innerHTML = shown.map(life => bar(life, top, width)).join('') || `<p class="none">${none}</p>`;
   box.style.setProperty('--step', percentOf(step, top));
 }
 
+const shownUntil = () => paused ? samples.last.now - 1000 * back : Infinity;
+
 function drawControls() {
   byId('lives-pause').textContent = paused ? 'resume' : 'pause';
   byId('lives-at').value = -back;
   const before = back ? `${back} s before` : '';
-  byId('lives-when').textContent = paused ? clock(lastAnswer.now - 1000 * back) + (before && `, ${before}`) : 'the latest';
-  byId('lives-every').textContent = !isKnown(lastAnswer?.every) ? ''
-    : lastAnswer.every < 1.5 ? 'all of them' : `the latest, one in ${formats.count(lastAnswer.every)}`;
+  byId('lives-when').textContent = paused ? clock(shownUntil()) + (before && `, ${before}`) : 'the latest';
 }
 
 function drawVirtualThreads({service}) {
-  const known = isKnown(lastAnswer?.parked);
+  const {last} = samples, known = isKnown(last?.parked);
   byId('vthreads').hidden = !known;
   byId('lives-words').textContent = service.life;
   byId('lives-cores').textContent = `${formats.count(service.cores)} ${service.cores === 1 ? 'core' : 'cores'}`;
   if (!known) {
     return;
   }
-  const all = lastAnswer.mounted + lastAnswer.runnable + lastAnswer.parked;
+  const all = last.mounted + last.runnable + last.parked;
   byId('vthreads-all').textContent = formats.count(all);
   document.querySelectorAll('#vthreads li').forEach(li => {
-    const many = lastAnswer[li.dataset.of];
+    const many = last[li.dataset.of];
     li.querySelector('b').textContent = formats.count(many);
     li.querySelector('i').style.setProperty('--share', 100 * many / Math.max(1, all) + '%');
   });
@@ -116,13 +114,11 @@ function drawLives(stats) {
 }
 
 function remember(answer) {
-  if (livesOf !== latest.service.pid) {
-    lives = [];
-    livesOf = latest.service.pid;
+  if (samplesOf !== latest.service.pid) {
+    samples = new Samples();
+    samplesOf = latest.service.pid;
   }
-  lastAnswer = answer;
-  const last = lives.at(-1)?.at ?? 0;      // answers may overtake each other
-  lives = [...lives, ...answer.lives.filter(({at}) => at > last)].filter(({at}) => at > answer.now - KEPT_MILLIS);
+  samples.add(answer);
 }
 
 /** Without an answer, the last bars stay. */
@@ -130,9 +126,9 @@ async function askForLives() {
   if (!livesAreShown() || !latest || paused || document.hidden) {
     return;
   }
-  const after = livesOf === latest.service.pid && lives.length ? lives.at(-1).at : 0;
+  const after = samplesOf === latest.service.pid && samples.last ? samples.last.until : 0;
   try {
-    const response = await fetch(`/lives?after=${after}`, {signal: AbortSignal.timeout(5000)});
+    const response = await fetch(`/lives?after=${after}`, {signal: AbortSignal.timeout?.(5000)});
     const answer = await response.json();
     if (response.ok && !paused) {
       remember(answer);
@@ -152,7 +148,7 @@ async function refreshLives() {
 }
 
 function pauseAt(seconds) {
-  if (lastAnswer) {
+  if (samples.last) {
     paused = true;
     back = Math.min(KEPT_MILLIS / 1000, Math.max(0, seconds));
     drawLives(latest);

@@ -85,7 +85,7 @@ function showLive(stats) {
 
 async function ask() {
   try {
-    const response = await fetch('/stats', {signal: AbortSignal.timeout(5000)});
+    const response = await fetch('/stats', {signal: AbortSignal.timeout?.(5000)});
     const stats = await response.json();
     return response.ok && stats.service ? separateErrors(stats) : null;
   } catch (e) {

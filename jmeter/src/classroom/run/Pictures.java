@@ -14,14 +14,14 @@ public final class Pictures {
      * An unknown figure is null.
      *
      * @param history a point each second: seconds, answers per second, and requests in the queue or in flight
-     * @param lives   the latest sampled requests, as {@code /lives} reports them
+     * @param samples service one's latest answers to {@code GET /lives}
      */
     public record Picture(String contender, String mode, boolean running, double seconds, Double requestsPerSecond,
             Double errorsPerSecond, Moment.Now now, Map<?, ?> virtualThreads, Double memoryMib,
-            List<List<Double>> history, List<Object> lives) {
+            List<List<Double>> history, List<Map<?, ?>> samples) {
         Picture ended() {
             return new Picture(contender, mode, false, seconds, requestsPerSecond, errorsPerSecond, now,
-                    virtualThreads, memoryMib, history, lives);
+                    virtualThreads, memoryMib, history, samples);
         }
     }
 
@@ -59,16 +59,13 @@ public final class Pictures {
                 .collect(Collectors.joining(",", "{\"run\":" + begun + ",\"answers\":[", "]}"));
     }
 
-    private static long endOf(Object life) {
-        return life instanceof Map<?, ?> members && members.get("at") instanceof Double at ? at.longValue() : 0;
-    }
-
     /** Fetches the live figures each second, on a virtual thread. This costs service one 10 ms of CPU time a second. */
     static final class PictureReader {
         private static final long PERIOD_MILLIS = 1_000;
         private static final int TIMEOUT_MILLIS = 5_000;
         private static final int MOST_POINTS = 120;
-        private static final int MOST_LIVES = 60;
+        /** The page asks each second, and may miss an answer or two. */
+        private static final int MOST_SAMPLES = 3;
         /** The page shows at most two seconds of lanes. */
         private static final int MOST_ANSWERS = 4;
         private static final Pattern NOW = Pattern.compile("\"now\":(\\d+)");
@@ -81,7 +78,8 @@ public final class Pictures {
         final Queue<String> lanes = new ConcurrentLinkedQueue<>();
         // Only the reader's thread uses the fields from history to firstNanos.
         private final List<List<Double>> history = new ArrayList<>();
-        private final List<Object> lives = new ArrayList<>();
+        private final List<Map<?, ?>> samples = new ArrayList<>();
+        private long livesUntil = -1;
         private long lanesUntil = -1;
         private Moment.Total before;
         private long beforeNanos;
@@ -146,7 +144,7 @@ public final class Pictures {
             beforeNanos = nanos;
             return new Picture(contender, said.service().mode(), true, (nanos - firstNanos) / NANOS, throughput, errors,
                     said.now(), virtualThreads, memoryMib(said.service().pid()), List.copyOf(history),
-                    List.copyOf(lives));
+                    List.copyOf(samples));
         }
 
         private static Double memoryMib(long pid) {
@@ -160,14 +158,17 @@ public final class Pictures {
             }
         }
 
+        /** Empty if service one does not answer. */
         Map<?, ?> virtualThreads() throws IOException {
-            long latest = lives.stream().mapToLong(Pictures::endOf).max().orElse(0);
-            Map<Object, Object> answer = new HashMap<>(Json.members(laterThan(latest, "/lives")));
-            if (answer.remove("lives") instanceof List<?> later) {
-                lives.addAll(later);
-                keepLast(lives, MOST_LIVES);
+            Map<?, ?> answer = Json.members(laterThan(livesUntil, "/lives"));
+            if (answer.get("until") instanceof Double until) {
+                livesUntil = until.longValue();
+                samples.add(answer);
+                keepLast(samples, MOST_SAMPLES);
             }
-            return answer;
+            Map<Object, Object> figures = new HashMap<>(answer);
+            figures.remove("lives");
+            return figures;
         }
 
         private String laterThan(long time, String path) {

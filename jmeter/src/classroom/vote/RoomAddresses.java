@@ -5,45 +5,45 @@ import common.io.HostPort;
 
 /** Guesses the address at which phones reach this machine, preferably a network card's private IPv4 address. */
 final class RoomAddresses {
-    private static final Pattern VIRTUAL = Pattern.compile(
-            "(docker|br-|bridge|veth|virbr|vboxnet|vmnet|vnic|cni|flannel|lxc|lxd|tun|tap|utun|wg|tailscale|zt).*");
-
-    record Candidate(String networkInterface, InetAddress address) {
+    /** @param isOfCard whether a network card is behind it, and not a tunnel or a bridge to virtual machines */
+    record Candidate(String networkInterface, InetAddress address, boolean isOfCard) {
     }
 
     private RoomAddresses() {
     }
 
-    /** Empty for 0.0.0.0 if this machine has no network address. */
-    static Optional<InetAddress> of(InetAddress bind) {
-        return bind.isAnyLocalAddress() ? inOrder(candidates()).stream().findFirst() : Optional.of(bind);
+    /** The best guess first. Empty for 0.0.0.0 if this machine has no network address. */
+    static List<Candidate> of(InetAddress bind, Predicate<String> isCard) {
+        return bind.isAnyLocalAddress() ? inOrder(candidates(isCard))
+                : List.of(new Candidate("", bind, true));
     }
 
-    static List<InetAddress> inOrder(List<Candidate> candidates) {
+    static List<Candidate> inOrder(List<Candidate> candidates) {
         return candidates.stream().filter(candidate -> isReachable(candidate.address))
-                .sorted(Comparator.comparingInt(RoomAddresses::rank)).map(Candidate::address).toList();
+                .sorted(Comparator.comparing((Candidate each) -> !each.isOfCard)
+                        .thenComparing(each -> rank(each.address))).toList();
     }
 
     private static boolean isReachable(InetAddress address) {
         return !address.isLoopbackAddress() && !address.isLinkLocalAddress() && !address.isMulticastAddress();
     }
 
-    private static int rank(Candidate candidate) {
-        InetAddress address = candidate.address;
-        int family = !(address instanceof Inet4Address) ? 2 : address.isSiteLocalAddress() ? 0 : 1;
-        return VIRTUAL.matcher(candidate.networkInterface).matches() ? family + 3 : family;
+    private static int rank(InetAddress address) {
+        return !(address instanceof Inet4Address) ? 2 : address.isSiteLocalAddress() ? 0 : 1;
     }
 
-    private static List<Candidate> candidates() {
+    private static List<Candidate> candidates(Predicate<String> isCard) {
         List<Candidate> candidates = new ArrayList<>();
         try (Stream<NetworkInterface> interfaces = NetworkInterface.networkInterfaces()) {
             for (NetworkInterface each : interfaces.toList()) {
+                boolean isOfCard = !each.isPointToPoint() && isCard.test(each.getName());
                 if (each.isUp()) {
-                    each.inetAddresses().forEach(address -> candidates.add(new Candidate(each.getName(), address)));
+                    each.inetAddresses().forEach(address ->
+                            candidates.add(new Candidate(each.getName(), address, isOfCard)));
                 }
             }
         } catch (SocketException e) {
-            return candidates;
+            return candidates;      // an interface has just gone
         }
         return candidates;
     }

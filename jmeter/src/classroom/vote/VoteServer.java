@@ -4,6 +4,7 @@ import static common.http.PageServer.afterParameter;
 
 import module java.base;
 import classroom.page.Posted;
+import classroom.vote.RoomAddresses.Candidate;
 import com.sun.net.httpserver.HttpExchange;
 import common.http.PageServer.PageLimits;
 import common.http.PageServer.Answerer;
@@ -26,6 +27,10 @@ public final class VoteServer implements AutoCloseable {
     /** A voter with more tabs gets some answers at once. */
     private static final int MOST_WAITING = 3;
 
+    /** One of the addresses of the voting page. */
+    public record Place(URI url, String networkInterface) {
+    }
+
     final Voters voters;
     private final Ballot ballot;
     private final TokenBuckets wrongCodes;
@@ -34,14 +39,19 @@ public final class VoteServer implements AutoCloseable {
     final Map<String, Integer> waiting = new ConcurrentHashMap<>();      // polls by voter
     private final long waitMillis;
     private final InetAddress bind;
+    private final Predicate<String> isCard;
     private final PageServer server;
+    private volatile URI chosen;      // null until the teacher chooses
 
-    public VoteServer(InetAddress bind, int port, Ballot ballot) throws IOException {
-        this(bind, port, ballot, System::nanoTime, WAIT_MILLIS);
+    /** @param isCard whether a network interface of this name has a network card behind it */
+    public VoteServer(InetAddress bind, int port, Ballot ballot, Predicate<String> isCard) throws IOException {
+        this(bind, port, ballot, isCard, System::nanoTime, WAIT_MILLIS);
     }
 
-    VoteServer(InetAddress bind, int port, Ballot ballot, LongSupplier nanoTime, long waitMillis) throws IOException {
+    VoteServer(InetAddress bind, int port, Ballot ballot, Predicate<String> isCard, LongSupplier nanoTime,
+            long waitMillis) throws IOException {
         this.bind = bind;
+        this.isCard = isCard;
         this.ballot = ballot;
         this.waitMillis = waitMillis;
         voters = new Voters(new SecureRandom(), nanoTime);
@@ -77,9 +87,27 @@ public final class VoteServer implements AutoCloseable {
         ballot.forgetOpenVotes();
     }
 
+    /** The pages' addresses, the best guess first. */
+    public List<Place> places() {
+        return RoomAddresses.of(bind, isCard).stream().map(each ->
+                new Place(RoomAddresses.page(each.address(), server.address().getPort()), each.networkInterface()))
+                .toList();
+    }
+
+    /** The one that the teacher has chosen, while this machine has it. */
     public URI address() {
-        return RoomAddresses.page(RoomAddresses.of(bind).orElseGet(InetAddress::getLoopbackAddress),
-                server.address().getPort());
+        return preferred(places().stream().map(Place::url).toList(), chosen).orElseGet(() ->
+                RoomAddresses.page(InetAddress.getLoopbackAddress(), server.address().getPort()));
+    }
+
+    static Optional<URI> preferred(List<URI> all, URI chosen) {
+        return Stream.concat(all.stream().filter(each -> each.equals(chosen)), all.stream()).findFirst();
+    }
+
+    public void choose(String url) throws Refusal {
+        chosen = places().stream().map(Place::url).filter(each -> each.toString().equals(url)).findFirst()
+                .orElseThrow(() -> new Refusal(409, "this machine no longer has the address " + url));
+        ballot.tellTeacher();
     }
 
     public List<String> qrCode() {
@@ -88,11 +116,11 @@ public final class VoteServer implements AutoCloseable {
 
     /** Why phones cannot reach this machine; empty if they can. */
     public String problem() {
-        return problem(RoomAddresses.of(bind));
+        return problem(RoomAddresses.of(bind, isCard));
     }
 
-    static String problem(Optional<InetAddress> reached) {
-        return reached.isPresent() ? "" : "Phones cannot reach this machine: it has no network address. "
+    static String problem(List<Candidate> reached) {
+        return !reached.isEmpty() ? "" : "Phones cannot reach this machine: it has no network address. "
                 + "Join the room's wireless network or open a hotspot, then load the class's page again.";
     }
 
@@ -103,7 +131,7 @@ public final class VoteServer implements AutoCloseable {
 
     /** With {@code after=VERSION}, waits for a newer version. */
     private JsonObject question(HttpExchange exchange) throws Refusal, InterruptedException {
-        Optional<String> voter = voters.voterOf(exchange.getRequestHeaders());
+        Optional<String> voter = voterOf(exchange);
         if (voter.isEmpty()) {
             return new JsonObject().put("joined", false);
         }
@@ -116,9 +144,13 @@ public final class VoteServer implements AutoCloseable {
             waiting.computeIfPresent(id, (_, polls) -> polls == 1 ? null : polls - 1);
         }
         long version = ballot.versions().version();      // read before the ballot: see Changes
-        boolean isStillIn = voters.voterOf(exchange.getRequestHeaders()).isPresent();
+        boolean isStillIn = voterOf(exchange).isPresent();
         return isStillIn ? ballot.seenBy(id).put("joined", true).put("version", version)
                 : new JsonObject().put("joined", false);
+    }
+
+    private Optional<String> voterOf(HttpExchange exchange) {
+        return voters.voterOf(exchange.getRequestHeaders(), exchange.getLocalAddress().getPort());
     }
 
     private Map<String, Object> join(HttpExchange exchange) throws IOException, Refusal {
@@ -126,8 +158,8 @@ public final class VoteServer implements AutoCloseable {
         if (!(body.members().get("code") instanceof String entered) || !voters.isCode(entered)) {
             throw wrongCode();
         }
-        if (voters.voterOf(exchange.getRequestHeaders()).isEmpty()) {
-            exchange.getResponseHeaders().set("Set-Cookie", voters.newCookie()
+        if (voterOf(exchange).isEmpty()) {
+            exchange.getResponseHeaders().set("Set-Cookie", voters.newCookie(exchange.getLocalAddress().getPort())
                     .orElseThrow(() -> new Refusal(503, "the room is full")));
             ballot.tellTeacher();
         }
@@ -151,7 +183,7 @@ public final class VoteServer implements AutoCloseable {
 
     private Map<String, Object> vote(HttpExchange exchange) throws IOException, Refusal {
         Posted body = posted(exchange);
-        String voter = voters.voterOf(exchange.getRequestHeaders())
+        String voter = voterOf(exchange)
                 .orElseThrow(() -> new Refusal(401, "enter the code on the projector first"));
         int lesson = body.whole("lesson");
         double value = body.number("value");

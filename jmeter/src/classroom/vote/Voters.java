@@ -4,7 +4,8 @@ import module java.base;
 import com.sun.net.httpserver.Headers;
 
 /**
- * The browsers that have entered the class's code. A cookie holds each browser's random id.
+ * The browsers that have entered the class's code. A cookie holds each browser's random id. Its name has the port,
+ * because a browser sends a machine's cookies to all ports (RFC 6265, 8.5), and another class may be on another port.
  * Whoever deletes the cookie can vote again, so the vote is only as honest as a show of hands.
  */
 final class Voters {
@@ -15,7 +16,7 @@ final class Voters {
     private static final int CODE_LENGTH = 4;
     private static final int LONG_CODE_LENGTH = 8;
     private static final int ID_BYTES = 16;
-    private static final Pattern COOKIE = Pattern.compile("(?:^|;)\\s*voter=([0-9a-f]{32})\\s*(?=;|$)");
+    private static final Pattern COOKIE = Pattern.compile("(?:^|;)\\s*voter(\\d+)=([0-9a-f]{32})\\s*(?=;|$)");
 
     // guarded by this
     private final RandomGenerator random;
@@ -53,9 +54,10 @@ final class Voters {
         without.clear();
     }
 
-    synchronized Optional<String> voterOf(Headers request) {
+    synchronized Optional<String> voterOf(Headers request, int port) {
         return request.getOrDefault("Cookie", List.of()).stream().map(COOKIE::matcher).flatMap(Matcher::results)
-                .map(found -> found.group(1)).filter(this::isKnown).findFirst();
+                .filter(found -> found.group(1).equals("" + port)).map(found -> found.group(2))
+                .filter(this::isKnown).findFirst();
     }
 
     private boolean isKnown(String id) {
@@ -66,7 +68,7 @@ final class Voters {
         return places.size();
     }
 
-    synchronized Optional<String> newCookie() {
+    synchronized Optional<String> newCookie(int port) {
         if (places.size() >= MOST_PLACES) {
             if (nanoTime.getAsLong() - places.firstEntry().getValue() < KEPT.toNanos()) {
                 return Optional.empty();
@@ -77,6 +79,6 @@ final class Voters {
         random.nextBytes(bytes);
         String id = HexFormat.of().formatHex(bytes);
         places.put(id, nanoTime.getAsLong());
-        return Optional.of("voter=" + id + "; Path=/; HttpOnly; SameSite=Strict");
+        return Optional.of("voter" + port + "=" + id + "; Path=/; HttpOnly; SameSite=Strict");
     }
 }

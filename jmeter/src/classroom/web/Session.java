@@ -30,6 +30,8 @@ import lab.results.Run;
 public record Session(Course course, FreePlay play, Experiments experiments, Worker worker,
         Changes changes, long seed, Optional<VoteServer> room, Ballot ballot) {
 
+    private static final String NO_VOTE = "nobody votes in this class";
+
     public static Session of(List<Lesson> lessons, long seed, Experiments experiments, Worker worker, Changes changes,
             Optional<VoteServer> room) {
         return new Session(new Course(lessons, experiments, worker, changes),
@@ -69,8 +71,12 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
         ballot.reopen(question(lesson));
     }
 
+    void choose(String url) throws Refusal {
+        room.orElseThrow(() -> new Refusal(409, NO_VOTE)).choose(url);
+    }
+
     void emptyRoom() throws Refusal {
-        room.orElseThrow(() -> new Refusal(409, "nobody votes in this class")).empty();
+        room.orElseThrow(() -> new Refusal(409, NO_VOTE)).empty();
     }
 
     void reveal(int id) throws UsageException, Refusal {
@@ -94,6 +100,7 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
 
     private static JsonObject room(VoteServer server) {
         return new JsonObject().put("url", server.address()).put("code", server.code()).put("qr", server.qrCode())
+                .put("places", server.places())
                 .put("joined", server.joined()).put("problem", server.problem())
                 .put("wrongCodes", server.wrongCodes() < VoteServer.MANY_WRONG ? 0 : server.wrongCodes());
     }

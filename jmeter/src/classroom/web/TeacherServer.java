@@ -52,7 +52,7 @@ public final class TeacherServer implements AutoCloseable {
                 "/stop", _ -> session.worker().stop(),
                 "/reveal", fields -> session.reveal(fields.whole("lesson")),
                 "/vote", fields -> session.reopen(fields.whole("lesson")),
-                "/room", _ -> session.emptyRoom(),
+                "/room", _ -> session.emptyRoom(), "/address", fields -> session.choose(fields.text("url")),
                 "/play", fields -> session.play().run(PlaySettings.of(fields), fields.text("name")),
                 "/name", fields -> session.play().name(fields.whole("row"), fields.text("name")));
         actions.forEach((path, action) -> routes.put("POST " + path, exchange -> perform(action, exchange)));

@@ -56,8 +56,7 @@ class PicturesTest implements AutoCloseable {
     }
 
     private static String lives(long after) {
-        return IntStream.rangeClosed(1, 40).mapToObj(i -> "{\"at\":" + (after + i) + "}")
-                .collect(Collectors.joining(",", "{\"mounted\":1,\"parked\":94,\"lives\":[", "]}"));
+        return "{\"mounted\":1,\"until\":" + (after + 100) + ",\"lives\":[{\"path\":\"/" + after + "\"}]}";
     }
 
     @Override
@@ -184,13 +183,15 @@ class PicturesTest implements AutoCloseable {
     }
 
     @Test
-    void asksOnlyForNewRequestsAndKeepsTheLatest60() throws Exception {
+    void asksForTheRequestsSinceTheLastAnswerAndKeepsThreeAnswers() throws Exception {
         PictureReader reader = new PictureReader("loom", stats, false);
-        assertEquals(Map.of("mounted", 1.0, "parked", 94.0), reader.virtualThreads());
-        reader.virtualThreads();
-        List<Object> kept = next(reader, 1, 0, 0).lives();
-        assertEquals(60, kept.size());
-        assertEquals(List.of(Map.of("at", 21.0), Map.of("at", 80.0)), List.of(kept.getFirst(), kept.getLast()));
+        assertEquals(Map.of("mounted", 1.0, "until", 99.0), reader.virtualThreads());
+        for (int i = 0; i < 3; i++) {
+            reader.virtualThreads();
+        }
+        List<Map<?, ?>> kept = next(reader, 1, 0, 0).samples();
+        assertEquals(List.of(199.0, 299.0, 399.0), kept.stream().map(each -> each.get("until")).toList());
+        assertEquals(List.of(Map.of("path", "/299")), kept.getLast().get("lives"));
     }
 
     @Test

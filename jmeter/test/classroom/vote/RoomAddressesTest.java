@@ -5,32 +5,44 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import classroom.vote.RoomAddresses.Candidate;
+import testing.TemporaryFolder;
 import testing.Test;
 
-class RoomAddressesTest {
-    private static final String[][] GUESSES = {{"wlan0", "192.168.1.20"}, {"eth0", "192.0.2.5"},
-        {"wlan0", "2001:db8:0:0:0:0:0:7"}, {"docker0", "172.17.0.1"}, {"utun3", "10.8.0.2"}};
-    private static final String[][] UNREACHABLE = {{"lo", "127.0.0.1"}, {"wlan0", "fe80::1"}, {"eth1", "169.254.3.4"}};
+class RoomAddressesTest extends TemporaryFolder {
+    private static Candidate candidate(String address, boolean isOfCard) {
+        return new Candidate("", InetAddress.ofLiteral(address), isOfCard);
+    }
 
     @Test
-    void aPrivateAddressOfANetworkCardIsTheBestGuess() throws Exception {
-        List<Candidate> candidates = new ArrayList<>();
-        for (String[] row : UNREACHABLE) {
-            candidates.add(new Candidate(row[0], InetAddress.getByName(row[1])));
+    void aPrivateAddressOfANetworkCardIsTheBestGuess() {
+        List<Candidate> best = List.of(candidate("192.168.1.20", true), candidate("192.0.2.5", true),
+                candidate("2001:db8::7", true), candidate("172.17.0.1", false), candidate("198.51.100.1", false));
+        Stream<Candidate> unreachable = Stream.of("127.0.0.1", "fe80::1", "169.254.3.4")
+                .map(address -> candidate(address, true));
+        assertEquals(best, RoomAddresses.inOrder(Stream.concat(unreachable, best.reversed().stream()).toList()));
+    }
+
+    /** As in Linux's /sys/class/net. */
+    @Test
+    void anInterfaceIsOfACardIfItOrOneBelowItHasADevice() throws Exception {
+        for (String name : List.of("wlan0/device/vendor", "docker0/lower_veth1/mtu", "veth1/mtu", "podman0/mtu",
+                "br0/lower_bond0/mtu", "bond0/lower_eth0/mtu", "eth0/device/vendor", "virbr0/brif/x")) {
+            write("net/" + name, "");
         }
-        for (int i : new int[] {3, 2, 1, 0, 4}) {
-            candidates.add(new Candidate(GUESSES[i][0], InetAddress.getByName(GUESSES[i][1])));
-        }
-        assertEquals(List.of(GUESSES).stream().map(row -> row[1]).toList(),
-                RoomAddresses.inOrder(candidates).stream().map(InetAddress::getHostAddress).toList());
+        NetworkCards linux = new NetworkCards(folder.resolve("net"));
+        assertEquals(List.of("wlan0", "br0", "bond0", "eth0"), Stream.of("wlan0", "docker0", "veth1", "podman0", "br0",
+                "bond0", "eth0", "virbr0", "absent").filter(linux::isBehind).toList());
+        NetworkCards mac = new NetworkCards(folder.resolve("absent"));
+        assertEquals(List.of("en0", "en5"), Stream.of("en0", "bridge100", "utun3", "en5", "vmnet1", "lo0")
+                .filter(mac::isBehind).toList());
     }
 
     @Test
     void onlyTheWildcardAddressIsReplaced() throws Exception {
         InetAddress bound = InetAddress.getByName("192.0.2.5");
-        assertEquals(Optional.of(bound), RoomAddresses.of(bound));
-        assertTrue(RoomAddresses.of(InetAddress.getByName("0.0.0.0"))
-                .filter(address -> address.isAnyLocalAddress() || address.isLoopbackAddress()).isEmpty(),
+        assertEquals(List.of(new Candidate("", bound, true)), RoomAddresses.of(bound, _ -> true));
+        assertTrue(RoomAddresses.of(InetAddress.getByName("0.0.0.0"), _ -> true).stream().map(Candidate::address)
+                .noneMatch(address -> address.isAnyLocalAddress() || address.isLoopbackAddress()),
                 "other machines can reach the address");
         assertEquals("http://192.0.2.5:8091/", RoomAddresses.page(bound, 8091).toString());
         assertEquals("http://[2001:db8:0:0:0:0:0:7]:8091/",

@@ -43,7 +43,7 @@ class VoteServerTest implements AutoCloseable {
     }
 
     private VoteServer server(long waitMillis) throws IOException {
-        return new VoteServer(InetAddress.getLoopbackAddress(), 0, ballot, nanos::get, waitMillis);
+        return new VoteServer(InetAddress.getLoopbackAddress(), 0, ballot, _ -> true, nanos::get, waitMillis);
     }
 
     @Override
@@ -68,7 +68,8 @@ class VoteServerTest implements AutoCloseable {
         assertContains("{\"joined\":false}", browser.get("/question"));
         assertEquals(0, server.joined());
         assertRefused(403, "a wrong code", browser.join("AAAA"));
-        for (String cookie : List.of("", "voter=" + "0".repeat(32), "voter=x; voter=" + "a".repeat(32))) {
+        String name = "voter" + port + "=";
+        for (String cookie : List.of("", name + "0".repeat(32), name + "x; " + name + "a".repeat(32))) {
             assertRefused(401, "a vote without a code",
                     browser.identified("Cookie: " + cookie).post("/vote", GOOD));
         }
@@ -227,7 +228,7 @@ class VoteServerTest implements AutoCloseable {
         Browser first = joined();
         told.set(0);
         for (int i = 1; i < Voters.MOST_PLACES; i++) {
-            server.voters.newCookie();
+            server.voters.newCookie(port);
         }
         assertRefused(503, "the room is full", browser.join(server.code()));
         assertEquals(200, Browser.status(first.join(server.code())), "who is in may come again");
@@ -237,12 +238,25 @@ class VoteServerTest implements AutoCloseable {
         assertEquals(1, told.get());
     }
 
+    @Test
+    void theTeacherChoosesAmongTheAddresses() throws Exception {
+        List<URI> all = List.of(URI.create("http://192.168.1.20/"), URI.create("http://10.8.0.2/"));
+        assertEquals(all.getFirst(), VoteServer.preferred(all, null).orElseThrow());
+        assertEquals(all.getLast(), VoteServer.preferred(all, all.getLast()).orElseThrow());
+        assertEquals(all.getFirst(), VoteServer.preferred(all, URI.create("http://10.9.9.9/")).orElseThrow(),
+                "the chosen one has gone");
+        assertEquals(Optional.empty(), VoteServer.preferred(List.of(), all.getFirst()));
+        server.choose(server.address().toString());
+        assertEquals(1, told.get());
+        assertEquals("http://127.0.0.1:" + port + "/", server.address().toString());
+    }
+
     /** The code leads to the page, with the class's code behind the hash. */
     @Test
     void theQrCodeLeadsToThePage() throws Exception {
         assertEquals("http://127.0.0.1:" + port + "/#" + server.code(), QrCodeTest.read(server.qrCode()));
         assertEquals("", server.problem());
-        Words.assertSame("class", "phones cannot reach this machine", VoteServer.problem(Optional.empty()));
+        Words.assertSame("class", "phones cannot reach this machine", VoteServer.problem(List.of()));
     }
 
     @Test

@@ -71,7 +71,7 @@ class SessionTest implements AutoCloseable {
     @Test
     void thePageGetsTheWholeState() throws Exception {
         Ballot ballot = new Ballot(changes::announce);
-        try (VoteServer room = new VoteServer(InetAddress.getLoopbackAddress(), 0, ballot)) {
+        try (VoteServer room = new VoteServer(InetAddress.getLoopbackAddress(), 0, ballot, _ -> true)) {
             Session voting = session(Optional.of(room));
             voting.show("lesson 1");
             measure(voting, MadeUp.measured());

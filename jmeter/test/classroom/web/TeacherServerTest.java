@@ -29,7 +29,8 @@ class TeacherServerTest implements AutoCloseable {
     private final Changes changes = new Changes();
     private final Worker worker = new Worker(experiments, changes);
     private final List<Lesson> lessons = List.of(MadeUp.lesson(1), MadeUp.lesson(2));
-    private final VoteServer room = new VoteServer(InetAddress.getLoopbackAddress(), 0, new Ballot(changes::announce));
+    private final VoteServer room = new VoteServer(InetAddress.getLoopbackAddress(), 0,
+            new Ballot(changes::announce), _ -> true);
     private final TeacherServer server = new TeacherServer(0, session(Optional.of(room)));
     private final Browser page = new Browser(server.address().getPort());
     private final String token =
@@ -115,6 +116,9 @@ class TeacherServerTest implements AutoCloseable {
     void theClassVotesUntilTheRunBegins() throws Exception {
         Browser student = new Browser(room.address().getPort()).joined(room.code());
         assertEquals(1.0, state("room", "joined"));
+        assertEquals(List.of(Map.of("url", room.address().toString(), "networkInterface", "")), state("room", "places"));
+        assertPost(200, "/address", "{\"url\": \"" + room.address() + "\"}");
+        assertPost(409, "/address", "{\"url\": \"http://192.0.2.1/\"}");
         assertEquals(409, student.vote(1, 400), "no lesson is shown yet");
         assertPost(200, "/show", "{\"place\": \"lesson 1\"}");
         assertEquals(200, student.vote(1, 300));

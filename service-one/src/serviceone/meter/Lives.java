@@ -23,12 +23,17 @@ public final class Lives {
     /**
      * What happened to one request. Each part begins where the previous part ended.
      *
-     * @param at    when it ended, in milliseconds since 1970; 0 if it goes on
+     * @param ended microseconds since the service's start; {@link Life#GOES_ON} if it has not ended
      * @param begun microseconds since the service's start
      * @param total milliseconds, from the moment when the request was first noticed
      * @param path  without the query; shortened if long, empty if no request was read
      */
-    public record Life(long id, long at, long begun, double total, String path, int status, List<Part> parts) {
+    public record Life(long id, long ended, long begun, double total, String path, int status, List<Part> parts) {
+        public static final long GOES_ON = Long.MAX_VALUE;
+
+        public boolean goesOn() {
+            return ended == GOES_ON;
+        }
     }
 
     /**
@@ -43,9 +48,35 @@ public final class Lives {
         }
     }
 
-    /** The most lives that are kept; older ones go first. */
-    static final int MOST = 1 << 15;
-    private static final long KEPT_NANOS = 10_000_000_000L;
+    /**
+     * The lives of a recording. One that goes on keeps its place, however many others begin and end meanwhile:
+     * otherwise a slow request would be gone before it ends.
+     *
+     * @param ended a ring, from which those that ended first go first
+     */
+    private record Kept(Set<Recorder> open, AtomicReferenceArray<Recorder> ended, AtomicLong next) {
+        Kept() {
+            this(ConcurrentHashMap.newKeySet(), new AtomicReferenceArray<>(MOST_ENDED), new AtomicLong());
+        }
+
+        /** A life that ends in this moment is in both. */
+        Stream<Recorder> all() {
+            List<Recorder> going = List.copyOf(open);
+            return Stream.concat(going.stream(), IntStream.range(0, MOST_ENDED).mapToObj(ended::get)
+                    .filter(Objects::nonNull)).distinct();
+        }
+
+        void end(Recorder life) {
+            if (open.contains(life)) {
+                ended.set((int) (next.getAndIncrement() % MOST_ENDED), life);
+                open.remove(life);
+            }
+        }
+    }
+
+    /** The most lives that are kept after their end, and for how long. */
+    public static final int MOST_ENDED = 1 << 15;
+    public static final long KEPT_MICROS = 10_000_000;
     /** Recording continues for this long after somebody has asked. */
     static final long WATCHED_NANOS = 5_000_000_000L;
     private static final int LONGEST_PATH = 60;
@@ -53,7 +84,7 @@ public final class Lives {
     private final LongSupplier nanoTime;
     private final long origin;
     private final AtomicLong begun = new AtomicLong();
-    private volatile AtomicReferenceArray<Recorder> ring;      // null while nobody watches
+    private volatile Kept kept;      // null while nobody watches
     private volatile long askedAt;
     private volatile long watchedSince;
     /** The life of a request that nobody watches. */
@@ -69,54 +100,56 @@ public final class Lives {
     /** Must be called once a second. */
     public void forgetUnlessWatched() {
         if (nanoTime.getAsLong() - askedAt >= WATCHED_NANOS) {
-            ring = null;
+            kept = null;
         }
     }
 
     /** Microseconds since the service's start. */
     public long now() {
-        return (nanoTime.getAsLong() - origin) / 1_000;
+        return micros(nanoTime.getAsLong());
+    }
+
+    private long micros(long nanos) {
+        return (nanos - origin) / 1_000;
     }
 
     /** When the recording began, in microseconds since the service's start. Starts or prolongs it. */
     public synchronized long watch() {
         askedAt = nanoTime.getAsLong();
-        if (ring == null) {
+        if (kept == null) {
             watchedSince = now();
-            ring = new AtomicReferenceArray<>(MOST);
+            kept = new Kept();
         }
         return watchedSince;
     }
 
-    /** The kept lives that go on or ended after this time, the latest last. */
+    /** The kept lives that go on or ended at this time or later, in the order of their beginning. */
     public List<Life> changedAfter(long micros) {
-        AtomicReferenceArray<Recorder> kept = ring;
-        long since = Math.max(origin + micros * 1_000, nanoTime.getAsLong() - KEPT_NANOS);
-        long last = begun.get();
-        return kept == null ? List.of() : LongStream.rangeClosed(Math.max(1, last - MOST + 1), last)
-                .mapToObj(i -> kept.get((int) (i % MOST))).filter(life -> life != null && !life.hasEndedBefore(since))
-                .map(Recorder::life).toList();
+        Kept watched = kept;
+        long since = Math.max(micros, now() - KEPT_MICROS);
+        return watched == null ? List.of() : watched.all().filter(life -> !life.hasEndedBefore(since))
+                .map(Recorder::life).sorted(Comparator.comparingLong(Life::id)).toList();
     }
 
     /** @param noticedAt when the request was in the queue, behind the previous request, or with its thread */
     Recorder begin(String path, long noticedAt, long takenAt, long onThreadAt, boolean behindPrevious) {
-        AtomicReferenceArray<Recorder> kept = ring;
-        if (kept == null) {
+        Kept watched = kept;
+        if (watched == null) {
             return none;
         }
         Recorder life = new Recorder(begun.incrementAndGet(), path, behindPrevious ? BEHIND : QUEUED, noticedAt);
         life.beginAt(takenAt, READ, NO_THREAD);
         life.beginAt(onThreadAt, READ, Recorder.thread());
-        kept.set((int) (life.id % MOST), life);
+        watched.open.add(life);
         life.runs(IN_SERVICE_ONE);      // later than the line above, so whoever has missed the life finds this part
         return life;
     }
 
     void refused(long queuedAt, int status) {
-        AtomicReferenceArray<Recorder> kept = ring;
-        if (kept != null) {
+        Kept watched = kept;
+        if (watched != null) {
             Recorder life = new Recorder(begun.incrementAndGet(), "", QUEUED, queuedAt);
-            kept.set((int) (life.id % MOST), life);
+            watched.open.add(life);
             life.sent(status);
         }
     }
@@ -134,7 +167,6 @@ public final class Lives {
         private String name;
         private String thread = NO_THREAD;
         private long from;
-        private long endedAt;
         private int status;
         private volatile boolean ended;      // no lock: this is all that a wait costs while nobody watches
 
@@ -199,17 +231,25 @@ public final class Lives {
             return Math.round(nanos / 1e3) / 1e3;
         }
 
-        synchronized void sent(int status) {
-            if (!ended) {
-                beginAt(nanoTime.getAsLong(), "", NO_THREAD);
-                endedAt = System.currentTimeMillis();
-                this.status = status;
-                ended = true;
+        void sent(int status) {
+            Kept watched = kept;
+            if (end(status) && watched != null) {
+                watched.end(this);
             }
         }
 
-        private synchronized boolean hasEndedBefore(long nanos) {
-            return ended && from - nanos < 0;
+        private synchronized boolean end(int status) {
+            if (ended) {
+                return false;
+            }
+            beginAt(nanoTime.getAsLong(), "", NO_THREAD);
+            this.status = status;
+            ended = true;
+            return true;
+        }
+
+        private synchronized boolean hasEndedBefore(long micros) {
+            return ended && micros(from) < micros;
         }
 
         private synchronized Life life() {
@@ -218,7 +258,8 @@ public final class Lives {
             if (!ended) {
                 all.add(part(to));
             }
-            return new Life(id, endedAt, (startedAt - origin) / 1_000, millis(to - startedAt), path, status, all);
+            return new Life(id, ended ? micros(to) : Life.GOES_ON, micros(startedAt), millis(to - startedAt), path,
+                    status, all);
         }
     }
 }

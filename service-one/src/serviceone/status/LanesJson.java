@@ -2,6 +2,7 @@ package serviceone.status;
 
 import module java.base;
 import common.json.JsonObject;
+import common.json.Numbering;
 import serviceone.meter.Lives.Life;
 import serviceone.meter.Lives.Part;
 import serviceone.meter.Lives;
@@ -43,22 +44,24 @@ final class LanesJson {
         int left = Math.max(0, slices.size() - MOST_SLICES);
         List<Slice> latest = slices.subList(left, slices.size());
         long since = left == 0 ? Math.max(after, began) : latest.getFirst().to;
-        List<String> lanes = latest.stream().map(Slice::lane).distinct().toList();
-        List<Kind> kinds = latest.stream().map(Slice::kind).distinct().toList();
+        Numbering<String> lanes = new Numbering<>();
+        Numbering<Kind> kinds = new Numbering<>();
+        List<Long> closed = numbers(latest, false, lanes, kinds);
+        List<Long> open = numbers(latest, true, lanes, kinds);
         return new JsonObject().put("now", now).put("since", since).put("mode", service.mode().label())
                 .put("threadsAre", service.mode().display().serving()).put("prefix", prefix)
                 .put("threads", service.threadsTotal()).put("busy", service.occupancy().busyThreads())
                 .put("virtual", service.mode().isOnVirtualThreads())
                 .put("bounded", service.mode().isBoundedByThreads()).put("queued", service.occupancy().queued())
-                .put("inFlight", service.meter().inFlight()).put("lanes", lanes).put("kinds", kinds)
-                .put("slices", numbers(latest, false, lanes, kinds)).put("open", numbers(latest, true, lanes, kinds));
+                .put("inFlight", service.meter().inFlight()).put("lanes", lanes.values())
+                .put("kinds", kinds.values()).put("slices", closed).put("open", open);
     }
 
     /** For each slice: its request, the indices of its lane and kind, its beginning and length. */
-    private static List<Long> numbers(List<Slice> slices, boolean open, List<String> lanes, List<Kind> kinds) {
+    private static List<Long> numbers(List<Slice> slices, boolean open, Numbering<String> lanes,
+            Numbering<Kind> kinds) {
         return slices.stream().filter(slice -> slice.open == open).flatMap(slice -> Stream.of(slice.request,
-                (long) lanes.indexOf(slice.lane), (long) kinds.indexOf(slice.kind), slice.from, slice.to - slice.from))
-                .toList();
+                lanes.of(slice.lane), kinds.of(slice.kind), slice.from, slice.to - slice.from)).toList();
     }
 
     private void add(Life life, long after, List<Slice> slices) {
@@ -67,7 +70,7 @@ final class LanesJson {
         for (Part part : life.parts()) {
             long from = life.begun() + Math.round(1_000 * part.from());
             long to = life.begun() + Math.round(1_000 * part.to());
-            boolean isOpen = life.at() == 0 && part == life.parts().getLast();
+            boolean isOpen = life.goesOn() && part == life.parts().getLast();
             boolean isLeftOut = service.mode().isBoundedByThreads() && part.thread().startsWith(prefix)
                     && !first.contains(part.thread());
             if (part.thread().isEmpty() || to < after || isLeftOut) {

@@ -3,14 +3,10 @@ package serviceone.status;
 import module java.base;
 import common.json.JsonObject;
 import common.mode.Mode;
-import serviceone.meter.Lives.Life;
-import serviceone.meter.Lives;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
 
 record StatsJson(WatchedService service, Sampler sampler) {
-    private static final int MOST_LIVES = 40;      // more than a page shows at once
-
     JsonObject json(URI page) {
         return new JsonObject().put("service", service(page)).put("total", total()).put("now", now())
                 .put("law", sampler.latest().law()).put("history", sampler.history());
@@ -46,24 +42,5 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("virtualThreadsQueued", Jvm.SCHEDULER.getQueuedVirtualThreadCount());
         sampler.latest().now().forEach(now::put);
         return now;
-    }
-
-    /**
-     * The latest requests that ended after this time. The service records requests only while somebody polls. The JDK
-     * does not count parked virtual threads. So they are all threads except the mounted and the runnable ones, among
-     * which are virtual threads of the JDK.
-     */
-    JsonObject lives(long after) {
-        Lives lives = service.meter().lives();
-        lives.watch();
-        List<Life> ended = lives.changedAfter(0).stream().filter(life -> life.at() > after).toList();
-        List<Life> shown = ended.stream().skip(Math.max(0, ended.size() - MOST_LIVES)).toList();
-        double known = service.mode().isOnVirtualThreads() ? 1 : Double.NaN;
-        double mounted = known * Jvm.SCHEDULER.getMountedVirtualThreadCount();
-        double runnable = known * Jvm.SCHEDULER.getQueuedVirtualThreadCount();
-        return new JsonObject().put("now", System.currentTimeMillis()).put("cores", Jvm.SYSTEM.getAvailableProcessors())
-                .put("mounted", mounted).put("runnable", runnable)
-                .put("parked", Math.max(0, service.virtualThreads() - mounted - runnable))
-                .put("every", (double) ended.size() / shown.size()).put("lives", shown);
     }
 }

@@ -24,20 +24,9 @@ public final class Watching implements AutoCloseable {
     public record Ports(int admin, boolean anyWillDo, int jmx) {
     }
 
-    /** Accepts a task only if a thread is idle. Otherwise the pool grows, up to its limit. */
-    private static final class Tasks extends LinkedTransferQueue<Runnable> {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public boolean offer(Runnable task) {
-            return tryTransfer(task);
-        }
-    }
-
     private static final System.Logger LOG = System.getLogger(Watching.class.getName());
     /** More connections than any browser opens. */
-    private static final PageLimits LIMITS = new PageLimits(512, 2, 5);
-    static final int ADMIN_THREADS = 24;
+    static final PageLimits LIMITS = new PageLimits(512, 2, 5);
 
     private final Forecaster forecaster;
     private final StatsJson stats;
@@ -64,15 +53,13 @@ public final class Watching implements AutoCloseable {
     static PageServer startAdmin(Ports ports, StatsJson stats) throws IOException {
         TextFile page = PageServer.page("/serviceone/status.html");
         TextFile lanesPage = PageServer.page("/serviceone/lanes.html");
+        LivesJson lives = new LivesJson(stats.service());
         LanesJson lanes = new LanesJson(stats.service());
-        Tasks tasks = new Tasks();
-        ExecutorService threads = new ThreadPoolExecutor(1, ADMIN_THREADS, 5, TimeUnit.SECONDS, tasks,
-                ServiceThread.ADMIN.platform().daemon().factory(), (task, _) -> tasks.put(task));
         try {
-            return new PageServer(new InetSocketAddress("127.0.0.1", ports.admin), threads, LIMITS,
+            return new PageServer(new InetSocketAddress("127.0.0.1", ports.admin), adminThreads(), LIMITS,
                     Map.of("GET /", _ -> page,
                             "GET /stats", exchange -> stats.json(address(exchange.getLocalAddress())),
-                            "GET /lives", exchange -> stats.lives(PageServer.afterParameter(exchange)),
+                            "GET /lives", exchange -> lives.json(PageServer.afterParameter(exchange)),
                             "GET /lanes", exchange -> lanes.json(PageServer.afterParameter(exchange)),
                             "GET /lanes.html", _ -> lanesPage),
                     new LocalHostFilter());
@@ -83,6 +70,15 @@ public final class Watching implements AutoCloseable {
             throw new IOException("cannot listen for --admin-port " + ports.admin + ": " + e.getMessage()
                     + "; choose another port, or 0 for any free one", e);
         }
+    }
+
+    /**
+     * A client that does not read holds its thread until the answer's time is over. So each connection may have a
+     * thread, and nobody waits for another's: with fewer, such clients would hold them all.
+     */
+    private static ExecutorService adminThreads() {
+        return new ThreadPoolExecutor(1, Integer.MAX_VALUE, 5, TimeUnit.SECONDS, new SynchronousQueue<>(),
+                ServiceThread.ADMIN.platform().daemon().factory());
     }
 
     private static URI address(InetSocketAddress listener) {

@@ -64,7 +64,7 @@ class LivesTest {
         begin("/second").sent(200);
         assertEquals(List.of("/open", "/first", "/second"), after(0));
         assertEquals(List.of("/open", "/second"), after(1), "what ended before is not told again");
-        now.incrementAndGet();
+        now.addAndGet(1_000);
         assertEquals(List.of("/open", "/second"), after(0), "more than ten seconds ago");
         now.addAndGet(SECOND);
         open.sent(200);
@@ -74,12 +74,38 @@ class LivesTest {
     @Test
     void theOldestLivesMakeRoom() {
         lives.watch();
-        for (int i = 0; i <= Lives.MOST; i++) {
+        for (int i = 0; i <= Lives.MOST_ENDED; i++) {
             begin("/" + i).sent(200);
         }
         List<String> kept = after(0);
-        assertEquals(Lives.MOST, kept.size());
-        assertEquals("/1 /" + Lives.MOST, kept.getFirst() + ' ' + kept.getLast());
+        assertEquals(Lives.MOST_ENDED, kept.size());
+        assertEquals("/1 /" + Lives.MOST_ENDED, kept.getFirst() + ' ' + kept.getLast());
+    }
+
+    @Test
+    void aSlowRequestIsKeptWhileManyOthersBeginAndEnd() {
+        lives.watch();
+        Lives.Recorder slow = begin("/slow");
+        for (int i = 0; i <= Lives.MOST_ENDED; i++) {
+            begin("/fast").sent(200);
+        }
+        assertEquals("/slow", after(0).getFirst());
+        assertTrue(lives.changedAfter(0).getFirst().goesOn(), "it has not ended");
+        slow.sent(504);
+        Life life = lives.changedAfter(0).getFirst();
+        assertEquals("/slow 504 false", life.path() + ' ' + life.status() + ' ' + life.goesOn());
+        assertEquals(Lives.MOST_ENDED, after(0).size());
+    }
+
+    @Test
+    void aRequestThatBeganInAnEarlierRecordingIsInNoLaterOne() {
+        lives.watch();
+        Lives.Recorder early = begin("/early");
+        now.addAndGet(Lives.WATCHED_NANOS);
+        lives.forgetUnlessWatched();
+        lives.watch();
+        early.sent(200);
+        assertEquals(List.of(), after(0));
     }
 
     @Test

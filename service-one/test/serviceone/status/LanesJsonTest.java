@@ -12,6 +12,7 @@ import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 import serviceone.meter.Requests;
 import serviceone.meter.Stage;
+import testing.Slow;
 import testing.Test;
 
 class LanesJsonTest {
@@ -110,6 +111,38 @@ class LanesJsonTest {
         }
         on("another", () -> serveAndSend("/"));
         assertEquals(List.of("pool-16", "another"), json(0).get("lanes"));
+    }
+
+    private void serveMany(IntFunction<String> path) throws InterruptedException {
+        on("pool-1", () -> IntStream.range(0, 20_000).forEach(i -> {
+            ConnectionMeter request = Requests.started(meter, path.apply(i), 0);
+            now.addAndGet(100_000);
+            request.answered(404);
+            request.sent();
+        }));
+    }
+
+    private long cpuNanosOfAnAnswer() {
+        long before = Jvm.THREADS.getCurrentThreadCpuTime();
+        lanes.json(-1);
+        return Jvm.THREADS.getCurrentThreadCpuTime() - before;
+    }
+
+    /** A scanner asks for a path that is not there, and then for another. */
+    @Test
+    @Slow("measures CPU time")
+    void manyDifferentPathsCostLittleMoreThanOne() throws Exception {
+        json(0);
+        serveMany(_ -> "/one");
+        long one = Math.max(cpuNanosOfAnAnswer(), cpuNanosOfAnAnswer());
+        serveMany(i -> "/" + i);
+        long many = Math.min(cpuNanosOfAnAnswer(), cpuNanosOfAnAnswer());
+        assertTrue(many < 4 * one, many + " ns of CPU time instead of " + one);
+        Map<?, ?> json = json(-1);
+        assertEquals(20_000, ((List<?>) json.get("kinds")).size());
+        Object last = ((List<?>) json.get("kinds")).getLast();
+        assertEquals(Map.of("name", "/19999", "waits", false), last);
+        assertEquals(19_999.0, ((List<?>) json.get("slices")).get(5 * 19_999 + 2));
     }
 
     @Test

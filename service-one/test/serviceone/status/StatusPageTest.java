@@ -61,8 +61,8 @@ class StatusPageTest implements AutoCloseable {
                 Await.until("the listener answers", () -> answers(port));
             }
             String[] threads = Path.of("/proc", "" + one.pid(), "task").toFile().list();      // null without /proc
-            assertTrue(threads == null || threads.length < 4 * Watching.ADMIN_THREADS,
-                    "the number of threads is bounded");
+            assertTrue(threads == null || threads.length < 2 * Watching.LIMITS.connections(),
+                    "a thread for each connection, and those of the service: " + threads.length);
             for (RawClient each : clients.subList(0, SLOW_CLIENTS)) {
                 awaitEnd(each.socket);
             }

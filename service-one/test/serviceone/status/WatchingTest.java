@@ -21,7 +21,6 @@ import serviceone.meter.Requests;
 import serviceone.meter.Stage;
 import serviceone.server.Settings;
 import serviceone.status.Watching.Ports;
-import testing.Await;
 import testing.Test;
 
 class WatchingTest implements AutoCloseable {
@@ -73,7 +72,7 @@ class WatchingTest implements AutoCloseable {
         return valueAt(stats.json(PAGE), path);
     }
 
-    private static Object valueAt(JsonObject json, String... path) throws Exception {
+    static Object valueAt(JsonObject json, String... path) throws Exception {
         Object value = Json.read(json.toString());
         for (String name : path) {
             Map<?, ?> object = (Map<?, ?>) value;
@@ -251,50 +250,6 @@ class WatchingTest implements AutoCloseable {
             takeSamples(1);
             assertEquals(row[0], stat("law", "serviceTwo", "stageDelayMillis"), (String) row[3]);
             assertEquals(row[1], stat("law", "serviceTwo", "authorizePermits"), (String) row[3]);
-        }
-    }
-
-    @Test
-    void livesThatEndedAfterAGivenTimeAreReturned() throws Exception {
-        assertEquals(List.of(), valueAt(stats.lives(0), "lives"), "the first question only starts the sampling");
-        ConnectionMeter request = Requests.started(meter, "/meetings", 5_000_000);
-        request.answered(200);
-        request.sent();
-        Map<?, ?> life = (Map<?, ?>) ((List<?>) valueAt(stats.lives(0), "lives")).getFirst();
-        assertEquals("/meetings", life.get("path"));
-        assertEquals(200.0, life.get("status"));
-        List<?> parts = (List<?>) life.get("parts");
-        assertEquals(Map.of("name", "queued", "from", 0.0, "to", 5.0, "thread", ""), parts.getFirst());
-        assertEquals(life.get("total"), ((Map<?, ?>) parts.getLast()).get("to"));
-        long end = ((Double) life.get("at")).longValue();
-        assertEquals(1, ((List<?>) valueAt(stats.lives(end - 1), "lives")).size());
-        assertEquals(List.of(), valueAt(stats.lives(end), "lives"));
-    }
-
-    /** A thread counts as parked unless it is mounted or runnable. {@link #service} claims 100,007 connections. */
-    @Test
-    void statesOfVirtualThreadsAreShownOnlyInLoom() throws Exception {
-        for (Mode mode : List.of(Mode.POOL, Mode.ASYNC)) {
-            JsonObject lives = new StatsJson(service(mode, new Meter(mode)), null).lives(0);
-            assertEquals((double) Runtime.getRuntime().availableProcessors(), valueAt(lives, "cores"), mode.label());
-            for (String name : List.of("mounted", "runnable", "parked")) {
-                assertEquals(null, valueAt(lives, name), mode + ": " + name);
-            }
-        }
-        StatsJson loom = new StatsJson(service(Mode.LOOM, new Meter(Mode.LOOM)), null);
-        AtomicBoolean computes = new AtomicBoolean(true);
-        Thread.ofVirtual().start(() -> {
-            while (computes.get()) {
-                Thread.onSpinWait();
-            }
-        });
-        try {
-            Await.until("a virtual thread is on a carrier", () -> (Double) valueAt(loom.lives(0), "mounted") > 0);
-            Map<?, ?> lives = (Map<?, ?>) valueAt(loom.lives(0));
-            double all = (Double) lives.get("mounted") + (Double) lives.get("runnable") + (Double) lives.get("parked");
-            assertEquals(100_000.0, all, "a thread for each connection that is not in the queue");
-        } finally {
-            computes.set(false);
         }
     }
 

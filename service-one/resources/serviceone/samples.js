@@ -1,0 +1,55 @@
+// Samples of the requests that ended, as /lives tells them: an answer has one by chance from each of equal parts of
+// those that ended since the answer before. The page keeps two minutes, so that a viewer can step back.
+const KEPT_MILLIS = 120000;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/** As many lives as there are rows. Each stands for as many requests as others of its answer. No rhythm decides. */
+function evenly(answers, rows) {
+  const all = answers.flatMap(({lives, ended}) => lives.map(life => ({life, stands: ended / lives.length})));
+  const step = all.reduce((sum, {stands}) => sum + stands, 0) / rows, chosen = new Set();
+  let at = 0, before = 0;
+  for (let row = 0; row < rows && all.length > rows; row++) {
+    const wanted = (row + row * GOLDEN % 1) * step;
+    while (before + all[at].stands <= wanted) {
+      before += all[at++].stands;
+    }
+    chosen.add(all[at].life);
+  }
+  return all.length > rows ? [...chosen] : all.map(({life}) => life);
+}
+
+class Samples {
+  answers = [];      // the oldest first
+  last = null;
+
+  add(answer) {
+    if (this.last === null || answer.until > this.last.until) {      // answers may overtake each other
+      this.answers = [...this.answers, answer].filter(({now}) => now > answer.now - KEPT_MILLIS);
+      this.last = answer;
+    }
+  }
+
+  /** The latest answers without a gap that came by then, and as many as fill the rows. */
+  latest(rows, then) {
+    const all = this.answers.filter(({now}) => now <= then);
+    let from = all.length, ended = 0;
+    while (from > 0 && ended < rows && !(all[from]?.since > all[from - 1].until)) {
+      ended += all[--from].ended;
+    }
+    return all.slice(from);
+  }
+
+  /** What was sampled, by the time of its end, and words that say so. */
+  shown(rows, then = Infinity) {
+    const answers = this.latest(rows, then), lives = evenly(answers, rows);
+    const ended = answers.reduce((sum, answer) => sum + answer.ended, 0);
+    const seconds = answers.length === 0 ? 0 : (answers[answers.length - 1].until - answers[0].since) / 1e6;
+    const time = `${then === Infinity ? 'the last ' : ''}${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
+    const going = answers.length === 0 ? 0 : answers[answers.length - 1].inFlight;
+    return {lives, words: (lives.length === ended ? `all ${grouped(ended)} that ended in ${time}`
+      : `${grouped(lives.length)} of ${grouped(ended)} that ended in ${time}, evenly`)
+      + (going > 0 ? `; ${grouped(going)} had not ended` : '')};
+  }
+}
+
+const grouped = n => n.toLocaleString('en', {maximumFractionDigits: 0});
