@@ -42,7 +42,8 @@ final class Options {
             number("--request-line-bytes", "N", "8192", 16, MEGABYTE, "a longer request line gets 414"),
             number("--header-bytes", "N", "16384", 16, MEGABYTE, "more bytes of headers get 431"),
             number("--header-fields", "N", "100", 1, 10_000, "more header fields get 431"),
-            number("--body-bytes", "N", "1048576", 0, 1 << 30, "a larger body gets 413"),
+            number("--body-bytes", "N", "1048576", 0, 1 << 30, "a larger body gets 413; so does one of more "
+                    + "than twice as many bytes with its chunks' lines"),
             number("--request-timeout", "MS", "10000", 1, HOUR,
                     "time for a request to arrive, from its first byte or from the start of a new connection; "
                             + "then 408"),
