@@ -1,6 +1,7 @@
 package lab;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
@@ -24,7 +25,7 @@ class DamagedResultsTest extends TemporaryFolder {
             Arrays.asList(null, Map.of(), List.of(), "", "x", true, 0.0, -1.0, 0.5, 1e300);
     // Primes, so that each kind of change is among the chosen ones.
     private static final int FEW = 997;
-    private static final int MANY = 13;
+    private static final int MANY = 41;
 
     private static Object stored() throws Exception {
         Load load = Load.closed("/meetings", 1000);
@@ -77,6 +78,14 @@ class DamagedResultsTest extends TemporaryFolder {
         List<Object> copy = new ArrayList<>(list);
         copy.set(0, first);
         return copy;
+    }
+
+    @Test
+    void aResultThatIsNoTextIsNamed() throws Exception {
+        Path run = store("binary", "");
+        Files.write(run.resolve(ResultsFile.NAME), new byte[] {'{', -1, -2});
+        String why = assertThrows(IOException.class, () -> ResultsFile.read(run)).getMessage();
+        assertTrue(why.startsWith(run.resolve(ResultsFile.NAME).toString()), why);
     }
 
     private Path store(String name, String json) throws IOException {

@@ -24,7 +24,7 @@ public final class ResultsFile {
 
     public static Results read(Path folder) throws IOException {
         Path file = folder.resolve(NAME);
-        String json = Files.readString(file);
+        String json = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);      // a damaged one may be binary
         try {
             // The oldest files have no version.
             if (Json.read(json) instanceof Map<?, ?> all && !Double.valueOf(VERSION).equals(all.get("version"))) {

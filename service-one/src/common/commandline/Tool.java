@@ -130,6 +130,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
             case NoSuchFileException missing -> "no such file: " + missing.getFile();
             case UnknownHostException unknown -> unknown.getMessage() + ": no such host";
             case AccessDeniedException denied -> "no permission to read or write: " + denied.getFile();
+            case CharacterCodingException _ -> "a file that should be text is not in UTF-8";
             default -> failure.getMessage();
         };
     }

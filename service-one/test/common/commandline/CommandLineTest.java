@@ -148,7 +148,8 @@ class CommandLineTest {
     void missingFilesAndHostsAreNamed() throws Exception {
         List<IOException> failures = List.of(new UnknownHostException("nowhere"), new NoSuchFileException("plan"),
                 new AccessDeniedException("results"),
-                new FileSystemException("results", null, "Read-only file system"), new IOException("plain"));
+                new FileSystemException("results", null, "Read-only file system"), new MalformedInputException(1),
+                new IOException("plain"));
         Words.assertSame("command-line", "failures of files and hosts", failures.stream().map(failure ->
                 failure.getClass().getSimpleName() + " -> " + Tool.reason(failure)).collect(Collectors.joining("\n")));
         assertEquals("plan: No space left on device",
