@@ -123,8 +123,8 @@ final class ExerciseCheck {
                     + "solution\n" + exercise.line("Unseen") + '\n' + exercise.line("Afterwards")
                     : "the behaviour is right. " + check + " also measures it.\n" + exercise.line("Unseen");
         };
-        return (outcome().words + ": " + text).lines().flatMap(line -> Tool.lines("", line).stream())
-                .collect(Collectors.joining("\n", "\n", "\n"));
+        return (outcome().words + ": " + text).lines().filter(line -> !line.isEmpty())
+                .flatMap(line -> Tool.lines("", line).stream()).collect(Collectors.joining("\n", "\n", "\n"));
     }
 
     JsonObject json() throws InterruptedException {

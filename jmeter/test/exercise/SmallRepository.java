@@ -10,6 +10,7 @@ final class SmallRepository extends TemporaryFolder {
                 # The first
 
                 - Minutes: 15
+                - Unseen: whether it is fast.
                 - Afterwards: read the chapter about it.
 
                 ## Task

@@ -2,12 +2,12 @@ package exercise.harness;
 
 import module java.base;
 import common.http.Response;
-import serviceone.Parts;
 import serviceone.calls.AsyncCalls;
 import serviceone.calls.BlockingCalls;
 import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.meter.Stage;
+import serviceone.routes.Parts;
 
 /**
  * A request for {@code /meetings}, which the learner's class answers. It stands in for service two: a check holds its

@@ -12,13 +12,9 @@ public final class Interleaving {
     private static final String CLASS = ".class";
     private static final int STEPS_FOR_A_YIELD = 8;
     private static final ClassDesc SELF = Interleaving.class.describeConstable().orElseThrow();
-    private static volatile boolean isOn;
+    static volatile boolean isOn;
 
     private Interleaving() {
-    }
-
-    static void set(boolean on) {
-        isOn = on;
     }
 
     public static void step() {

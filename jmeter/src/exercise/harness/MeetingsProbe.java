@@ -147,6 +147,18 @@ public final class MeetingsProbe {
         });
     }
 
+    public static Check nothingKept() {
+        return new Check("nothing of a request is kept when it has ended", subject ->
+                subject.requireNothingKept(() -> {
+                    List<Asking> all = subject.requests(CROWD);
+                    all.forEach(Asking::ask);
+                    for (Asking each : all) {
+                        requireRight(each);
+                    }
+                    return CROWD;
+                }));
+    }
+
     public static Check noThreadLeft() {
         return new Check("calls are made on virtual threads, which end with their request", subject -> {
             Set<Thread> before = Thread.getAllStackTraces().keySet();

@@ -19,9 +19,11 @@ public final class Subject implements AutoCloseable {
     /** How long to watch for what must not happen. */
     private static final int SETTLE_MILLIS = 30;
     private static final int LOOKS = 5;
-    private static final int BATCHES = 20;
+    private static final int BATCHES = 40;
     /** For each request. The smallest object takes 16 bytes. */
     private static final int MOST_KEPT_BYTES = 16;
+    /** What a JVM may keep of its own. */
+    private static final int NOISE_BYTES = 100_000;
     private static final int LOOK_MILLIS = 10;
 
     public final Parts parts;
@@ -29,7 +31,9 @@ public final class Subject implements AutoCloseable {
     public final AtomicLong tried = new AtomicLong();
     private final ThreadGroup group = new ThreadGroup("check");
     private final Set<Thread> checkThreads = ConcurrentHashMap.newKeySet();
-    private final Queue<Asking> requests = new ConcurrentLinkedQueue<>();
+    /** Those that have ended are forgotten. */
+    private final Set<Asking> requests = Collections.synchronizedSet(
+            Collections.newSetFromMap(new WeakHashMap<>()));
     private final ExecutorService loop = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("event loop").factory());
     private final Queue<Work> works = new ConcurrentLinkedQueue<>();
@@ -72,7 +76,7 @@ public final class Subject implements AutoCloseable {
 
     /** From now on, the learner's threads meet at any step of the code. */
     public void interleave() {
-        Interleaving.set(true);
+        Interleaving.isOn = true;
     }
 
     public void settle() throws InterruptedException {
@@ -114,7 +118,7 @@ public final class Subject implements AutoCloseable {
         return false;
     }
 
-    private boolean isRunning(Thread thread) {
+    boolean isRunning(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
         boolean isOfJvm = group == null || group.getParent() == null;      // null if it has ended
         return !isOfJvm && thread != creator && thread != Thread.currentThread()
@@ -152,14 +156,15 @@ public final class Subject implements AutoCloseable {
         AtomicLong kept = new AtomicLong();
         boolean isLittle = await(() -> {
             kept.set(liveBytes(counted) - before);
-            return kept.get() <= MOST_KEPT_BYTES * requests.get();
+            return kept.get() <= Math.max(NOISE_BYTES, MOST_KEPT_BYTES * requests.get());
         });
         Check.require(isLittle, String.format("after %,d requests had been answered, the heap held %,d bytes more than "
                 + "before", requests.get(), kept.get()), "kept");
     }
 
-    private static void repeat(Callable<?> batch) throws Exception {
-        for (int i = 0; i < BATCHES; i++) {
+    private void repeat(Callable<?> batch) throws Exception {
+        long start = System.nanoTime();
+        for (int i = 0; i < BATCHES && millisSince(start) <= patienceMillis; i++) {
             batch.call();
         }
     }
@@ -194,9 +199,9 @@ public final class Subject implements AutoCloseable {
     /** A thread that ignores interrupts stays until the JVM ends. */
     @Override
     public void close() {
-        Interleaving.set(false);
+        Interleaving.isOn = false;
         works.forEach(Work::release);
-        requests.forEach(Asking::close);
+        List.copyOf(requests).forEach(Asking::close);
         loop.shutdownNow();
         group.interrupt();
         Stacks.ignoreAll();

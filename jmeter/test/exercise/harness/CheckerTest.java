@@ -77,6 +77,66 @@ class CheckerTest {
         assertEquals(Outcome.PASSED, repeated(1, true, true, -1));
     }
 
+    /** Then a busy machine may be why what the check waits for has not come. */
+    @Test
+    void aThreadRunsUnlessItWaitsOrBelongsToTheCheckOrTheJvm() throws Exception {
+        AtomicBoolean spins = new AtomicBoolean(true);
+        Runnable spin = () -> {
+            while (spins.get()) {
+                Thread.onSpinWait();
+            }
+        };
+        Thread virtual = Thread.ofVirtual().unstarted(spin);
+        Thread platform = Thread.ofPlatform().daemon().unstarted(spin);
+        Thread waiting = Thread.ofPlatform().daemon().start(LockSupport::park);
+        testing.Await.until("it waits", () -> waiting.getState() == Thread.State.WAITING);
+        try (Subject subject = new Subject(Parts.OWN, PATIENCE_MILLIS)) {
+            assertEquals(List.of(false, false, false), Stream.of(virtual, platform, waiting)
+                    .map(subject::isRunning).toList());
+            virtual.start();
+            platform.start();
+            assertEquals(List.of(true, true), Stream.of(virtual, platform).map(subject::isRunning).toList());
+            Subject.Attempt attempt = subject.attempt(() -> subject.isRunning(Thread.currentThread()));
+            assertEquals(false, attempt.result());
+            assertEquals(false, subject.isRunning(Thread.currentThread()), "it has created the subject");
+            assertTrue(Thread.getAllStackTraces().keySet().stream().filter(each -> each.getName()
+                    .equals("Reference Handler")).noneMatch(subject::isRunning), "it is the JVM's");
+        } finally {
+            spins.set(false);
+            LockSupport.unpark(waiting);
+        }
+    }
+
+    @Test
+    void whatIsLateWhileAThreadRunsCannotBeJudgedAndWhatComesMeanwhilePasses() throws Exception {
+        AtomicBoolean ends = new AtomicBoolean();
+        Check late = new Check("name", subject -> {
+            subject.attempt(() -> {
+                while (!ends.get()) {
+                    Thread.onSpinWait();
+                }
+                return null;
+            });
+            subject.requireSoon(() -> runs.incrementAndGet() == 1_000, () -> "found", "hint");
+        });
+        Result result = Checker.check(late, () -> Parts.OWN, -1, false, () -> true);
+        assertEquals(List.of(Outcome.CANNOT_JUDGE, "hint"), List.of(result.outcome(), result.hint()));
+        assertEquals(2, runs.get(), "it is asked again before the verdict");
+        runs.set(998);
+        assertEquals(Outcome.PASSED, Checker.check(late, () -> Parts.OWN, -1, false, () -> true).outcome());
+        ends.set(true);
+    }
+
+    @Test
+    void threadsMeetAtAnyStepOnlyInTheCheckThatAsksForIt() throws Exception {
+        AtomicBoolean wasOn = new AtomicBoolean();
+        once(subject -> {
+            subject.interleave();
+            wasOn.set(Interleaving.isOn);
+        });
+        assertEquals(List.of(true, false), List.of(wasOn.get(), Interleaving.isOn));
+    }
+
     @Test
     void aMachineIsBusyIfMoreThanTwoThreadsWantEachCore() {
         assertTrue(!Checker.isBusy("0.20 0.18 0.12 4/80 11206\n", 2), "two for each core");

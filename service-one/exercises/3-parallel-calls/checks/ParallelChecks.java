@@ -17,6 +17,7 @@ public final class ParallelChecks implements Check.Source {
                 new Check("info is called in parallel with the other three", subject -> requireInOrder(subject, 2)),
                 new Check(CROWD + " requests at once get their own answers", this::manyAtOnce),
                 noThreadLeft(),
+                nothingKept(),
                 new Check("a failure of one side also ends the other side", subject -> requireFailures(subject, 2)),
                 interrupted("an interrupt ends both sides", List.of(BOTH_SIDES, List.of(MEETINGS), List.of(INFO))));
     }

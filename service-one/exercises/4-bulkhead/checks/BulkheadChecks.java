@@ -13,6 +13,7 @@ public final class BulkheadChecks implements Check.Source {
     private static final int MANY = 3 * PERMITS;
     private static final int RACERS = 4;
     private static final int ROUNDS = 50;
+    private static final int BATCH = 200;
     private static final int MOST_CALLS = 100_000;
     private static final int MOST_MILLIS = 1_000;
     private static final String WHILE_TEN = "while ten calls to authorize were in flight, ";
@@ -28,7 +29,9 @@ public final class BulkheadChecks implements Check.Source {
                 new Check("a call releases its permit, however it ends", this::endings),
                 new Check("of calls at the same moment, one gets the last permit, and the others are refused at once",
                         this::lastPermit),
-                new Check("calls at the same moment never get the same permit, and lose none", this::withoutPause));
+                new Check("calls at the same moment never get the same permit, and lose none", this::withoutPause),
+                new Check("nothing of a call is kept when it has ended",
+                        subject -> subject.requireNothingKept(() -> batch(subject))));
     }
 
     /** @param result of the call; thrown if it can be */
@@ -146,6 +149,18 @@ public final class BulkheadChecks implements Check.Source {
         fill(subject, work, AUTHORIZE_CALL, PERMITS, "an answer", "refused");
         require(begin(subject, work, AUTHORIZE_CALL, "an answer").result() instanceof CallException, "after calls that "
                 + "came without a pause, an eleventh call was made", "limit");
+    }
+
+    private static int batch(Subject subject) {
+        for (int i = 0; i < BATCH; i++) {
+            try {
+                make(subject, Call.authorize("user" + i), () -> { }, i % 2 == 0 ? "an answer"
+                        : CallException.late(Stage.AUTHORIZE, "late"));
+            } catch (CallException e) {
+                // half of the calls fail
+            }
+        }
+        return BATCH;
     }
 
     private static void race(Subject subject, AtomicInteger inFlight, AtomicInteger most, AtomicInteger refused) {

@@ -24,7 +24,8 @@ public final class ChainChecks implements Check.Source {
                 new Check(CLIENTS + " clients of one event loop wait at once, and get their own answers",
                         this::manyAtOnce),
                 new Check("no request keeps the event loop for long", this::turns),
-                new Check("each failure reaches the client unchanged", subject -> requireFailures(subject, 1)));
+                new Check("each failure reaches the client unchanged", subject -> requireFailures(subject, 1)),
+                nothingKept());
     }
 
     private void inOrder(Subject subject) throws Exception {
