@@ -26,6 +26,29 @@ async function barsNameThreads(browser, mode) {
   check(named, `${mode}: bars name the threads on which a request ran: ${threads[0]}; ${waits[0]}`);
 }
 
+/** A fifth of the requests is slow, and they end in a rhythm that a fixed step would follow. */
+const mixed = (ended, lives) => ({ now: 1000, since: 0, until: 1e6, ended, inFlight: 3,
+  lives: Array.from({ length: lives }, (_, i) => ({ id: i, total: i % 5 === 4 ? 9000 : 5 })) });
+const sampled = (answers, rows) => `(() => {
+  const of = new Samples();
+  ${JSON.stringify(answers)}.forEach(answer => of.add(answer));
+  const {lives, words} = of.shown(${rows});
+  return [lives.length, lives.filter(({total}) => total > 5).length, new Set(lives).size, words];
+})()`;
+
+async function rowsAreAnEvenSample(browser) {
+  for (const rows of [8, 10, 13, 20]) {
+    const [all, slow, different, words] = await browser.evaluate(sampled([mixed(3120, 40)], rows));
+    check(all === rows && different === rows && slow >= rows / 10 && slow <= rows * 0.4 && /3,120/.test(words),
+      `${slow} of ${rows} rows are slow requests, which are a fifth: ${words}`);
+  }
+  const few = { ...mixed(3, 3), since: 1e6, until: 2e6, now: 2000 };
+  const [, , , words] = await browser.evaluate(sampled([mixed(4, 4), few], 12));
+  check(/^all 7 .*2\.0 s/.test(words), `few requests are all shown, from several answers: ${words}`);
+  const [all] = await browser.evaluate(sampled([mixed(3120, 40), { ...few, since: 1.5e6 }], 12));
+  check(all === 3, 'requests from before a gap in the recording are not shown as the latest');
+}
+
 async function pauseStopsTheBars(browser, mode) {
   await browser.evaluate(click('lives-pause'));
   const before = await browser.evaluate(bars);
@@ -49,6 +72,7 @@ export async function singleRequestsAreShown(browser, mode) {
   const [, virtual] = await browser.evaluate(threadKinds);
   const right = virtual ? Number(all) >= 40 : all === '';      // 40 clients; the browser may keep a connection, too
   check(right, `${mode}: virtual threads: ${all || 'not shown'}`);
+  await rowsAreAnEvenSample(browser);
   await pauseStopsTheBars(browser, mode);
   await fitsEveryWindow(browser, `${mode}, single requests`);
   await browser.evaluate(`location.hash = ''`);

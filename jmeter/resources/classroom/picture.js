@@ -38,9 +38,10 @@ function placesBar(places, most, label) {
 
 /** The queue and the wait for a carrier look the same, because they are the same: a wait for a thread. */
 function placesKey(places) {
-  const names = Map.groupBy(places, ({stage}) => stage);
-  return make('p', {class: 'key'}, [...names].map(([stage, all]) => make('span', {},
-    make('i', {class: `stage ${stage}`}), [...new Set(all.map(({name}) => name))].join(', or '))));
+  const stages = new Set(places.map(({stage}) => stage));
+  const namesOf = wanted => new Set(places.filter(({stage}) => stage === wanted).map(({name}) => name));
+  return make('p', {class: 'key'}, [...stages].map(stage => make('span', {},
+    make('i', {class: `stage ${stage}`}), [...namesOf(stage)].join(', or '))));
 }
 
 function placesAxis(most, isOfUsers) {

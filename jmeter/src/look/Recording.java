@@ -155,7 +155,8 @@ final class Recording {
         return text.append(String.format("""
                 in service one: from the last byte of the request to the end of its answer. including the queue: plus
                 its connection's wait in the queue. -: too few for a p99. CPU is the mean, known only in
-                pool.%n""")).toString();
+                pool. Only requests that began and ended during the recording are counted, so the slowest are
+                underrepresented unless it is much longer than they are.%n""")).toString();
     }
 
     private String calls() {

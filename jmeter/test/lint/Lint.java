@@ -15,6 +15,7 @@ public final class Lint {
             SourceRules::modesAreNamedInFewFiles,
             SourceRules::pagesHaveEachMarkAndEachKindOfServer,
             SourceRules::scriptsRunInBash32,
+            SourceRules::pagesRunInOlderBrowsers,
             DocumentRules::theTopLevelHasOnlyKnownEntries,
             DocumentRules::idesKnowTheSourceFolders,
             DocumentRules::eachFileThatIsNamedExists,

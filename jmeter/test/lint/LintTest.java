@@ -99,6 +99,20 @@ class LintTest {
         }
     }
 
+    @Test
+    void eachNewerFeatureOfABrowserIsFound() {
+        for (String line : List.of("last = all.at(-1);", "all.toSorted();", "element?.checkVisibility()",
+                "signal: AbortSignal.timeout(5)", "crypto.randomUUID()", "localStorage.x",
+                "navigator.clipboard.write()", "const tabs = new BroadcastChannel('vote');",
+                "let seen = new ResizeObserver(draw);")) {
+            assertEquals(1, faults("jmeter/resources/a.js", line).size(), line);
+        }
+        for (String line : List.of("scale.at(value)", "AbortSignal.timeout?.(5)",
+                "    return new BroadcastChannel('v');", "navigator.clipboard?.write()", "// localStorage")) {
+            assertEquals(List.of(), faults("jmeter/resources/a.js", line), line);
+        }
+    }
+
     /** What bash 3.2 does not know. */
     @Test
     void eachNewerConstructOfBashIsFound() {

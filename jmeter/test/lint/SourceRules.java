@@ -40,12 +40,27 @@ final class SourceRules {
             "\\$'[^']*\\\\[uU]",
             "\\{0\\d*\\.\\.").map(Pattern::compile).toList();
 
+    /** What browsers of 2021 lack, or a page that came by http:// from another machine. Optional calls are fine. */
+    private static final Pattern NEWER_BROWSER = Pattern.compile("\\.at\\(-|\\.(to(Sorted|Reversed|Spliced)|findLast"
+            + "|findLastIndex|checkVisibility|randomUUID|hasOwn|groupBy|withResolvers)\\("
+            + "|\\bAbortSignal\\.(timeout|any)\\("
+            + "|\\bstructuredClone\\(|\\b(local|session)Storage\\b"
+            + "|\\bnavigator\\.(clipboard|wakeLock|locks|serviceWorker)\\."
+            + "|(?m:^(const|let) .*new \\w+(Channel|Observer|Worker)\\()");
+
     private SourceRules() {
     }
 
     static void noLineIsWide(Checkout checkout, Consumer<String> fault) {
         checkout.sources().forEach((file, text) -> text.lines().filter(line -> line.length() > WIDEST_LINE)
                 .forEach(line -> fault.accept(file + ": a line of more than " + WIDEST_LINE + " characters: " + line)));
+    }
+
+    /** One that is missing would leave the page empty. */
+    static void pagesRunInOlderBrowsers(Checkout checkout, Consumer<String> fault) {
+        checkout.like("[^/]+/resources/.*\\.(js|html)").forEach((file, text) ->
+                COMMENT.matcher(text).replaceAll("").lines().filter(line -> NEWER_BROWSER.matcher(line).find())
+                .forEach(line -> fault.accept(file + ": older browsers lack this: " + line.strip())));
     }
 
     /** Whoever reads them wants to see which of java.util.concurrent they use. */

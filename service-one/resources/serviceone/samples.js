@@ -10,7 +10,7 @@ function evenly(answers, rows) {
   let at = 0, before = 0;
   for (let row = 0; row < rows && all.length > rows; row++) {
     const wanted = (row + row * GOLDEN % 1) * step;
-    while (before + all[at].stands <= wanted) {
+    while (at + 1 < all.length && before + all[at].stands <= wanted) {
       before += all[at++].stands;
     }
     chosen.add(all[at].life);

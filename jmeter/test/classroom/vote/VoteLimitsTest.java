@@ -48,7 +48,8 @@ class VoteLimitsTest {
     @Test
     void aThousandHavePlaces() {
         Voters voters = voters(1);
-        List<String> joined = Stream.generate(() -> voters.newCookie(PORT)).limit(1_000).map(Optional::orElseThrow).toList();
+        List<String> joined = Stream.generate(() -> voters.newCookie(PORT)).limit(1_000)
+                .map(Optional::orElseThrow).toList();
         assertEquals(Optional.empty(), voters.newCookie(PORT));
         assertEquals(1_000, voters.count());
         nanos.addAndGet(600 * SECOND - 1);
@@ -57,12 +58,14 @@ class VoteLimitsTest {
         nanos.addAndGet(1);
         String late = voters.newCookie(PORT).orElseThrow();
         assertEquals(1_000, voters.count());
-        joined.forEach(each -> assertTrue(voters.voterOf(cookie(each), PORT).isPresent(), "every cookie is still good"));
+        joined.forEach(each ->
+                assertTrue(voters.voterOf(cookie(each), PORT).isPresent(), "every cookie is still good"));
         assertTrue(voters.voterOf(cookie(late), PORT).isPresent(), "so is the new one");
         assertEquals(Optional.empty(), voters.newCookie(PORT));
         voters.empty();
         for (String each : List.of(joined.getFirst(), joined.get(1), joined.getLast(), late)) {
-            assertTrue(voters.voterOf(cookie(each), PORT).isEmpty(), "the emptied room forgets also those without a place");
+            assertTrue(voters.voterOf(cookie(each), PORT).isEmpty(),
+                    "the emptied room forgets also those without a place");
         }
     }
 
@@ -71,7 +74,8 @@ class VoteLimitsTest {
         Voters voters = voters(3);
         String known = voters.newCookie(PORT).orElseThrow().split(";")[0];
         String id = known.substring("voter8091=".length());
-        Map<String, Boolean> isKnown = Map.of(known, true, "a=b; " + known + "; c=d", true, "voter8091=0; " + known, true,
+        Map<String, Boolean> isKnown = Map.of(known, true, "a=b; " + known + "; c=d", true,
+                "voter8091=0; " + known, true,
                 "a=b", false, "x" + known, false, known + "0", false, known.toUpperCase(), false);
         isKnown.forEach((field, expected) -> assertEquals(expected ? Optional.of(id) : Optional.empty(),
                 voters.voterOf(Headers.of("Cookie", field), PORT), field));

@@ -116,7 +116,8 @@ class TeacherServerTest implements AutoCloseable {
     void theClassVotesUntilTheRunBegins() throws Exception {
         Browser student = new Browser(room.address().getPort()).joined(room.code());
         assertEquals(1.0, state("room", "joined"));
-        assertEquals(List.of(Map.of("url", room.address().toString(), "networkInterface", "")), state("room", "places"));
+        assertEquals(List.of(Map.of("url", room.address().toString(), "networkInterface", "")),
+                state("room", "places"));
         assertPost(200, "/address", "{\"url\": \"" + room.address() + "\"}");
         assertPost(409, "/address", "{\"url\": \"http://192.0.2.1/\"}");
         assertEquals(409, student.vote(1, 400), "no lesson is shown yet");

@@ -119,7 +119,8 @@ class LivesJsonTest {
     @Test
     void theSampleIsEvenAndHasNoneTwice() {
         for (int all : new int[] {0, 1, 39, 40, 41, 79, 80, 3_120, 32_768}) {
-            List<Integer> sample = LivesJson.sample(IntStream.range(0, all).boxed().toList(), new SplittableRandom(all));
+            List<Integer> sample =
+                    LivesJson.sample(IntStream.range(0, all).boxed().toList(), new SplittableRandom(all));
             assertEquals(Math.min(40, all), sample.size());
             for (int i = 0; i < sample.size(); i++) {
                 int of = sample.size();
