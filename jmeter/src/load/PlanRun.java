@@ -9,8 +9,10 @@ import load.install.FileTree;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
 import process.Child;
+import process.ClockWatch;
 import process.RunningService;
 import process.StopHook;
+import process.Time;
 import text.StatusLine;
 
 /**
@@ -34,11 +36,12 @@ final class PlanRun {
     private final SummariserProgress summariser;
     private final JmeterServers localServers = new JmeterServers();
     private final ControlPort control = new ControlPort();
+    private final Time time;
     private Child jmeter;                                 // guarded by this, like stopped
     private boolean stopped;
 
     /** @param out for the figures; the progress goes where the search reports its own */
-    PlanRun(TestPlan plan, PlanOptions options, JmeterSearch search, PrintStream out)
+    PlanRun(TestPlan plan, PlanOptions options, JmeterSearch search, PrintStream out, Time time)
             throws UsageException, IOException {
         this.plan = plan;
         this.options = options;
@@ -47,6 +50,7 @@ final class PlanRun {
         this.repository = search.repository();
         this.progress = search.progress();
         this.out = out;
+        this.time = time;
         this.load = PlannedLoad.of(plan, options.properties());
         this.warmup = WarmUp.of(options, load);
         if (plan.ours()) {
@@ -113,9 +117,11 @@ final class PlanRun {
             throws IOException, InterruptedException {
         WaitReader reader = load.isEmpty() ? null : serviceOne.map(service -> new WaitReader(service,
                 WaitReader.PERIOD_MILLIS, WaitReader.WINDOW_MILLIS)).orElse(null);
+        ClockWatch clock = new ClockWatch(time);
         try (reader; Child running = start(builder, folder.output())) {
             while (!running.awaitExit(1_000)) {
                 summariser.show();
+                clock.step();
             }
             summariser.end();
             FileTree.delete(folder.temporary());
@@ -124,9 +130,17 @@ final class PlanRun {
             Optional<PlannedLoad> all = load.map(planned -> planned.isOpen() ? planned.onEachOf(jmeters) : planned);
             boolean keeps = !Message.asksToClose(options.headers())
                     && !properties.getOrDefault("keepalive", "").equals("false");
-            return new RunReport(folder, plan, warmup.seconds(), all, expectation, keeps).print(out,
+            ExitCode code = new RunReport(folder, plan, warmup.seconds(), all, expectation, keeps).print(out,
                     running.exitCode(), summariser.total());
+            return clock.step() == 0 ? code : sayThatFiguresAreWrong(clock.step());
         }
+    }
+
+    /** JMeter stamps its samples with the machine's clock. */
+    private ExitCode sayThatFiguresAreWrong(double step) {
+        out.printf("this machine's clock was set during the run by %+,.1f s, so the figures are wrong: run it again%n",
+                step / 1e3);
+        return ExitCode.FAILED;
     }
 
     private synchronized Child start(ProcessBuilder builder, Path output) throws IOException {

@@ -9,6 +9,7 @@ import java.awt.GraphicsEnvironment;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
 import process.Child;
+import process.Time;
 
 /** {@code ./run.sh jmeter}: runs a plan, opens it, or lists the plans. */
 public final class RunPlan {
@@ -48,7 +49,8 @@ public final class RunPlan {
         TestPlan plan = TestPlan.find(REPOSITORY, options.plan(), options.properties());
         plan.check(options.properties());
         return options.gui() ? open(plan, options)
-                : new PlanRun(plan, options, new JmeterSearch(REPOSITORY, System.err), System.out).run();
+                : new PlanRun(plan, options, new JmeterSearch(REPOSITORY, System.err), System.out,
+                        Time.REAL).run();
     }
 
     static String help(String... arguments) throws UsageException, IOException {

@@ -13,6 +13,7 @@ import load.install.JmeterHome;
 import load.install.JmeterSearch;
 import load.install.MadeHome;
 import process.Executables;
+import process.Time;
 import testing.Await;
 import testing.ClosedPort;
 import testing.Printed;
@@ -31,6 +32,7 @@ class PlanRunTest extends TemporaryFolder {
     private final StubService serviceOne = new StubService(StubService.stats(PAGE, "null"));
     private final Printed progress = new Printed();
     private final Printed out = new Printed();
+    private Time time = Time.REAL;
 
     PlanRunTest() throws IOException {
         Files.createDirectories(folder.resolve("jmeter/home"));
@@ -50,7 +52,7 @@ class PlanRunTest extends TemporaryFolder {
         arguments.addAll(List.of(more));
         PlanOptions options = PlanOptions.parse(arguments.toArray(String[]::new));
         JmeterSearch search = new JmeterSearch(folder, progress, Map.of("JMETER_HOME", home.toString()));
-        return new PlanRun(TestPlan.find(REPOSITORY, options.plan()), options, search, out);
+        return new PlanRun(TestPlan.find(REPOSITORY, options.plan()), options, search, out, time);
     }
 
     private Path results() throws IOException {
@@ -101,6 +103,35 @@ class PlanRunTest extends TemporaryFolder {
     void aRunAnnouncesWhatItsUserMayNotExpect() throws Exception {
         run("-Jseconds=20", "-Jrampup=7", "-Jknown.property=1", "-Jsummariser.foo=1").announce(jmeter, 2);
         assertWords("what a run with two servers, a ramp-up and an unknown property announces", progress.toString());
+    }
+
+    /** An hour ahead from the second look on. */
+    private static final class SetClock implements Time {
+        private final AtomicInteger looks = new AtomicInteger();
+
+        @Override
+        public long millis() {
+            return Time.REAL.millis() + (looks.getAndIncrement() == 0 ? 0 : 3_600_000);
+        }
+
+        @Override
+        public long nanos() {
+            return Time.REAL.nanos();
+        }
+
+        @Override
+        public void sleep(long millis) throws InterruptedException {
+            Time.REAL.sleep(millis);
+        }
+    }
+
+    @Test
+    @Slow("starts a JVM in JMeter's place, which takes half a second")
+    void aRunFailsIfSomebodySetsTheClock() throws Exception {
+        time = new SetClock();
+        assertEquals(ExitCode.FAILED, run().run());
+        assertWords("a run in which the clock is set", out.toString().lines().toList().getLast()
+                .replaceFirst("[0-9,.]+ s", "‹number› s"));
     }
 
     @Test

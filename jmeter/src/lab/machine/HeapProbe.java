@@ -1,6 +1,7 @@
 package lab.machine;
 
 import module java.base;
+import process.Time;
 
 /**
  * Asks a contender's JVM for its live heap before the load, and for the bytes that it allocates in the measured window.

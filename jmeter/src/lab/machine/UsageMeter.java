@@ -5,6 +5,7 @@ import lab.results.Run.Compilation;
 import lab.results.Run.Contention;
 import lab.results.Run.MachineUsage;
 import lab.results.Run.Usage;
+import process.Time;
 
 /** What a run's three programs and the machine have used. All moments are in milliseconds since 1970. */
 public final class UsageMeter {

@@ -9,11 +9,11 @@ import lab.define.Load;
 import lab.define.Prediction;
 import lab.define.Predictor;
 import lab.judge.Rules;
-import lab.machine.Time;
 import lab.results.Metric;
 import lab.results.Run.Measurement;
 import lab.results.Run;
 import process.Child.ProgramFailure;
+import process.Time;
 import text.Numbers;
 
 /** Performs all runs of an experiment, one after the other, on the calling thread. An interrupt ends the experiment. */

@@ -4,17 +4,17 @@ import module java.base;
 import common.http.MessageParser.MessageException;
 import lab.define.Contender;
 import lab.define.Experiment.Change;
-import lab.machine.ClockWatch;
 import lab.machine.HeapProbe;
 import lab.machine.JvmProbe;
-import lab.machine.Time;
 import lab.machine.UsageMeter;
 import lab.results.Run.Jvm;
 import lab.results.Run.Sample;
 import lab.results.Run;
 import process.Child.ProgramFailure;
 import process.Child;
+import process.ClockWatch;
 import process.Executables;
+import process.Time;
 
 /** JMeter's load on a contender: the warm-up, then the measured window, with a reading each second. */
 final class LoadPhase {
@@ -240,7 +240,6 @@ final class LoadPhase {
             time.sleep(CHECK_MILLIS);
             checkClock();
         }
-        checkClock();
         if (!jmeter.awaitExit(0)) {
             LOG.log(System.Logger.Level.INFO, "JMeter still ran {0} ms after the end of its drain time",
                     LATE_END_MILLIS);

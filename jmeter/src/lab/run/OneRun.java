@@ -4,7 +4,6 @@ import module java.base;
 import common.http.MessageParser.MessageException;
 import lab.define.Load;
 import lab.machine.HeapProbe;
-import lab.machine.Time;
 import lab.machine.UsageMeter;
 import lab.machine.UsageMeter.Part;
 import lab.results.Run.Beside;
@@ -15,6 +14,7 @@ import lab.results.Run.Requests;
 import lab.results.Run.WarmUp;
 import load.jtl.Jtl;
 import process.Child.ProgramFailure;
+import process.Time;
 
 /** Starts a run's programs, puts the load on the contender, and takes the figures from what was recorded. */
 record OneRun(Installation installation, Path logs, RunObserver observer, Set<String> notes)

@@ -6,10 +6,10 @@ import lab.define.Experiment.Change;
 import lab.define.Experiment;
 import lab.machine.Environment;
 import lab.machine.Kernel;
-import lab.machine.Time;
 import load.RunFolder;
 import process.MachineLock;
 import process.Measuring;
+import process.Time;
 
 /**
  * A series of measurements, from the first start of a program to the report. It locks this machine against other

@@ -2,10 +2,10 @@ package lab.run;
 
 import module java.base;
 import lab.machine.RuntimeThreads;
-import lab.machine.Time;
 import lab.results.Run.WarmUp;
 import lab.machine.RuntimeThreads.Used;
 import process.Child.ProgramFailure;
+import process.Time;
 
 /**
  * The first warm-up: many requests with short waits, until the contender's code is compiled. Under the load itself,

@@ -18,6 +18,7 @@ import load.install.FileTree;
 import process.Child;
 import process.Executables;
 import process.Guard;
+import process.Time;
 import testing.Await;
 import testing.Slow;
 import testing.TemporaryFolder;

@@ -3,6 +3,7 @@ package lab.machine;
 import module java.base;
 import lab.machine.Kernel.CpuQuota.Periods;
 import lab.machine.RuntimeThreads.Used;
+import process.Time;
 
 public final class Meters {
     private Meters() {

@@ -11,7 +11,6 @@ import lab.define.Prediction;
 import lab.machine.HeapProbe;
 import lab.machine.Meters;
 import lab.machine.Series;
-import lab.machine.Time;
 import lab.results.Run;
 import load.ControlPort;
 import load.RemoteServers;
@@ -19,6 +18,7 @@ import load.SentArrivals;
 import load.Stats;
 import load.install.JmeterHome;
 import process.Child.ProgramFailure;
+import process.Time;
 import testing.TemporaryFolder;
 import testing.Test;
 

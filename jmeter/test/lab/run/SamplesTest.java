@@ -9,13 +9,13 @@ import lab.Doctored;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.machine.Meters;
-import lab.machine.Time;
 import lab.machine.UsageMeter;
 import lab.results.Run;
 import lab.run.Samples.Edges;
 import load.jtl.Jtl;
 import load.jtl.Percentiles;
 import load.jtl.RecordedRequest;
+import process.Time;
 import testing.TemporaryFolder;
 import testing.Test;
 

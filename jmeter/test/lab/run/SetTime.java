@@ -1,7 +1,7 @@
 package lab.run;
 
 import module java.base;
-import lab.machine.Time;
+import process.Time;
 
 /** Passes only when somebody sleeps, and then at once. */
 final class SetTime implements Time {

@@ -1,4 +1,4 @@
-package lab.machine;
+package process;
 
 /**
  * Notices that the wall clock is set. It stamps samples and readings, so a run would be cut in the wrong places, while
@@ -16,6 +16,7 @@ public final class ClockWatch {
     private final Time time;
     private final long begun;
     private final Ahead before;
+    private double step;
 
     public ClockWatch(Time time) {
         this.time = time;
@@ -34,10 +35,16 @@ public final class ClockWatch {
         return (time.nanos() - begun) / 1e6;
     }
 
-    /** By how many milliseconds the clock has been set since the start; 0 if slewing or this thread explains it. */
+    /**
+     * By how many milliseconds the clock was set the first time that this method noticed it; 0 if slewing or this
+     * thread explains the difference.
+     */
     public double step() {
         Ahead now = read();
-        double step = Math.max(0, now.least - before.most) + Math.min(0, now.most - before.least);
-        return Math.abs(step) > MOST_MILLIS + MOST_SLEWING * passed() ? step : 0;
+        double found = Math.max(0, now.least - before.most) + Math.min(0, now.most - before.least);
+        if (step == 0 && Math.abs(found) > MOST_MILLIS + MOST_SLEWING * passed()) {
+            step = found;
+        }
+        return step;
     }
 }

@@ -1,4 +1,4 @@
-package lab.machine;
+package process;
 
 import static testing.Assertions.assertEquals;
 

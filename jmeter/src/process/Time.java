@@ -1,4 +1,4 @@
-package lab.machine;
+package process;
 
 /** This machine's clocks. Tests have their own. */
 public interface Time {
