@@ -114,8 +114,8 @@ final class Variants {
                     : Checker.check(check, folder, patience, false, () -> true);
             if (!result.passed()) {
                 boolean isSure = result.outcome() == Outcome.NOT_YET || isTimed;
-                return result.hint() + (isSure ? "" : "?") + (patience < LONG_MILLIS ? "" : " (" + check.name() + ": " + result.found()
-                        + ")");
+                return result.hint() + (isSure ? "" : "?") + (patience < LONG_MILLIS ? ""
+                        : " (" + check.name() + ": " + result.found() + ")");
             }
         }
         return RIGHT;

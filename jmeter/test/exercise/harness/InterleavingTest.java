@@ -7,9 +7,11 @@ import module java.base;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.InvokeInstruction;
 import testing.Compiled;
+import testing.Slow;
 import testing.TemporaryFolder;
 import testing.Test;
 
+@Slow("runs the compiler")
 class InterleavingTest extends TemporaryFolder {
     private static final String STEP = Interleaving.class.getName().replace('.', '/') + ".step";
 
@@ -58,7 +60,8 @@ class InterleavingTest extends TemporaryFolder {
                     }
                 }
                 """));
-        assertEquals("| getfield | iaload | iastore | getstatic | putstatic", steps(copy.resolve("Some.class"), "take"));
+        assertEquals("| getfield | iaload | iastore | getstatic | putstatic",
+                steps(copy.resolve("Some.class"), "take"));
         assertEquals("| invokeinterface | getstatic | invokestatic | invokeinterface | invokevirtual",
                 steps(copy.resolve("Some$Inner.class"), "own"));
     }
@@ -101,8 +104,8 @@ class InterleavingTest extends TemporaryFolder {
 
     @Test
     void aMethodThatStepsWouldMakeTooLongStaysAsItIs() throws Exception {
-        Path classes = compiled("class Some {\n    int count;\n\n    void add() {\n" + "        count++;\n".repeat(5_000)
-                + "    }\n}\n");
+        Path classes = compiled("class Some {\n    int count;\n\n    void add() {\n"
+                + "        count++;\n".repeat(5_000) + "    }\n}\n");
         Path copy = Interleaving.of(classes);
         assertEquals(-1L, Files.mismatch(classes.resolve("Some.class"), copy.resolve("Some.class")));
         assertTrue(steps(copy.resolve("Some.class"), "<init>").isEmpty(), "and so does its class");
