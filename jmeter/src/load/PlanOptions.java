@@ -29,6 +29,11 @@ record PlanOptions(String plan, Map<String, String> properties, List<String> hea
             Option.number("--servers", "N", "", 1, 16,
                     "start N jmeter-servers on this machine, and let them generate the load"));
 
+    /** As far as the options tell. */
+    boolean keepsConnections() {
+        return !Message.asksToClose(headers) && !properties.getOrDefault("keepalive", "").equals("false");
+    }
+
     static PlanOptions parse(String... arguments) throws UsageException {
         CommandLine line = CommandLine.parse(OPTIONS, arguments);
         if (line.has("--gui") && (line.has("--servers") || line.has("--remote") || line.has("--warmup"))) {

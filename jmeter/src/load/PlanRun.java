@@ -45,7 +45,7 @@ final class PlanRun {
             throws UsageException, IOException {
         this.plan = plan;
         this.options = options;
-        this.properties = plan.ours() ? Message.resolved(options.properties()) : options.properties();
+        this.properties = plan.resolved(options.properties());
         this.search = search;
         this.repository = search.repository();
         this.progress = search.progress();
@@ -128,10 +128,8 @@ final class PlanRun {
             Optional<Expectation> expectation = Optional.ofNullable(reader).map(waits -> new Expectation(
                     load.get().onEachOf(jmeters), serviceOne.get().described().service().limit(), waits.law()));
             Optional<PlannedLoad> all = load.map(planned -> planned.isOpen() ? planned.onEachOf(jmeters) : planned);
-            boolean keeps = !Message.asksToClose(options.headers())
-                    && !properties.getOrDefault("keepalive", "").equals("false");
-            ExitCode code = new RunReport(folder, plan, warmup.seconds(), all, expectation, keeps).print(out,
-                    running.exitCode(), summariser.total());
+            ExitCode code = new RunReport(folder, plan, warmup.seconds(), all, expectation, options.keepsConnections())
+                    .print(out, running.exitCode(), summariser.total());
             return clock.step() == 0 ? code : sayThatFiguresAreWrong(clock.step());
         }
     }

@@ -78,7 +78,7 @@ public final class RunPlan {
         JmeterHome home = new JmeterSearch(REPOSITORY, System.err).find();
         RunFolder folder = RunFolder.create(REPOSITORY, plan.name() + "-gui");
         Path file = fileToOpen(REPOSITORY, plan.file(), folder, System.err);
-        ProcessBuilder gui = home.command(JmeterArguments.gui(file, options.properties(), folder),
+        ProcessBuilder gui = home.command(JmeterArguments.gui(file, plan.resolved(options.properties()), folder),
                 JmeterHome.RELEASE_HEAP, folder.settings());
         return Child.run(gui.inheritIO()) == 0 ? ExitCode.OK : ExitCode.COULD_NOT;
     }

@@ -87,6 +87,11 @@ record TestPlan(Path file, boolean ours, PlanXml xml, Map<String, String> defaul
         return file.getFileName().toString().replace(SUFFIX, "");
     }
 
+    /** With what follows from what the user gives. */
+    Map<String, String> resolved(Map<String, String> given) throws IOException {
+        return ours ? Message.resolved(given) : given;
+    }
+
     /** Empty if the plan does not read the property. */
     Optional<String> value(String property, Map<String, String> given) {
         return Optional.ofNullable(defaults.get(property)).map(byDefault -> given.getOrDefault(property, byDefault));

@@ -312,6 +312,16 @@ class PlansTest {
         assertEquals(Optional.empty(), load(PlanOptions.parse("functional")), "it has no duration");
     }
 
+    @Test
+    void connectionsAreKeptUnlessAnOptionSaysOtherwise() throws Exception {
+        for (String line : List.of("closed-loop", "closed-loop -Jkeepalive=true", "closed-loop --header=A:b")) {
+            assertTrue(PlanOptions.parse(line.split(" ")).keepsConnections(), line);
+        }
+        for (String line : List.of("closed-loop -Jkeepalive=false", "closed-loop --header=Connection:close")) {
+            assertTrue(!PlanOptions.parse(line.split(" ")).keepsConnections(), line);
+        }
+    }
+
     private static WarmUp warmup(String line) throws Exception {
         PlanOptions options = PlanOptions.parse(line.split(" "));
         return WarmUp.of(options, load(options));

@@ -119,9 +119,12 @@ public enum Metric {
      * independent from request to request, so that in a mean of n they nearly cancel out.
      */
     public double clockError(Run run) {
+        if (!isLatency()) {
+            return 0;
+        }
         boolean isMean = this == MEAN || this == MEAN_BESIDE;
-        return !isLatency() ? 0 : !isMean ? Percentiles.CLOCK_STEP_MILLIS : Percentiles.CLOCK_STEP_MILLIS
-                / Math.sqrt(load(run).map(each -> each.measured().requests().latencies()).orElse(0L));
+        return Percentiles.CLOCK_STEP_MILLIS / (!isMean ? 1
+                : Math.sqrt(load(run).map(each -> each.measured().requests().latencies()).orElse(0L)));
     }
 
     private static double perRequest(Run run, double total) {

@@ -52,7 +52,7 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
             AFTER_PAUSE, "the server closes idle connections: -Jhttpclient4.validate_after_inactivity=100 makes JMeter "
             + "look before it uses one again",
             RIGHT_AFTER, "the server may close connections without the header that says so: --header "
-            + "'Connection: close' opens one for each request");
+            + "'Connection: close' opens one for each request, and so does a sampler without 'Use KeepAlive'");
     private static final Pattern IMPOSSIBLE =
             Pattern.compile(".*(Syntax|URL|Encoding|Illegal\\w+|NullPointer|ClassCast|Script|FileNotFound)Exception");
     private static final Pattern PARTS_OF_ONE = Pattern.compile("(.*)-\\d+\n\\1-\\d+");
@@ -99,10 +99,14 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
      * @param isSum whether that one sums up this one
      */
     RecordedRequest after(RecordedRequest last, boolean isSum) {
-        boolean isRequest = !isSum && last.kind == Kind.REQUEST;
-        boolean isAnswer = isRequest && !last.code.startsWith(NO_ANSWER);
+        long answered = isSum || last.kind != Kind.REQUEST ? last.answeredBefore : last.answerMillis();
         return new RecordedRequest(startMillis, elapsedMillis, kind, label, code, message, success, failure, thread,
-                testStart, bytes, firstKey, isAnswer ? last.endMillis() : isRequest ? 0 : last.answeredBefore);
+                testStart, bytes, firstKey, answered);
+    }
+
+    /** 0 without an answer. */
+    private long answerMillis() {
+        return code.startsWith(NO_ANSWER) ? 0 : endMillis();
     }
 
     public long endMillis() {
@@ -139,7 +143,8 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
 
     /** What helps against a problem; empty if that is unknown. */
     public static String remedy(String problem) {
-        return REMEDIES.keySet().stream().filter(problem::contains).findFirst().map(REMEDIES::get).orElse("");
+        return LOST.stream().flatMap(lost -> REMEDIES.keySet().stream().filter(after -> problem.contains(lost + after)))
+                .findFirst().map(REMEDIES::get).orElse("");
     }
 
     private String unexpected() {

@@ -387,7 +387,9 @@ class JtlTest implements AutoCloseable {
             List<String> problems = new ArrayList<>();
             Jtl.read(file, request -> problems.add(request.problem()));
             assertEquals("connection reset" + row[2], problems.getLast(), row[1] + ": " + row[3]);
+            assertEquals(row[2].isEmpty(), RecordedRequest.remedy("a: " + problems.getLast()).isEmpty(), row[2]);
         }
+        assertEquals("", RecordedRequest.remedy("buy after a pause: connection refused"), "a label may say so, too");
     }
 
     @Test
