@@ -21,8 +21,8 @@ const revealed = (asks, prediction, theory, measured, votes = []) => ({ state: '
   open: false, voters: votes.reduce((all, { count }) => all + count, 0),
   reveal: { theory: { value: theory, text: 'the arithmetic' }, measured: { value: measured, text: 'what was seen', doubt: '' },
     findings: [], votes, results: [] } });
-const disturbed = measured => {
-  const shown = revealed(NUMBER, 400, 953.3, measured);
+const disturbed = (measured, prediction = 400, asks = NUMBER, theory = 953.3) => {
+  const shown = revealed(asks, prediction, theory, measured);
   shown.reveal.measured.doubt = 'others used the CPU';
   return shown;
 };
@@ -35,6 +35,10 @@ const says = (selector, ...parts) => `[${parts.join()}].every(part =>
   document.querySelector('${selector}').textContent.includes(part))`;
 const count = selector => `document.querySelectorAll('${selector}').length`;
 
+const ROOM = { url: 'http://10.8.0.2:8091/', code: 'CDFH', qr: ['101', '010', '101'], joined: 3, problem: '',
+  wrongCodes: 0, places: [['192.168.100.200', 'wlp0s20f3'], ['10.8.0.2', 'nordlynx']].map(([host, networkInterface]) =>
+    ({ url: `http://${host}:8091/`, networkInterface })) };
+
 const STATES = [
   ['a run that failed, with its reason as text', [{ ...predicted, state: 'failed', failure: 'it <b>ended</b>' }, {}],
     `${says('#lesson-step .error', `'it <b>ended</b>'`)} && ${count('#lesson-step .error b')} === 0
@@ -43,6 +47,10 @@ const STATES = [
     `document.querySelector('#go').disabled && ${says('#notice', `'There is no JMeter.'`)}`],
   ['another lesson is running', [predicted, { busy: 'lesson 4' }],
     `document.querySelector('#go').disabled && ${says('.hint', `'4'`)}`],
+  ['several addresses, of which the teacher chooses one', [{ ...predicted, state: 'asked', open: true }, { room: ROOM }],
+    `document.querySelector('#address').value === 'http://10.8.0.2:8091/' && ${count('#address option')} === 2
+      && ['.room', 'body'].every(outer => document.querySelector('#address').getBoundingClientRect().right
+        <= document.querySelector(outer).getBoundingClientRect().right)`],
   ['a prediction that is too low', [revealed(NUMBER, 400, 953.3, 947.1), {}],
     `${says('.verdict', `'what was seen'`)} && ${says('.said', `'400'`, 'howFarOff(400, judgeOf({measured: {value: 947.1}}))')}`],
   ['votes beyond the scale',
@@ -59,6 +67,12 @@ const STATES = [
   ['a measurement in doubt: the main button runs the lesson again', [disturbed(800), {}],
     `${says('#doubt', `'others used the CPU'`)} && ${count('#why')} === 1 && ${count('#again')} === 0
       && document.querySelector('#go').matches('.primary') && document.querySelector('.hatch') !== null`],
+  ['a vote that is exactly theory is right, though a measurement in doubt is far off', [disturbed(851, 953.3), {}],
+    `${says('.said', `'953'`, 'judgeOf({theory: {}, measured: {doubt: `x`}}).says')} && ${count('#scale .off')} === 1
+      && !/[a-z] too (high|low)/.test(document.querySelector('.lesson').textContent)`],
+  ['a choice is judged by theory if the measurement is in doubt', [disturbed(0, 2, CHOICE, 2), {}],
+    `${count('.chosen .true .mark.theory')} === 1 && ${count('.chosen .true .mark.measured')} === 0
+      && ${says('.said', 'judgeOf({theory: {}, measured: {doubt: `x`}}).name')}`],
   ['an impossible measurement has no bar', [disturbed(null), {}],
     `${barWidths}.length === 2 && ${count('#scale .bar.measured .value')} === 1
       && !/\\d/.test(document.querySelector('#scale .bar.measured .value').textContent)`],

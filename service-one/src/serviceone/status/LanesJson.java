@@ -33,8 +33,12 @@ final class LanesJson {
         }
     }
 
-    /** @param after an earlier answer's {@code now}; what ended before is not reported again */
-    JsonObject json(long after) {
+    /**
+     * One answer at a time, because it takes megabytes while it is built.
+     *
+     * @param after an earlier answer's {@code now}; what ended before is not reported again
+     */
+    synchronized JsonObject json(long after) {
         Lives lives = service.meter().lives();
         long began = lives.watch();
         long now = lives.now();
