@@ -9,8 +9,8 @@ import exercise.JavaSource.NoSourceException;
 import exercise.harness.Outcome;
 
 /**
- * Finds what each student of a class has handed in, in the order of their names: {@code NAME.java}, or files at any depth
- * of a folder {@code NAME}. In a copy of this repository, only the files directly in an exercise's folder are the
+ * Finds what each student of a class has handed in, in the order of their names: {@code NAME.java}, or files at any
+ * depth of a folder {@code NAME}. In a copy of this repository, only the files directly in an exercise's folder are the
  * student's. Links are followed if they are directly in the class's folder, where a teacher may have made them.
  */
 final class ClassFolder {
@@ -21,7 +21,9 @@ final class ClassFolder {
     private static final String NOTHING_IN_COPY = "of a copy of this repository, only the files directly in " + HOME
             + "/N-name count, and there is none";
     private static final String NO_EXERCISE = "no Java file has an exercise's public class or file name";
-    private static final Pattern ARCHIVE = Pattern.compile("(?i).*\\.(zip|rar|7z|tar|tgz|gz|bz2|xz)");
+    /** A student's name, and the ending of a Java file or an archive. */
+    private static final Pattern HAND_IN = Pattern.compile(
+            "(?i)(.+?)(\\.java|(\\.(zip|rar|7z|tar|tgz|gz|bz2|xz))+)");
 
     private final Path folder;
     private final List<Exercise> exercises;
@@ -57,7 +59,7 @@ final class ClassFolder {
     }
 
     private static boolean isHandIn(Path file) {
-        return JavaSource.isNameOfOne(file) || ARCHIVE.matcher(file.getFileName().toString()).matches();
+        return HAND_IN.matcher(file.getFileName().toString()).matches();
     }
 
     private static boolean isCopyOfRepository(Path folder) {
@@ -102,7 +104,8 @@ final class ClassFolder {
 
         Student(Path root) {
             this.root = root;
-            this.name = JavaSource.withoutEnding(root);
+            Matcher handIn = HAND_IN.matcher(root.getFileName().toString());
+            this.name = handIn.matches() && !isFolder(root) ? handIn.group(1) : root.getFileName().toString();
         }
 
         List<HandIn> handIns() {
@@ -171,7 +174,7 @@ final class ClassFolder {
         private List<Path> list(Path folder) throws IOException {
             List<Path> all = sorted(folder, MOST_FILES - looked);
             if (looked + all.size() > MOST_FILES) {
-                throw new IOException("more than " + MOST_FILES + " files: this folder is not read");
+                throw new IOException(String.format("more than %,d files: this folder is not read", MOST_FILES));
             }
             looked += all.size();
             return all;

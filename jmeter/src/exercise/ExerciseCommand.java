@@ -28,7 +28,8 @@ public final class ExerciseCommand {
               exercise N hint        shows one more hint, below those before it
               exercise N solution    shows our solution, and what to notice in it
               exercise grade FOLDER  for a teacher: checks the behaviour of all files of a class, NAME.java or those in
-                                     folders NAME, several at once, and prints one table
+                                     folders NAME, several at once, and prints one table. The public class decides
+                                     which exercise a file is for, and without one the file's name
             """, List.of(
             Option.flag("--behaviour", "with check: only checks behaviour, without a measurement"),
             Option.text("--file", "PATH", "", "a Java file", "with check: judges that file instead of yours"),
@@ -36,8 +37,12 @@ public final class ExerciseCommand {
                     + "on standard error"),
             Option.flag("--measure", "with grade: also measures the files whose behaviour is right, one by one")), """
             Exit codes: 0 passed; 1 not yet, or the command line is wrong; 2 could not start: something needed is
-            missing, or another experiment is running on this machine; 3 cannot judge; 130 after Ctrl-C.
+            missing, or another experiment is running on this machine; 3 cannot judge; 130 after Ctrl-C. With grade:
+            0 at least one file was checked, whatever its verdict; 3 none was.
             """);
+
+    private static final String HAND_IN = "To hand it in, give a copy of that file to your teacher. Git ignores it, so "
+            + "neither a commit nor a fork contains it. If it needs other files of its folder, give them, too.";
 
     private final Path repository = Tool.repository();
     private final Measuring measuring;
@@ -135,6 +140,7 @@ public final class ExerciseCommand {
         String command = "./run.sh exercise " + exercise.number();
         out.println("Edit   " + shown(prepared(exercise)) + "\nthen   " + command + " check\nor     "
                 + command + " hint");
+        out.println("\n" + format(HAND_IN).stripTrailing());
     }
 
     private ExitCode judge(Exercise exercise, CommandLine line, PrintStream standard)

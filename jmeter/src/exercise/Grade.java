@@ -19,12 +19,12 @@ final class Grade {
     private static final String BUT_FOR = " but for comments, white space and names";
     private static final String NOT_CHECKED = "the file can be checked";
 
-    private interface Step {
+    interface Step {
         void run(Solution solution, ExerciseCheck check) throws IOException, UsageException, InterruptedException;
     }
 
-    /** What solutions of one exercise are checked with and compared to. */
-    private record Known(Path checks, Likeness template, Likeness ours) {
+    /** What solutions of one exercise are compared to. */
+    private record Known(Likeness template, Likeness ours) {
         boolean isOurs(Likeness file) {
             return file.hasSameText(ours) || isTelling(file) && file.shape().equals(ours.shape());
         }
@@ -36,7 +36,8 @@ final class Grade {
 
     private final Path repository;
     private final Path folder;
-    private final Map<Integer, Known> known = new HashMap<>();
+    private final Map<Exercise, Known> known = new HashMap<>();
+    private final Map<Exercise, Path> compiledChecks = new HashMap<>();
     private final List<HandIn> handIns = new ArrayList<>();
     /** Of those that can be checked. */
     private final Map<Solution, ExerciseCheck> checks = new LinkedHashMap<>();
@@ -76,12 +77,18 @@ final class Grade {
     private void add(HandIn handIn) throws IOException, UsageException, InterruptedException {
         if (!(handIn instanceof Solution solution)) {
             handIns.add(handIn);
-        } else if (solution.likeness().hasSameText(known(solution.exercise()).template())) {
-            handIns.add(new None(solution.student(), solution.file(), None.NOTHING, "the template is unchanged"));
-        } else {
-            add(solution, new ExerciseCheck(repository, solution.exercise(), solution.file(),
-                    known(solution.exercise()).checks(), new PrintStream(OutputStream.nullOutputStream())));
+            return;
         }
+        Exercise exercise = solution.exercise();
+        if (solution.likeness().hasSameText(known(exercise).template())) {
+            handIns.add(new None(solution.student(), solution.file(), None.NOTHING, "the template is unchanged"));
+            return;
+        }
+        if (!compiledChecks.containsKey(exercise)) {
+            compiledChecks.put(exercise, Compilation.compiled(exercise, exercise.checks(), repository));
+        }
+        add(solution, new ExerciseCheck(repository, exercise, solution.file(), compiledChecks.get(exercise),
+                new PrintStream(OutputStream.nullOutputStream())));
     }
 
     void add(Solution solution, ExerciseCheck check) {
@@ -92,19 +99,18 @@ final class Grade {
         }
     }
 
-    private Known known(Exercise exercise) throws IOException, UsageException, InterruptedException {
-        if (!known.containsKey(exercise.number())) {
-            known.put(exercise.number(), new Known(Compilation.compiled(exercise, exercise.checks(), repository),
-                    Likeness.of(JavaSource.read(exercise.template())),
+    private Known known(Exercise exercise) throws IOException {
+        if (!known.containsKey(exercise)) {
+            known.put(exercise, new Known(Likeness.of(JavaSource.read(exercise.template())),
                     Likeness.of(JavaSource.read(exercise.solution()))));
         }
-        return known.get(exercise.number());
+        return known.get(exercise);
     }
 
-    private void remarkCopies() {
+    void remarkCopies() throws IOException {
         Map<String, List<Solution>> alike = new LinkedHashMap<>();      // by exercise and shape
         for (Solution each : checks.keySet()) {
-            Known others = known.get(each.exercise().number());
+            Known others = known(each.exercise());
             if (others.isOurs(each.likeness())) {
                 checks.get(each).notes.add("equal to our solution" + BUT_FOR);
             } else if (others.isTelling(each.likeness())) {
@@ -126,7 +132,7 @@ final class Grade {
         }
     }
 
-    private void forAll(Step step) throws InterruptedException {
+    void forAll(Step step) throws InterruptedException {
         ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE);
         try {
             workers.invokeAll(checks.keySet().stream().<Callable<Void>>map(each -> () -> {
@@ -163,7 +169,7 @@ final class Grade {
     /** Each is on one line. */
     private static String why(Solution solution, ExerciseCheck check) {
         Stream<String> failed = check.failed().stream().map(each -> each.check() + ": " + each.found()
-                .replace(ExerciseCommand.shown(solution.file()), solution.file().getFileName().toString()));
+                .replace(ExerciseCommand.shown(solution.file().getParent()) + '/', ""));
         return Stream.concat(failed, check.notes.stream()).map(Cell::text).collect(Collectors.joining("; "));
     }
 

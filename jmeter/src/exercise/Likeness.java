@@ -4,8 +4,8 @@ import module java.base;
 import exercise.harness.Checker;
 
 /**
- * Tells whether two files are the same but for comments and white space, or also but for names: for those that the files
- * declare, not for those of the JDK and the service.
+ * Tells whether two files are the same but for comments and white space, or also but for names: those that the files
+ * declare, not those of the JDK and the service.
  *
  * @param text  stands for all words and signs
  * @param shape stands for them with a number instead of each name
@@ -13,8 +13,8 @@ import exercise.harness.Checker;
  */
 record Likeness(String text, String shape, int size) {
     /**
-     * Where little is to be written, two learners write the same by chance. Our solutions of exercises 4, 7 and 8 add less
-     * than this to their templates, and the others more.
+     * Where little is to be written, two learners write the same by chance. Our solutions of exercises 4, 7 and 8 add
+     * less than this to their templates, and the others more.
      */
     private static final int FEWEST = 100;
 

@@ -38,10 +38,47 @@ class CompilationTest extends TemporaryFolder {
         assertEquals("", compiled("\uFEFFpublic class FixedPoolDrain { class Inner { } } class Größe { }"));
     }
 
+    private List<String> compiledWithOthers(String text) throws Exception {
+        Path file = write("FixedPoolDrain.java", text);
+        Path classes = Files.createTempDirectory(folder, "classes");
+        return new Compilation(Exercise.find(REPOSITORY, "1"), file, classes, REPOSITORY)
+                .errors(Compilation.beside(file, REPOSITORY));
+    }
+
+    @Test
+    void aFileIsCompiledWithThoseBesideItThatItNeeds() throws Exception {
+        String needs = "public class FixedPoolDrain { Helper a; Second b; my.own.Third c; }";
+        assertEquals(3L, compiledWithOthers(needs).stream().filter(line -> line.contains("cannot find symbol")
+                || line.contains("does not exist")).count(), "nothing is there");
+        write("Some.java", "class Helper { } class Second { }");
+        write("Other.JAVA", "package my.own;\npublic class Third { }");
+        write("module-info.java", "module some { }");
+        write("package-info.java", "package some;");
+        write("Empty.java", "");
+        write("Letter.java", "to my teacher");
+        Files.writeString(folder.resolve("Latin.java"), "class Größe { }", StandardCharsets.ISO_8859_1);
+        Files.createDirectory(folder.resolve("Folder.java"));
+        Files.createSymbolicLink(folder.resolve(".#Lock.java"), Path.of("nowhere"));
+        assertEquals(List.of(), compiledWithOthers(needs));
+        write("Some.java", "class Helper { int x = y; } class Second { }");
+        assertTrue(compiledWithOthers(needs).getFirst().startsWith(folder.resolve("Some.java") + ":1: "),
+                "the mistake is in the other file");
+        assertEquals(List.of(), compiledWithOthers("public class FixedPoolDrain { }"), "what is not needed");
+    }
+
+    @Test
+    void anotherExercisesFileIsNotCompiledWithIt() throws Exception {
+        write("Second.java", "public class OwnDrain { }");
+        write("VirtualThreadDrain.java", "class VirtualThreadDrain { }");
+        assertEquals(List.of(), Compilation.beside(folder.resolve("FixedPoolDrain.java"), REPOSITORY));
+        assertEquals(2L, compiledWithOthers("public class FixedPoolDrain { OwnDrain a; VirtualThreadDrain b; }")
+                .stream().filter(line -> line.contains("cannot find symbol")).count());
+    }
+
     private String compiled(String text) throws Exception {
         Path classes = Files.createDirectories(folder.resolve("classes"));
         FileTree.delete(classes);
         return String.join("\n", new Compilation(Exercise.find(REPOSITORY, "1"), write("file", text),
-                Files.createDirectory(classes), REPOSITORY).errors()).replace(folder.toString(), "‹folder›");
+                Files.createDirectory(classes), REPOSITORY).errors(List.of())).replace(folder.toString(), "‹folder›");
     }
 }

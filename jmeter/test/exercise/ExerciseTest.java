@@ -52,15 +52,15 @@ class ExerciseTest extends TemporaryFolder {
 
     /** What javac printed of three files, and where a line of the text belongs to the learner. */
     private static final List<String> PRINTED = List.of("""
-            /FixedPoolDrain.java:2: error: ';' expected
+            FixedPoolDrain.java:2: error: ';' expected
                 int x = 1
                          ^
-            /FixedPoolDrain.java:3: error: not a statement
+            ./FixedPoolDrain.java:3: error: not a statement
             %s
             2 errors
             only showing the first 5 errors, of 39 total; use -Xmaxerrs if you would like to see more
             """.formatted("x".repeat(161)), """
-            /FixedPoolDrain.java:1: error: StructuredTaskScope is a preview API and is disabled by default.
+            FixedPoolDrain.java:1: error: StructuredTaskScope is a preview API and is disabled by default.
             %s
               (use --enable-preview to enable preview APIs)
             1 error
@@ -71,7 +71,7 @@ class ExerciseTest extends TemporaryFolder {
         Path file = folder.resolve("file");
         Compilation compilation = new Compilation(Exercise.find(REPOSITORY, "1"), file, folder, REPOSITORY);
         assertSame("exercise", "what javac prints", PRINTED.stream().map(printed -> String.join("\n",
-                compilation.errors(printed))).collect(Collectors.joining("\n\n"))
+                compilation.errors(printed, Map.of()))).collect(Collectors.joining("\n\n"))
                 .replace(folder.toString(), "‹folder›").replace("y".repeat(160), "‹160 letters›"));
     }
 
@@ -91,7 +91,7 @@ class ExerciseTest extends TemporaryFolder {
     }
 
     private static List<String> errors(Path file, Path classes) throws Exception {
-        return new Compilation(Exercise.find(REPOSITORY, "1"), file, classes, REPOSITORY).errors();
+        return new Compilation(Exercise.find(REPOSITORY, "1"), file, classes, REPOSITORY).errors(List.of());
     }
 
     @Test

@@ -43,6 +43,7 @@ final class SmallRepository extends TemporaryFolder {
         write("service-one/exercises/1-first/solution/First.java", "public class First { /* ours */ }\n");
         write("service-one/exercises/2-second/task.md", "# The second\n\n- Minutes: 5\n\n## Task\n\nAnother.\n");
         write("service-one/exercises/2-second/template/Second.java", "public class Second { }\n");
+        write("service-one/exercises/2-second/solution/Second.java", "public class Second { int ours; }\n");
         write("service-one/exercises/10-tenth/task.md", "# The tenth\n\n- Minutes: 7\n");
         write("service-one/exercises/10-tenth/template/Tenth.java", "public class Tenth { }\n");
         write("service-one/exercises/3-no-exercise/README.md", "nothing\n");
@@ -52,6 +53,17 @@ final class SmallRepository extends TemporaryFolder {
 
     Exercise exercise(int number) throws Exception {
         return Exercise.find(folder, "" + number);
+    }
+
+    /** Below the folder of a class. */
+    void handedIn(String path, String text) throws IOException {
+        write("class/" + path, text);
+    }
+
+    /** Of no file. */
+    HandIn.Solution solution(String student, int number, Likeness likeness) throws Exception {
+        return new HandIn.Solution(student, folder.resolve("class").resolve(student + ".java"), exercise(number),
+                likeness, true, "");
     }
 
     ExerciseCheck check(PrintStream out) throws Exception {

@@ -1,13 +1,10 @@
 package exercise;
 
 import static testing.Assertions.assertEquals;
-import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 import static testing.Words.assertSame;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
-import common.json.Json;
 import exercise.harness.Check.Result;
 import exercise.harness.Checker;
 import exercise.harness.Outcome;
@@ -80,7 +77,7 @@ class VerdictTest implements AutoCloseable {
     @Test
     void aFileThatDoesNotCompileIsNotRun() throws Exception {
         Files.writeString(repository.exercise(1).file(), "Größe", StandardCharsets.ISO_8859_1);
-        check.compile();
+        check.compile(List.of());
         check.behave();
         assertVerdict("verdict: does not compile", Outcome.NOT_YET);
         assertEquals(1, check.results.size());
@@ -157,64 +154,5 @@ class VerdictTest implements AutoCloseable {
         assertEquals(1L, all.stream().map(Result::check).distinct().count(), "they break one rule");
         assertSame("exercise", "a program that did not run to its end", Stream.concat(Stream.of(all.getFirst().check()),
                 all.stream().map(each -> each.found() + " | " + each.hint())).collect(Collectors.joining("\n")));
-    }
-
-    @Test
-    void theJsonHasWhatATableNeeds() throws Exception {
-        check.add(RIGHT);
-        check.add(WRONG);
-        check.notes.add("a note");
-        Grade grade = new Grade(repository.path());
-        grade.add("ada", check, "");
-        Map<?, ?> json = (Map<?, ?>) ((List<?>) Json.read(grade.json())).getFirst();
-        assertEquals(Set.of("name", "exercise", "class", "file", "verdict", "checks", "measured", "notes", "machine",
-                "jdk", "commit", "time", "environment"), json.keySet());
-        assertEquals("ada", json.get("name"));
-        assertEquals(List.of(1.0, "First", Outcome.NOT_YET.words, false, List.of("a note"), Map.of()), Stream.of(
-                "exercise", "class", "verdict", "measured", "notes", "environment").map(json::get).toList());
-        assertEquals(WRONG, Result.read(WRONG.json().toString()));
-    }
-
-    @Test
-    void aClassIsGradedInOneTable() throws Exception {
-        Grade grade = new Grade(repository.path());
-        check.add(RIGHT);
-        grade.add("ada", check, "alike");
-        ExerciseCheck bens = repository.check(out);
-        bens.add(RIGHT);
-        bens.add(WRONG);
-        bens.add(UNCLEAR);
-        bens.notes.add(BehaviourRun.ENDED);
-        grade.add("ben", bens, "alike");
-        ExerciseCheck cems = repository.check(out);
-        cems.add(UNCLEAR);
-        grade.add("cem", cems, "");
-        ExerciseCheck dans = repository.check(out);
-        dans.add(RIGHT);
-        dans.measurement = Optional.of(new Measurement(List.of(), Map.of()));
-        grade.add("dan", dans, "");
-        Exercise second = repository.exercise(2);
-        ExerciseCheck eves = new ExerciseCheck(repository.path(), second, second.file(), repository.path(), out);
-        grade.add("eve", eves, "alike");
-        Path letters = Files.createDirectories(repository.path().resolve("files/fay"));
-        Files.writeString(letters.resolve("Letter.java"), "class Letter { }");
-        Files.writeString(letters.resolve("notes.txt"), "class First { }");
-        grade.read(repository.path().resolve("files"));
-        assertSame("exercise", "grade", grade.table());
-        assertSame("exercise", "grade: no such folder", repository.masked(assertThrows(UsageException.class, () ->
-                grade.read(repository.path().resolve("nowhere"))).getMessage()));
-        assertTrue(eves.notes.isEmpty() && cems.notes.isEmpty(), "others are not like anyone's");
-    }
-
-    @Test
-    void onlyNamesCommentsAndSpaceAreIgnored() throws Exception {
-        String ours = Files.readString(Exercise.find(Path.of(System.getProperty("repository")), "1").solution());
-        assertEquals(Grade.normalized(ours), Grade.normalized("// mine\n"
-                + ours.replace("takeAndServe", "loop").replace("    ", "\t")));
-        assertTrue(!Grade.normalized(ours).equals(Grade.normalized(ours.replace("stopped = true;", ""))),
-                "another statement");
-        assertTrue(!Grade.normalized(ours).equals(Grade.normalized(ours.replace("pool-", "thread-"))), "another text");
-        assertEquals("", Grade.normalized("x;\n".repeat(20)), "short programs are alike by chance");
-        assertEquals("#0 ;", Grade.normalized("x;\n".repeat(21)).substring(0, 4));
     }
 }
