@@ -50,6 +50,11 @@ class TurnTest {
                         connection -> transport.create(taken, connection, queue, loop)));
                 assertEquals(BEYOND, unread.available(), "unread in " + mode);
                 assertEquals(1, queue.size(), "in the queue in " + mode);
+                if (mode.isBoundedByThreads()) {      // a virtual thread would wait for more
+                    queue.take().serve(null);
+                    assertEquals("0 unread, 0 in the queue", unread.available() + " unread, " + queue.size()
+                            + " in the queue", "after the next turn");
+                }
             }
         }
     }
