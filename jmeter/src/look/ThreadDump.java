@@ -5,8 +5,8 @@ import common.json.Json;
 import look.Jdk.Frame;
 
 /**
- * What {@code jcmd PID Thread.dump_to_file -format=json} writes. A thread's state, its kind and its carrier came into it
- * together, with JDK 25.
+ * What {@code jcmd PID Thread.dump_to_file -format=json} writes. With JDK 25 came, together, a thread's state, its kind
+ * and its carrier.
  *
  * @param unlisted how many virtual threads the JVM counts, but does not list
  */

@@ -103,7 +103,8 @@ final class ThreadsCommand {
     }
 
     private String place(DumpedThread thread) {
-        Optional<Frame> innermost = thread.frames().stream().filter(each -> Jdk.isOfApplication(each.type())).findFirst();
+        Optional<Frame> innermost = thread.frames().stream().filter(each -> Jdk.isOfApplication(each.type()))
+                .findFirst();
         if (innermost.filter(each -> each.type().equals(QUEUE) && each.method().equals(TAKE)).isPresent()) {
             return "idle: waits for a connection";
         }
