@@ -2,30 +2,15 @@ package look;
 
 import module java.base;
 import common.commandline.Tool;
-import common.json.Json;
 import common.mode.Mode;
 import common.mode.ServiceThread;
 import process.RunningService;
 import look.Jdk.Frame;
+import look.ThreadDump.DumpedThread;
+import look.ThreadDump.Kind;
 
 /** {@code threads}: counts a service's threads by where they are. */
 final class ThreadsCommand {
-    enum Kind { PLATFORM, VIRTUAL, UNKNOWN }
-
-    /**
-     * @param onCarrier whether it is a virtual thread that runs or is pinned; empty if the dump does not say it
-     * @param frames    the innermost first
-     */
-    record DumpedThread(String name, Kind kind, Optional<Boolean> onCarrier, List<Frame> frames) {
-    }
-
-    /** @param unlisted how many virtual threads the JVM counts, but does not list */
-    record Dump(List<DumpedThread> threads, long unlisted) {
-        List<DumpedThread> of(Kind kind) {
-            return threads.stream().filter(each -> each.kind == kind).toList();
-        }
-    }
-
     private static final String JDK = "the JDK's own";
     /** Prefixes of class names, the most informative first. */
     static final List<String> PLACES = List.of("serviceone.calls.BlockingMeetings",
@@ -34,8 +19,6 @@ final class ThreadsCommand {
     /** Where a pool's thread waits for its next connection. */
     static final String QUEUE = "serviceone.server.SocketQueue";
     static final String TAKE = "take";
-
-    private static final String VIRTUAL_THREAD = "java.lang.VirtualThread";
 
     private final Path sources;
     private final boolean isServiceOne;
@@ -65,74 +48,33 @@ final class ThreadsCommand {
     }
 
     String report(String json) throws IOException {
-        Dump dump = dump(json);
+        ThreadDump dump = ThreadDump.read(json);
         List<DumpedThread> platform = dump.of(Kind.PLATFORM);
         String serving = !isServiceOne ? section("platform threads, by where they are", platform, this::place)
                 : Stream.of(Mode.values()).filter(Mode::keepsPlatformThread)
                 .map(mode -> section(mode.display().serving() + ", by where they are",
-                        platform.stream().filter(each -> mode.serving().isNameOf(each.name)).toList(), this::place))
+                        platform.stream().filter(each -> mode.serving().isNameOf(each.name())).toList(), this::place))
                 .collect(Collectors.joining());
         return section("platform threads", platform, this::purpose) + serving
                 + section("of unknown kind: they have no stack, and this JVM's dump says no more",
                 dump.of(Kind.UNKNOWN), this::purpose) + virtual(dump);
     }
 
-    private String virtual(Dump dump) {
+    private String virtual(ThreadDump dump) {
         List<DumpedThread> virtual = dump.of(Kind.VIRTUAL);
-        long carriers = dump.of(Kind.PLATFORM).stream().filter(each -> ServiceThread.CARRIER.isNameOf(each.name))
+        long carriers = dump.of(Kind.PLATFORM).stream().filter(each -> ServiceThread.CARRIER.isNameOf(each.name()))
                 .count();
         Map<String, Long> places = count(virtual, this::place);
-        if (dump.unlisted > 0) {
-            places.put("unknown: the JVM counts but does not list them (-Djdk.trackAllThreads=false)", dump.unlisted);
+        if (dump.unlisted() > 0) {
+            places.put("unknown: the JVM counts but does not list them (-Djdk.trackAllThreads=false)", dump.unlisted());
         }
-        List<DumpedThread> onCarrier = virtual.stream().filter(each -> each.onCarrier.orElse(false)).toList();
-        boolean isKnown = virtual.stream().allMatch(each -> each.onCarrier.isPresent());
+        List<DumpedThread> onCarrier = virtual.stream().filter(each -> each.onCarrier().orElse(false)).toList();
+        boolean isKnown = virtual.stream().allMatch(each -> each.onCarrier().isPresent());
+        String ofThem = dump.unlisted() == 0 ? "of them" : "of those in the dump";
         return section("virtual threads on " + carriers + " carriers, by where they are", places)
-                + (isKnown ? section("of them on a carrier now", onCarrier, each -> place(each)
-                + (each.frames.stream().findFirst().filter(Frame::isNative).isPresent() ? ", in native code" : ""))
+                + (isKnown ? section(ofThem + " on a carrier now", onCarrier, each -> place(each)
+                + (each.frames().stream().findFirst().filter(Frame::isNative).isPresent() ? ", in native code" : ""))
                 : String.format("%nunknown: how many of them are on a carrier now; a dump of JDK 25 says it%n"));
-    }
-
-    private static Dump dump(String json) throws IOException {
-        try {
-            Map<?, ?> root = (Map<?, ?>) ((Map<?, ?>) Json.read(json)).get("threadDump");
-            List<DumpedThread> threads = new ArrayList<>();
-            long unlisted = 0;
-            for (Object each : (List<?>) root.get("threadContainers")) {
-                Map<?, ?> container = (Map<?, ?>) each;
-                List<?> listed = (List<?>) container.get("threads");
-                listed.forEach(thread -> threads.add(thread((Map<?, ?>) thread)));
-                unlisted += Math.max(0, counted(container.get("threadCount"), listed.size()) - listed.size());
-            }
-            return new Dump(threads, unlisted);
-        } catch (ClassCastException | NullPointerException | NumberFormatException e) {
-            throw new IOException("the thread dump does not have JDK 25's format", e);
-        }
-    }
-
-    /** A text up to JDK 25, then a number. */
-    private static long counted(Object count, int listed) {
-        return count == null ? listed : (long) Double.parseDouble(count.toString());
-    }
-
-    private static DumpedThread thread(Map<?, ?> thread) {
-        List<Frame> frames = ((List<?>) thread.get("stack")).stream().map(String::valueOf)
-                .map(Frame::of).flatMap(Optional::stream).toList();
-        // a thread's state, its kind and its carrier came into the dump together, with JDK 25
-        boolean isComplete = thread.containsKey("state");
-        boolean onCarrier = thread.get("carrier") != null;
-        return new DumpedThread(Objects.requireNonNull((String) thread.get("name")),
-                kind(thread.get("virtual"), isComplete, frames),
-                isComplete || onCarrier ? Optional.of(onCarrier) : Optional.empty(), frames);
-    }
-
-    private static Kind kind(Object virtual, boolean isComplete, List<Frame> frames) {
-        boolean runsVirtually = frames.stream()
-                .anyMatch(frame -> frame.type().equals(VIRTUAL_THREAD) && frame.method().equals("run"));
-        if (Boolean.TRUE.equals(virtual) || runsVirtually) {
-            return Kind.VIRTUAL;
-        }
-        return isComplete || !frames.isEmpty() ? Kind.PLATFORM : Kind.UNKNOWN;
     }
 
     private static String section(String title, List<DumpedThread> threads, Function<DumpedThread, String> group) {
@@ -154,19 +96,20 @@ final class ThreadsCommand {
     }
 
     private String purpose(DumpedThread thread) {
-        return !isServiceOne ? thread.name.replaceAll("\\d+", "*")
-                : Stream.of(ServiceThread.values()).filter(kind -> kind.isNameOf(thread.name)).findFirst()
+        return !isServiceOne ? thread.name().replaceAll("\\d+", "*")
+                : Stream.of(ServiceThread.values()).filter(kind -> kind.isNameOf(thread.name())).findFirst()
                 .map(kind -> String.format("%-24s %s", kind.prefix().replaceFirst("-$", "-*"), kind.purpose()))
                 .orElse(JDK);
     }
 
     private String place(DumpedThread thread) {
-        Optional<Frame> innermost = thread.frames.stream().filter(each -> Jdk.isOfApplication(each.type())).findFirst();
+        Optional<Frame> innermost = thread.frames().stream().filter(each -> Jdk.isOfApplication(each.type()))
+                .findFirst();
         if (innermost.filter(each -> each.type().equals(QUEUE) && each.method().equals(TAKE)).isPresent()) {
             return "idle: waits for a connection";
         }
         Stream<Frame> own = isServiceOne ? PLACES.stream()
-                .flatMap(prefix -> thread.frames.stream().filter(frame -> frame.type().startsWith(prefix)))
+                .flatMap(prefix -> thread.frames().stream().filter(frame -> frame.type().startsWith(prefix)))
                 : innermost.stream();
         return own.findFirst().map(frame -> isServiceOne ? line(frame) : frame.shortened()).orElse(JDK);
     }

@@ -139,7 +139,7 @@ class ThreadsCommandTest {
         }
         String none = "{\"threadDump\": {\"threadContainers\": [{\"threads\": [], \"threadCount\": \"%d\"}]}}";
         assertEquals("", report("", none.formatted(0)));
-        assertTrue(report("", none.formatted(1)).contains("1 virtual threads"), report("", none.formatted(1)));
+        assertTrue(report("", none.formatted(1)).contains("\n1 virtual threads"), report("", none.formatted(1)));
     }
 
     @Test
