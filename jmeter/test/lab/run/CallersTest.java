@@ -24,6 +24,7 @@ class CallersTest implements AutoCloseable {
     private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final AtomicInteger connections = new AtomicInteger();
     private final List<Long> requests = Collections.synchronizedList(new ArrayList<>());
+    private final Set<String> headers = ConcurrentHashMap.newKeySet();
     /** An answer that ends with | ends its connection. */
     private volatile String answer = GOOD;
 
@@ -41,6 +42,7 @@ class CallersTest implements AutoCloseable {
         try (socket) {
             BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream()));
             for (String line; (line = in.readLine()) != null; ) {
+                headers.add(line);
                 if (line.isEmpty()) {
                     requests.add(System.nanoTime());
                     String text = answer;
@@ -133,6 +135,8 @@ class CallersTest implements AutoCloseable {
         callers.end();
         assertTrue(callers.problem().contains("no answer"), "nothing went wrong: " + callers.problem());
         assertTrue(connections.get() >= callers.answered(), "a connection for each");
+        assertEquals(Set.of("Connection: close"), headers.stream().filter(header -> header.startsWith("Connection"))
+                .collect(Collectors.toSet()));
     }
 
     @Test

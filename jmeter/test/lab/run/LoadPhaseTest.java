@@ -334,6 +334,7 @@ class LoadPhaseTest extends TemporaryFolder {
             {mine + "\ntoken = abc", "/a", "401,Unauthorized,false,"}, {mine, "/a", "403,Forbidden,false,"},
             {mine, "/a", "201,Created,false,Test failed: code expected to equal /200/"},
             {mine, "/a", "200,OK,false,Test failed: text expected to contain /x/"},
+            {mine + OWN_PLAN, "/none", "404,Not Found,false,"},
             {mine + OWN_PLAN, "/a", "200,OK,false,Response was null"},
             {mine, "/a", "500,Internal Server Error,false,"}};
         StringBuilder text = new StringBuilder();
