@@ -49,7 +49,15 @@ public final class PageServer implements AutoCloseable {
         Object answer(HttpExchange exchange) throws IOException, Refusal, InterruptedException;
     }
 
-    public record TextFile(String type, String name, String text) {
+    /** A page is encoded once: for a client that asks a hundred times, that would be most of the work. */
+    public record TextFile(String type, String name, byte[] utf8) {
+        public TextFile(String type, String name, String text) {
+            this(type, name, text.getBytes(StandardCharsets.UTF_8));
+        }
+
+        public String text() {
+            return new String(utf8, StandardCharsets.UTF_8);
+        }
     }
 
     public static final class Refusal extends Exception {
@@ -156,7 +164,6 @@ public final class PageServer implements AutoCloseable {
     static void send(HttpExchange exchange, int status, Object answer) throws IOException {
         TextFile file = answer instanceof TextFile text ? text
                 : new TextFile("application/json", "", JsonObject.text(answer));
-        byte[] body = file.text.getBytes(StandardCharsets.UTF_8);
         Headers headers = exchange.getResponseHeaders();
         headers.set("Content-Security-Policy", POLICY);
         headers.set("Content-Type", file.type);
@@ -167,11 +174,11 @@ public final class PageServer implements AutoCloseable {
             headers.set("Content-Disposition", "attachment; filename=\"" + file.name + '"');
         }
         boolean head = exchange.getRequestMethod().equals("HEAD");
-        exchange.sendResponseHeaders(status, head ? -1 : body.length);
+        exchange.sendResponseHeaders(status, head ? -1 : file.utf8.length);
         if (!head) {
             // Closing only the exchange would wait for the rest of a refused request.
             try (OutputStream out = exchange.getResponseBody()) {
-                out.write(body);
+                out.write(file.utf8);
             }
         }
     }

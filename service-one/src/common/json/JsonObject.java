@@ -10,6 +10,14 @@ public final class JsonObject {
     private static final double MOST_EXACT = 1L << 53;
     private static final Pattern ESCAPED = Pattern.compile("[\"\\\\\\p{Cc}]");
 
+    /** The JDK finds them, and prepares their accessors, anew each time: for many records, that is most of the work. */
+    private static final ClassValue<RecordComponent[]> COMPONENTS = new ClassValue<>() {
+        @Override
+        protected RecordComponent[] computeValue(Class<?> type) {
+            return type.getRecordComponents();
+        }
+    };
+
     private final Map<String, Object> members = new LinkedHashMap<>();
 
     /** Rounds a double to three decimals. NaN and infinity become null. */
@@ -47,7 +55,7 @@ public final class JsonObject {
                     list.stream().anyMatch(JsonObject::hasOwnLine) ? ",\n" : ",", "[", "]"));
             case Map<?, ?> map -> object(map.entrySet().stream()
                     .map(entry -> member(entry.getKey().toString(), entry.getValue())));
-            case Record record -> object(Stream.of(record.getClass().getRecordComponents())
+            case Record record -> object(Stream.of(COMPONENTS.get(record.getClass()))
                     .map(component -> member(component.getName(), valueOf(record, component))));
             default -> string(value.toString());
         };
