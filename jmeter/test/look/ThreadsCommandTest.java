@@ -96,6 +96,7 @@ class ThreadsCommandTest {
             {"threadDump": {"threadContainers": [{"threads": [
               {"name": "http-8080-exec-1", "stack": ["java.base/java.lang.Thread.sleep0(Native Method)",
                 "shop.Orders.find(Orders.java:7)"]},
+              {"name": "Signal Dispatcher", "state": "RUNNABLE", "stack": []},
               {"name": "http-8080-exec-2", "stack": ["jdk.internal.misc.Unsafe.park(Native Method)"]}]}, {"threads": [
               {"virtual": true, "name": "", "carrier": "23", "stack": ["lib.Crypt.hash(Native Method)",
                 "shop.Users.check(Users.java:3)"]},
