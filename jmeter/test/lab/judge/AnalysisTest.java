@@ -371,6 +371,8 @@ class AnalysisTest {
             {"n/a", ratio(rounds(200)).text(), "the other has no valid figure"},
             {"1.05× (0.93–1.18)", Ratio.unpaired(rounds(110, 100, 105), rounds(100, 98, 103), 1).text(),
                 "two samples of three: t(4) = 3.747 at 98 %"},
+            {"2.00×", Ratio.unpaired(rounds(2), rounds(1), 1).text(), "one repetition each"},
+            {"2.00× (2.00–2.00)", Ratio.unpaired(rounds(2, 2), rounds(1), 1).text(), "one degree of freedom"},
             {"n/a", Ratio.unpaired(rounds(2, 3), rounds(0, 0), 1).text(), "nothing above 0"}};
         Stream.of(table).forEach(row -> assertEquals(row[0], row[1], row[2]));
     }
