@@ -104,6 +104,8 @@ class RequestParserTest {
         {"413", "a body one byte longer", length("9"), chunk("1|a|8|"), chunk("9|")},
         {"GET / null keep", "a body that takes twice the limit on the wire", chunk("6|aaaaaa|0||"),
             chunk("0|A: bcdefg||"), chunk("1;a=bc|a|0||"), chunk("1|a|0|A:b||"), chunk("000001|a|0||")},
+        {"GET / null keep; GET / null keep", "each body has a limit of its own",
+            chunk("6|aaaaaa|0||").repeat(2), (length("8") + "12345678").repeat(2)},
         {"413", "one byte more on the wire", chunk("7|aaaaaaa|0||"), chunk("0|A: bcdefgh||"), chunk("1;a=bcd|a|0||"),
             chunk("1|a|0|A:bc||"), chunk("0000001|a|0||"), chunk("1|a|1|a|0||")}};
 
