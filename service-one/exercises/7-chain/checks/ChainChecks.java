@@ -11,8 +11,8 @@ import exercise.harness.*;
 public final class ChainChecks implements Check.Source {
     private static final int CLIENTS = 50;
     private static final int REQUESTS = 200;
-    /** Chance, or the first requests, whose classes are loaded. */
-    private static final int MOST_LONG_TURNS = 10;
+    /** On a busy machine, a thread that writes a line often loses its core just then. */
+    private static final int MOST_LONG_TURNS = REQUESTS / 4;
     /** A turn of a quiet chain takes less than 10 µs, and one that prints a line takes 30. */
     private static final int LONG_TURN_MICROS = 100;
     private static final int LONG_TURN_FACTOR = 20;
