@@ -84,9 +84,11 @@ public final class Lingering implements EventLoop.Handler {
 
     private void onLate() {
         if (unsent.hasRemaining()) {
-            Quietly.resetOnClose(channel);
+            deadline.drop();
+            owner.reset(channel);
+        } else {
+            end();
         }
-        end();
     }
 
     @Override

@@ -4,6 +4,7 @@ import common.http.NonBlockingConnection;
 import common.http.Request;
 import common.http.Response;
 import java.io.IOException;
+import java.nio.channels.SocketChannel;
 import serviceone.calls.Call;
 import serviceone.meter.ConnectionMeter;
 import serviceone.server.ClientSocket;
@@ -125,6 +126,12 @@ final class AsyncConnection extends NonBlockingConnection implements ClientSocke
     @Override
     public void answered() {
         socket.answered();
+    }
+
+    @Override
+    public void reset(SocketChannel channel) {
+        meter.sent();
+        socket.reset(channel);
     }
 
     @Override

@@ -229,6 +229,13 @@ public final class ClientSocket implements Lingering.Owner {
         FailureLog.logUnlessIoFailed(LOG, "while serving a connection", failure);
     }
 
+    /** Any thread. The client has not taken its response in time. */
+    @Override
+    public void reset(SocketChannel channel) {
+        endsAs(Ending.CUT_OFF);
+        Lingering.Owner.super.reset(channel);
+    }
+
     /** Any thread, any number of times. */
     @Override
     public void close() {

@@ -253,6 +253,18 @@ class GracefulShutdownTest {
     }
 
     @Test
+    void aClientThatTakesNoAnswerInItsTimeIsCutOffAndNotIdle() throws Exception {
+        try (Carriers _ = Carriers.take()) {
+            TestService.inEachMode(TestService.settings("shutdownMillis", LONG_MILLIS, "writeMillis", SOON),
+                    (service, deaf) -> {
+                deaf.send(RawClient.request(TestService.LARGE));
+                Await.until("the client is being answered", () -> service.meter.get(Count.ANSWERED) == 1);
+                assertEquals("0 answered, 0 refused, 1 cut off, 0 idle", counts(service.stop()));
+            });
+        }
+    }
+
+    @Test
     void aPartialAnswerIsCutOffAtTheShutdownsDeadline() throws Exception {
         try (Carriers _ = Carriers.take()) {
             TestService.inEachMode(settings(SOON, SOON), (service, deaf) -> {
