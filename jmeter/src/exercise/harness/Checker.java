@@ -99,14 +99,14 @@ public final class Checker {
     static Result check(Check check, Learner learner, int patienceMillis, boolean repeats, Machine machine)
             throws IOException, InterruptedException {
         long start = System.nanoTime();
-        Result result = checkOnce(check, learner, patienceMillis);
-        boolean busy = isLate(result) && machine.isBusy();
-        for (int tries = 1; isLate(result) && repeats && tries < MOST_TRIES
-                && (busy || Subject.millisSince(start) <= patienceMillis); tries++) {
-            result = checkOnce(check, learner, busy ? Math.max(patienceMillis, LONG_PATIENCE_MILLIS) : patienceMillis);
-            busy = isLate(result) && machine.isBusy();
+        Attempted last = checkOnce(check, learner, patienceMillis, machine);
+        for (int tries = 1; isLate(last.result) && repeats && tries < MOST_TRIES
+                && Subject.millisSince(start) <= (last.busy ? LONG_PATIENCE_MILLIS : patienceMillis); tries++) {
+            last = checkOnce(check, learner, last.busy ? Math.max(patienceMillis, LONG_PATIENCE_MILLIS)
+                    : patienceMillis, machine);
         }
-        return isLate(result) && !busy ? result.with(Outcome.NOT_YET, result.hint()) : result;
+        Result result = last.result;
+        return isLate(result) && !last.busy ? result.with(Outcome.NOT_YET, result.hint()) : result;
     }
 
     private static boolean isLate(Result result) {
@@ -133,37 +133,47 @@ public final class Checker {
         return Integer.parseInt(loads.split("[ /]")[3]) > 2 * cores;
     }
 
-    private static Result checkOnce(Check check, Learner learner, int patienceMillis)
+    /** @param busy whether other programs may be why the code was late */
+    private record Attempted(Result result, boolean busy) {
+    }
+
+    private static Attempted checkOnce(Check check, Learner learner, int patienceMillis, Machine machine)
             throws IOException, InterruptedException {
         try (Subject subject = new Subject(learner.parts(), patienceMillis)) {
-            Attempt attempt = subject.attempt(() -> {
-                check.body().run(subject);
-                return "";
-            });
-            Optional<String> hangs = awaitEnd(attempt.thread(), subject, Math.max(LIMIT_MILLIS, 5 * patienceMillis));
-            Object result = hangs.isPresent() ? new Failed(hangs.get() + Stacks.lines(), "no-answer", Outcome.NOT_YET)
-                    : attempt.result();
-            return switch (result) {
-                case Failed failed -> new Result(check.name(), failed.outcome, failed.getMessage(), failed.hint,
-                        subject.tried.get());
-                case Throwable thrown -> new Result(check.name(), Outcome.NOT_YET, Stacks.describe(thrown), "threw",
-                        subject.tried.get());
-                default -> new Result(check.name(), Outcome.PASSED, "", "", subject.tried.get());
-            };
+            Result result = result(check, subject, patienceMillis);
+            return new Attempted(result, isLate(result) && (subject.wasStarved() || machine.isBusy()));
         } catch (IOException | LinkageError e) {
-            return new Result(check.name(), Outcome.NOT_YET, Stacks.describe(e), "create", 0);
+            return new Attempted(new Result(check.name(), Outcome.NOT_YET, Stacks.describe(e), "create", 0), false);
         }
     }
 
+    private static Result result(Check check, Subject subject, int patienceMillis) throws InterruptedException {
+        Attempt attempt = subject.attempt(() -> {
+            check.body().run(subject);
+            return "";
+        });
+        Optional<Failed> givenUp = awaitEnd(attempt.thread(), subject, Math.max(LIMIT_MILLIS, 5 * patienceMillis));
+        Object result = givenUp.isPresent() ? givenUp.get() : attempt.result();
+        return switch (result) {
+            case Failed failed -> new Result(check.name(), failed.outcome, failed.getMessage(), failed.hint,
+                    subject.tried.get());
+            case Throwable thrown -> new Result(check.name(), Outcome.NOT_YET, Stacks.describe(thrown), "threw",
+                    subject.tried.get());
+            default -> new Result(check.name(), Outcome.PASSED, "", "", subject.tried.get());
+        };
+    }
+
     /** Returns why the check must be given up. */
-    private static Optional<String> awaitEnd(Thread thread, Subject subject, int limitMillis)
+    private static Optional<Failed> awaitEnd(Thread thread, Subject subject, int limitMillis)
             throws InterruptedException {
         for (long start = System.nanoTime(); thread.isAlive(); thread.join(10)) {
             if (subject.threads().size() > MOST_THREADS) {
-                return Optional.of("more than " + MOST_THREADS + " platform threads");
+                return Optional.of(new Failed("more than " + MOST_THREADS + " platform threads" + Stacks.lines(),
+                        "no-answer", Outcome.NOT_YET));
             }
             if (Subject.millisSince(start) > limitMillis) {
-                return Optional.of("the check has not ended after " + limitMillis / 1_000 + " s");
+                return Optional.of(new Failed("the check has not ended after " + limitMillis / 1_000 + " s"
+                        + Stacks.lines(), "no-answer", Outcome.CANNOT_JUDGE));
             }
         }
         return Optional.empty();
