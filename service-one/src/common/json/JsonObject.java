@@ -8,7 +8,6 @@ public final class JsonObject {
     private static final double MOST_ROUNDED = 1e12;
     /** Below this, integers are exact as doubles. */
     private static final double MOST_EXACT = 1L << 53;
-    private static final Pattern ESCAPED = Pattern.compile("[\"\\\\\\p{Cc}]");
 
     /** The JDK finds them, and prepares their accessors, anew each time: for many records, that is most of the work. */
     private static final ClassValue<RecordComponent[]> COMPONENTS = new ClassValue<>() {
@@ -37,46 +36,75 @@ public final class JsonObject {
 
     @Override
     public String toString() {
-        return json(members);
+        StringBuilder out = new StringBuilder();
+        write(this, out);
+        return out.toString();
     }
 
     /** Any value as JSON, ended by a line feed. NaN and infinity become strings. */
     public static String text(Object value) {
-        return json(value) + '\n';
+        StringBuilder out = new StringBuilder();
+        write(value, out);
+        return out.append('\n').toString();
     }
 
-    private static String json(Object value) {
-        return switch (value) {
-            case null -> "null";
-            case Double number -> number(number);
-            case Number _, Boolean _, JsonObject _ -> value.toString();
-            case Enum<?> constant -> string(constant.name());
-            case List<?> list -> list.stream().map(JsonObject::json).collect(Collectors.joining(
-                    list.stream().anyMatch(JsonObject::hasOwnLine) ? ",\n" : ",", "[", "]"));
-            case Map<?, ?> map -> object(map.entrySet().stream()
-                    .map(entry -> member(entry.getKey().toString(), entry.getValue())));
-            case Record record -> object(Stream.of(COMPONENTS.get(record.getClass()))
-                    .map(component -> member(component.getName(), valueOf(record, component))));
-            default -> string(value.toString());
-        };
+    private static void write(Object value, StringBuilder out) {
+        switch (value) {
+            case null -> out.append("null");
+            case Double number -> writeNumber(number, out);
+            case Number _, Boolean _ -> out.append(value);
+            case Enum<?> constant -> writeString(constant.name(), out);
+            case List<?> list -> writeList(list, out);
+            case JsonObject object -> write(object.members, out);
+            case Map<?, ?> map -> {
+                out.append('{');
+                map.forEach((name, member) -> writeMember(name.toString(), member, out));
+                out.append('}');
+            }
+            case Record record -> {
+                out.append('{');
+                for (RecordComponent component : COMPONENTS.get(record.getClass())) {
+                    writeMember(component.getName(), valueOf(record, component), out);
+                }
+                out.append('}');
+            }
+            default -> writeString(value.toString(), out);
+        }
     }
 
-    private static String number(double number) {
-        return !Double.isFinite(number) ? string(Double.toString(number))
-                : number == Math.rint(number) && Math.abs(number) < MOST_EXACT ? Long.toString((long) number)
-                : Double.toString(number);
+    private static void writeNumber(double number, StringBuilder out) {
+        if (!Double.isFinite(number)) {
+            writeString(Double.toString(number), out);
+        } else if (number == Math.rint(number) && Math.abs(number) < MOST_EXACT) {
+            out.append((long) number);
+        } else {
+            out.append(number);
+        }
+    }
+
+    private static void writeList(List<?> list, StringBuilder out) {
+        String separator = list.stream().anyMatch(JsonObject::hasOwnLine) ? ",\n" : ",";
+        String before = "";
+        out.append('[');
+        for (Object element : list) {
+            out.append(before);
+            write(element, out);
+            before = separator;
+        }
+        out.append(']');
     }
 
     private static boolean hasOwnLine(Object element) {
         return element instanceof Record || element instanceof Map || element instanceof JsonObject;
     }
 
-    private static String object(Stream<String> members) {
-        return members.collect(Collectors.joining(",", "{", "}"));
-    }
-
-    private static String member(String name, Object value) {
-        return string(name) + ':' + json(value);
+    private static void writeMember(String name, Object value, StringBuilder out) {
+        if (out.charAt(out.length() - 1) != '{') {
+            out.append(',');
+        }
+        writeString(name, out);
+        out.append(':');
+        write(value, out);
     }
 
     private static Object valueOf(Record record, RecordComponent component) {
@@ -87,10 +115,16 @@ public final class JsonObject {
         }
     }
 
-    private static String string(String text) {
-        return '"' + ESCAPED.matcher(text).replaceAll(found -> {
-            char c = found.group().charAt(0);
-            return Matcher.quoteReplacement(Character.isISOControl(c) ? String.format("\\u%04x", (int) c) : "\\" + c);
-        }) + '"';
+    private static void writeString(String text, StringBuilder out) {
+        out.append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isISOControl(c)) {
+                out.append("\\u").append(HexFormat.of().toHexDigits(c));
+            } else {
+                out.append(c == '"' || c == '\\' ? "\\" : "").append(c);
+            }
+        }
+        out.append('"');
     }
 }
