@@ -11,7 +11,8 @@ import serviceone.routes.Parts;
 
 /**
  * A request for {@code /meetings}, which the learner's class answers. It stands in for service two: a check holds its
- * calls, makes them slow, or lets them fail. The user of the token {@code t} is {@code user-of-t}.
+ * calls, makes them slow, or lets them fail. The user of the token {@code t} is {@code user-of-t}, unless the check
+ * names another.
  */
 public final class Asking implements BlockingCalls {
     public final String token;
@@ -30,6 +31,7 @@ public final class Asking implements BlockingCalls {
     private final Executor loop;
     private volatile long longestTurn;
     private int callMillis;
+    private String user;
     private long begun;
     private volatile long ended;
     /** Whether the service answers this request with 503, because it stops. */
@@ -41,8 +43,19 @@ public final class Asking implements BlockingCalls {
         this.parts = parts;
         this.isAsync = subject.parts.async().getClass().getPackageName().isEmpty();      // it is the learner's
         this.token = token;
+        this.user = "user-of-" + token;
         this.loop = turn -> loop.execute(() -> time(turn));
         List.of(Stage.values()).forEach(each -> gates.put(each, CompletableFuture.completedFuture(null)));
+    }
+
+    /** Authenticate returns this user. */
+    public Asking as(String user) {
+        this.user = user;
+        return this;
+    }
+
+    public String user() {
+        return user;
     }
 
     public Asking hold(Collection<Stage> stages) {
@@ -140,11 +153,11 @@ public final class Asking implements BlockingCalls {
         Check.require(line.isEmpty(), "the event loop waits at " + line.orElse(""), "blocks");
     }
 
-    private static Object right(Call<?> call) {
+    private Object right(Call<?> call) {
         String value = call.target().substring(call.target().indexOf('=') + 1);
         return switch (call.stage()) {
             case INFO -> "{\"service\":\"two\"}".getBytes(StandardCharsets.UTF_8);
-            case AUTHENTICATE -> "user-of-" + value;
+            case AUTHENTICATE -> user;
             case AUTHORIZE -> value;
             case MEETINGS -> meetings(value).getBytes(StandardCharsets.UTF_8);
         };

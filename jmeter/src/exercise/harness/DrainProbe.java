@@ -148,6 +148,17 @@ public final class DrainProbe implements Consumer<ClientSocket> {
                         () -> Thread.currentThread().interrupt(), THREADS, "left-behind"));
     }
 
+    public static Check nothingKept() {
+        return new Check("nothing of a connection is kept when it has ended", subject -> {
+            DrainProbe probe = new DrainProbe(subject);
+            subject.requireNothingKept(() -> {
+                probe.put(SOCKETS).awaitAllServed();
+                probe.work.threads.clear();
+                return SOCKETS;
+            });
+        });
+    }
+
     /** @param swallows whether tasks swallow the interrupt of stop() */
     public static Check stopEnds(boolean swallows) {
         return new Check("stop() ends all threads" + (swallows ? ", even if a task swallows the interrupt" : ""),

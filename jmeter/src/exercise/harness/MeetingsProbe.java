@@ -22,10 +22,10 @@ public final class MeetingsProbe {
 
     /** Each call was made once, for this request alone. */
     public static void requireRight(Asking request) throws Exception {
-        String user = "user-of-" + request.token;
+        String user = request.user();
         String got = request.text("all four calls were answered");
-        require(got.equals(Asking.meetings(user)), "the client with the token " + request.token + " was answered "
-                + got, got.contains("user-of-") ? "own-state" : "response");
+        require(got.equals(Asking.meetings(user)), "the client with the token " + request.token + ", whose user is "
+                + user + ", was answered " + got, got.contains("user-of-") ? "own-state" : "response");
         List<String> wanted = Stream.of("/info", "/authenticate?token=" + request.token, "/authorize?id=" + user,
                 "/meetings?id=" + user).sorted().toList();
         require(request.targets.stream().sorted().toList().equals(wanted), "the calls of the request with the token "
@@ -33,11 +33,12 @@ public final class MeetingsProbe {
                 : "response");
     }
 
-    /** Two with each token. */
+    /** Three with each token, which belongs to another user at last. */
     public static void requireOwnAnswers(Subject subject, List<Asking> requests) throws Exception {
         for (Asking each : requests) {
             requireRight(each);
             requireRight(subject.request(each.token).ask());
+            requireRight(subject.request(each.token).as("new-" + each.user()).ask());
         }
     }
 

@@ -32,6 +32,7 @@ public final class Subject implements AutoCloseable {
     public final Parts parts;
     /** How many requests, sockets or calls met the learner's code. */
     public final AtomicLong tried = new AtomicLong();
+    private final AtomicInteger tokens = new AtomicInteger();
     private final ThreadGroup group = new ThreadGroup("check");
     private final Set<Thread> checkThreads = ConcurrentHashMap.newKeySet();
     /** Those that have ended are forgotten. */
@@ -66,9 +67,10 @@ public final class Subject implements AutoCloseable {
         return request;
     }
 
-    /** New requests, with the tokens {@code t0}, {@code t1} … */
+    /** New requests, with tokens that this check has not used yet: {@code t0}, {@code t1} … */
     public List<Asking> requests(int howMany) {
-        return IntStream.range(0, howMany).mapToObj(i -> request("t" + i)).toList();
+        int first = tokens.getAndAdd(howMany);
+        return IntStream.range(first, first + howMany).mapToObj(i -> request("t" + i)).toList();
     }
 
     /** Ends with the check, whoever waits in it. */

@@ -78,7 +78,7 @@ class HarnessTest {
     void rightMeetingsPass() throws Exception {
         assertPasses(IN_ORDER, "sequence", 1);
         assertPasses(FAILURES, "sequence", 8);
-        assertPasses(OWN_ANSWERS, "sequence", 6);
+        assertPasses(OWN_ANSWERS, "sequence", 9);
         assertPasses(INTERRUPTED, "sequence", 2);
         assertPasses(IN_PARALLEL, "parallel", 1);
         assertPasses(FAILURES_IN_PARALLEL, "parallel", 8);

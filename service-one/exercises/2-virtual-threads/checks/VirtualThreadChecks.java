@@ -15,7 +15,8 @@ public final class VirtualThreadChecks implements Check.Source {
                 new Check("all sockets are served at the same time, each on a virtual thread", this::allAtOnce),
                 DrainProbe.throwsLoseNothing("a task that throws does not affect other sockets", CROWD),
                 DrainProbe.stopEnds(false),
-                DrainProbe.takenIsServed());
+                DrainProbe.takenIsServed(),
+                DrainProbe.nothingKept());
     }
 
     private void allAtOnce(Subject subject) throws Exception {

@@ -18,14 +18,20 @@ public final class BulkheadChecks implements Check.Source {
     private static final int MOST_MILLIS = 1_000;
     private static final String WHILE_TEN = "while ten calls to authorize were in flight, ";
     private static final Call<String> AUTHORIZE_CALL = Call.authorize("user");
+    private static final List<Call<?>> OTHERS = List.of(Call.info(), Call.authenticate("token"),
+            Call.meetings("user"));
+    /** The interrupt stays set when such a call has ended. */
+    private static final CallException INTERRUPTED = CallException.refused(Stage.AUTHORIZE,
+            "the call was interrupted");
     private static final List<Object> ENDINGS = List.of("an answer", CallException.late(Stage.AUTHORIZE, "late"),
-            Check.EXCEPTION, Check.ERROR);
+            Check.EXCEPTION, Check.ERROR, INTERRUPTED);
 
     @Override
     public List<Check> checks() {
         return List.of(
                 new Check("the eleventh call to authorize is refused at once, and no call of another stage is",
                         this::eleventh),
+                new Check("calls of the other stages take no permit, and give none back", this::otherStages),
                 new Check("a call releases its permit, however it ends", this::endings),
                 new Check("of calls at the same moment, one gets the last permit, and the others are refused at once",
                         this::lastPermit),
@@ -40,6 +46,9 @@ public final class BulkheadChecks implements Check.Source {
             @Override
             public <T> T make(Call<T> same) throws CallException {
                 body.run();
+                if (result == INTERRUPTED) {
+                    Thread.currentThread().interrupt();
+                }
                 return Check.<T, CallException>end(result);
             }
         });
@@ -87,10 +96,32 @@ public final class BulkheadChecks implements Check.Source {
             require(more.result() instanceof CallException thrown && thrown.kind() == CallException.Kind.REFUSED,
                     WHILE_TEN + "another one ended with " + more.result(), "unchanged");
         }
-        for (Call<?> call : List.of(Call.info(), Call.authenticate("token"), Call.meetings("user"))) {
+        for (Call<?> call : OTHERS) {
             Work other = subject.work().hold();
             release(subject, other, fill(subject, other, call, MANY, "an answer", "other-stages"), "an answer");
         }
+        release(subject, work, ten, "an answer");
+    }
+
+    private void otherStages(Subject subject) throws Exception {
+        for (Call<?> call : OTHERS) {
+            Work other = subject.work().hold();
+            List<Attempt> held = fill(subject, other, call, MANY, "an answer", "other-stages");
+            requireTen(subject, MANY + " calls to " + call.stage().label() + " were in flight");
+            release(subject, other, held, "an answer");
+            requireTen(subject, MANY + " calls to " + call.stage().label() + " had ended");
+        }
+    }
+
+    /** @param when there are ten free permits */
+    private static void requireTen(Subject subject, String when) throws Exception {
+        Work work = subject.work().hold();
+        List<Attempt> ten = fill(subject, work, AUTHORIZE_CALL, PERMITS, "an answer", "ten");
+        Attempt more = begin(subject, work, AUTHORIZE_CALL, "an answer");
+        subject.requireSoon(() -> !more.thread().isAlive() || work.inProgress.get() > PERMITS, () -> when
+                + ", and an eleventh call to authorize waited", "waits");
+        require(work.inProgress.get() == PERMITS, when + ", and then eleven calls to authorize were in flight",
+                "limit");
         release(subject, work, ten, "an answer");
     }
 

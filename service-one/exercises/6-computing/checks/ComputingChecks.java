@@ -12,6 +12,7 @@ public final class ComputingChecks implements Check.Source {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final int MOST_AT_ONCE = 2 * CORES + 2;
     private static final int CROWD = Math.max(200, 2 * MOST_AT_ONCE);
+    private static final Exception CHECKED = new IOException("thrown by the check");
     private static final Response ANSWER = Response.json("{}");
 
     @Override
@@ -32,7 +33,7 @@ public final class ComputingChecks implements Check.Source {
         work.ignores = true;
         return subject.attemptOnVirtual(() -> subject.parts.computing().answer(() -> {
             work.run();
-            return Check.<Response, RuntimeException>end(result);
+            return Check.<Response, Exception>end(result);
         }));
     }
 
@@ -93,7 +94,7 @@ public final class ComputingChecks implements Check.Source {
 
     private void failures(Subject subject) throws Exception {
         for (int i = 0; i < MOST_AT_ONCE; i++) {
-            for (Throwable thrown : List.of(Check.EXCEPTION, Check.ERROR)) {
+            for (Throwable thrown : List.of(Check.EXCEPTION, Check.ERROR, CHECKED)) {
                 requireResult(subject, ask(subject, subject.work(), thrown), thrown, "cause");
             }
         }

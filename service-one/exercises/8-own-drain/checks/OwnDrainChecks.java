@@ -15,7 +15,8 @@ public final class OwnDrainChecks implements Check.Source {
                 new Check("many sockets are served at once, and the others stay in the queue", this::manyAtOnce),
                 DrainProbe.throwsLoseNothing("a task that throws does not affect other sockets", THREADS),
                 DrainProbe.interruptLeftBehind(),
-                DrainProbe.stopEnds(false), DrainProbe.stopEnds(true));
+                DrainProbe.stopEnds(false), DrainProbe.stopEnds(true),
+                DrainProbe.nothingKept());
     }
 
     private void manyAtOnce(Subject subject) throws Exception {
