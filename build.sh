@@ -43,7 +43,7 @@ usage: ./build.sh [all|test|lint|words|soak|clean|jdk] [NAME...]
 
   all           compile and pack every program into .build/ (the default)
   test          build all, then run the fast tests, which take ten seconds
-  test all      also run the tests that start many processes or wait for real deadlines: two minutes
+  test all      also run the tests that start many processes or wait for real deadlines: four minutes
   test NAME…    run the tests whose names contain NAME: Class.method, or a part of it
   lint          build all, then print a line for each fault that no test of behaviour would find: lines that are too
                 wide, a colour that contrasts too little, a README that names what does not exist. Takes seconds
