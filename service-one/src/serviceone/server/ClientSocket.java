@@ -57,7 +57,7 @@ public final class ClientSocket implements Lingering.Owner {
     private final ConnectionMeter meter;
     private final long acceptedAt;
     private final AtomicReference<Ending> ending = new AtomicReference<>(Ending.IDLE);
-    private final List<Deadline> deadlines = new ArrayList<>(2);      // complete when serving begins
+    private List<Deadline> deadlines = List.of();      // complete when serving begins
     private long queuedAt;
     private volatile int lastStatus;
     private volatile Connection connection = UNTAKEN;
@@ -189,7 +189,7 @@ public final class ClientSocket implements Lingering.Owner {
     /** A deadline that ends with the connection. */
     public Deadline deadline(EventLoop loop, Runnable onPassed) {
         Deadline deadline = new Deadline(loop, onPassed);
-        deadlines.add(deadline);
+        deadlines = Stream.concat(deadlines.stream(), Stream.of(deadline)).toList();
         return deadline;
     }
 
