@@ -105,7 +105,8 @@ function revealStep(lesson) {
   const again = attributes => startButton(lesson, 'Run again', attributes);
   return make('div', {class: 'revealed'}, make('div', {class: 'row'}, make('div', {class: 'headline'},
     make('p', {class: 'verdict'}, finding(lesson)),
-    doubt ? make('p', {class: 'doubt', id: 'doubt'}, `* In doubt: ${doubt}. So theory judges, not the measurement. Run it again.`) : null,
+    doubt ? make('p', {class: 'doubt', id: 'doubt'},
+      `* In doubt: ${doubt}. So theory judges, not the measurement. Run it again.`) : null,
     make('p', {class: 'said'}, verdict(lesson), other ? ` * In doubt: ${other}.` : null)),
   doubt ? [again({id: 'go', class: 'primary'}), button('Why', () => goTo('why'), {id: 'why'})]
     : button('Why', () => goTo('why'), {class: 'primary', id: 'go'})),

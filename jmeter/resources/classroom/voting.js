@@ -46,7 +46,8 @@ function votePanel(room, said) {
     make('div', {class: 'words'},
       problem ? make('p', {class: 'error'}, problem)
         : make('p', {}, 'Scan to vote, or open ', make('b', {}, wholeParts(url)), ' and enter the code ',
-          make('b', {class: 'code'}, code)), make('p', {class: 'voters', role: 'status'}, said), placeChoice(room), strangers(room)));
+          make('b', {class: 'code'}, code)), make('p', {class: 'voters', role: 'status'}, said), placeChoice(room),
+      strangers(room)));
 }
 
 const joinedWords = () => `${count(state.room.joined)} joined`;

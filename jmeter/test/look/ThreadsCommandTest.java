@@ -145,7 +145,7 @@ class ThreadsCommandTest {
 
     @Test
     void whyAJvmGivesNoDumpIsSaid() throws Exception {
-        Jdk.checkDump(9, "Created /tmp/threads.json");
+        Jdk.checkDump(9, "Created threads.json");
         String unknown = "java.lang.IllegalArgumentException: Unknown diagnostic command";
         assertSame("look", "jcmd's failures", String.join("\n",
                 assertThrows(IOException.class, () -> Jdk.checkDump(9,

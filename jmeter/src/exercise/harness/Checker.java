@@ -141,7 +141,7 @@ public final class Checker {
             throws IOException, InterruptedException {
         try (Subject subject = new Subject(learner.parts(), patienceMillis)) {
             Result result = result(check, subject, patienceMillis);
-            return new Attempted(result, isLate(result) && (subject.wasStarved() || machine.isBusy()));
+            return new Attempted(result, isLate(result) && machine.isBusy());
         } catch (IOException | LinkageError e) {
             return new Attempted(new Result(check.name(), Outcome.NOT_YET, Stacks.describe(e), "create", 0), false);
         }

@@ -26,8 +26,6 @@ public final class Subject implements AutoCloseable {
     /** What a JVM may keep of its own. */
     private static final int NOISE_BYTES = 100_000;
     private static final int LOOK_MILLIS = 10;
-    /** How long a sleep of a millisecond takes if some twenty threads want each core. */
-    private static final int LONG_SLEEP_MILLIS = 20;
 
     public final Parts parts;
     /** How many requests, sockets or calls met the learner's code. */
@@ -43,7 +41,6 @@ public final class Subject implements AutoCloseable {
     private final Queue<Work> works = new ConcurrentLinkedQueue<>();
     private final int patienceMillis;
     private final Thread creator = Thread.currentThread();
-    private volatile boolean starved;
 
     Subject(Parts parts, int patienceMillis) {
         this.patienceMillis = patienceMillis;
@@ -91,26 +88,12 @@ public final class Subject implements AutoCloseable {
 
     /** Returns whether the condition came true in time. */
     public boolean await(Callable<Boolean> condition) throws Exception {
-        long slept = 0;
-        int sleeps = 0;
-        for (long start = System.nanoTime(); !condition.call(); sleeps++) {
+        for (long start = System.nanoTime(); !condition.call(); Thread.sleep(1)) {
             if (millisSince(start) > patienceMillis) {
-                starved |= slept > sleeps * LONG_SLEEP_MILLIS;
                 return false;
             }
-            long before = System.nanoTime();
-            Thread.sleep(1);
-            slept += millisSince(before);
         }
         return true;
-    }
-
-    /**
-     * Whether this check had to wait for a core so often that the learner's threads had to, too. Java calls a thread
-     * waiting until it has its core.
-     */
-    boolean wasStarved() {
-        return starved;
     }
 
     public void requireSoon(Callable<Boolean> condition, Supplier<String> found, String hint) throws Exception {
@@ -121,7 +104,7 @@ public final class Subject implements AutoCloseable {
         if (await(condition)) {
             return;
         }
-        Outcome outcome = starved || isAnyRunning() ? Outcome.CANNOT_JUDGE : Outcome.NOT_YET;
+        Outcome outcome = isAnyRunning() ? Outcome.CANNOT_JUDGE : Outcome.NOT_YET;
         if (!condition.call()) {
             throw new Check.Failed(found.get() + Stacks.lines(), hint.get(), outcome);
         }
@@ -178,8 +161,8 @@ public final class Subject implements AutoCloseable {
             kept.set(liveBytes(counted) - before);
             return kept.get() <= MOST_KEPT_BYTES * requests.get();
         });
-        String found = String.format("after %,d requests had been answered, the heap held %,d bytes more than before",
-                requests.get(), kept.get());
+        String found = String.format("after %,d of them, the heap held %,d bytes more than before", requests.get(),
+                kept.get());
         Check.require(isLittle || kept.get() <= NOISE_BYTES, found, "kept");
         Check.requireInTime(isLittle, found, "kept");
     }

@@ -9,6 +9,7 @@ import module java.base;
 import exercise.harness.Check.Result;
 import serviceone.routes.Parts;
 import testing.TemporaryFolder;
+import testing.Slow;
 import testing.Test;
 
 class CheckerTest {
@@ -75,6 +76,18 @@ class CheckerTest {
         assertEquals(Outcome.CANNOT_JUDGE, repeated(9, false, true, -1));
         assertEquals(1, runs.get());
         assertEquals(Outcome.PASSED, repeated(1, true, true, -1));
+    }
+
+    @Slow("waits twice for the time limit of a check")
+    @Test
+    void aCheckThatHasNotEndedIsAMistakeOnlyOnAQuietMachine() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        Check endless = new Check("name", _ -> end.await());
+        for (boolean busy : List.of(true, false)) {
+            assertEquals(busy ? Outcome.CANNOT_JUDGE : Outcome.NOT_YET,
+                    Checker.check(endless, () -> Parts.OWN, PATIENCE_MILLIS, false, () -> busy).outcome());
+        }
+        end.countDown();
     }
 
     /** Then a busy machine may be why what the check waits for has not come. */

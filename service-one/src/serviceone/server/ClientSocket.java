@@ -57,7 +57,7 @@ public final class ClientSocket implements Lingering.Owner {
     private final ConnectionMeter meter;
     private final long acceptedAt;
     private final AtomicReference<Ending> ending = new AtomicReference<>(Ending.IDLE);
-    private List<Deadline> deadlines = List.of();      // complete when serving begins
+    private List<Deadline> deadlines = List.of();      // complete when serving begins; async has its own
     private long queuedAt;
     private volatile int lastStatus;
     private volatile Connection connection = UNTAKEN;

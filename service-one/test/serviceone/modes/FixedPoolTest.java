@@ -21,6 +21,8 @@ import testing.Test;
 import testing.Words;
 
 class FixedPoolTest {
+    private static final String HEAD = RawClient.request("/rpc").replace("\r\n\r\n",
+            "\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n");
     private static final int HOUR_MILLIS = 3_600_000;
     private static final int CLIENTS = 8;
     private static final int QUEUE_MILLIS = 100;
@@ -170,14 +172,12 @@ class FixedPoolTest {
     /** The time in the queue is the service's, so the client still has its whole time for the body. */
     @Test
     void aRequestThatWaitedInTheQueueHasItsWholeTimeForItsBody() throws Exception {
-        String head = RawClient.request("/rpc").replace("\r\n\r\n",
-                "\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n");
         try (TestService service = TestService.scripted(ScriptedServer.answeringAfter(go), Mode.POOL, 1,
                         TestService.settings("requestMillis", REQUEST_MILLIS, "clock", clock));
                 RawClient kept = service.connect()) {
             assertEquals(404, kept.get("/none").status(), "the first request on the kept connection");
-            try (RawClient first = occupyTheThread(service); RawClient fresh = service.connect().send(head)) {
-                kept.send(head);
+            try (RawClient first = occupyTheThread(service); RawClient fresh = service.connect().send(HEAD)) {
+                kept.send(HEAD);
                 Await.until("both requests wait in the queue", () -> service.waiting() == 2);
                 clock.move(REQUEST_MILLIS);
                 go.countDown();
@@ -196,11 +196,9 @@ class FixedPoolTest {
     /** Otherwise, many clients that never pause could stretch one another's time. What has come in time counts. */
     @Test
     void aRequestThatHasBegunKeepsItsDeadlineInTheQueue() throws Exception {
-        String head = RawClient.request("/rpc").replace("\r\n\r\n",
-                "\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n");
         try (TestService service = TestService.scripted(ScriptedServer.answeringAfter(go), Mode.POOL, 1,
                         TestService.settings("requestMillis", REQUEST_MILLIS, "clock", clock));
-                RawClient half = service.connect().send(head); RawClient whole = service.connect().send(head)) {
+                RawClient half = service.connect().send(HEAD); RawClient whole = service.connect().send(HEAD)) {
             for (RawClient each : List.of(half, whole)) {
                 assertContains("HTTP/1.1 100 ", each.receiveHead());
             }
