@@ -8,8 +8,8 @@ import static testing.Words.assertSame;
 import module java.base;
 import exercise.harness.Check.Result;
 import serviceone.routes.Parts;
-import testing.TemporaryFolder;
 import testing.Slow;
+import testing.TemporaryFolder;
 import testing.Test;
 
 class CheckerTest {
