@@ -135,7 +135,7 @@ public class Learners implements Function<String, Object> {
 
     private static final class Sequence implements Meetings.Blocking {
         private final String mistake;
-        private String user;
+        private volatile String keptUser;
 
         Sequence(String mistake) {
             this.mistake = mistake;
@@ -164,9 +164,10 @@ public class Learners implements Function<String, Object> {
             if (!has("info last")) {
                 two.make(Call.info());
             }
-            String authenticated = two.make(Call.authenticate(token));
-            if (user == null || !has("keeps the user")) {
-                user = authenticated;
+            String user = two.make(Call.authenticate(token));
+            if (has("keeps the user")) {
+                keptUser = keptUser == null ? user : keptUser;
+                user = keptUser;
             }
             if (has("info last")) {
                 two.make(Call.info());
