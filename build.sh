@@ -90,6 +90,7 @@ find_jdk() {
       {,"$home"}/Library/Java/JavaVirtualMachines/*; do
     [ -n "$folder" ] || continue
     for candidate in "$folder" "$folder/Contents/Home" "$folder/openjdk.jdk/Contents/Home"; do
+      [ -x "$candidate/bin/java" ] || [ "$candidate" = "${JAVA_HOME:-}" ] || continue
       release=$(jdk_release "$candidate")
       if [ -n "$release" ] && [ "$release" -ge "$oldest_jdk" ]; then
         show "$candidate"

@@ -164,16 +164,14 @@ own_options() { # own_options SERVICE
 # Replaces this shell, so the pid of a background job is the JVM's.
 run_service() { # run_service SERVICE ARGUMENTS...
   local own service=$1
-  own=$(own_options "$service")
   shift
   set -- -cp "$out/$service.jar" "$@"
-  if [ -n "$jvm_variables" ]; then
-    exec 9<<< "$jvm_variables"
-    # An argument file understands the variables' quotes. It comes last, because the JVM takes the last of two options.
-    set -- @/dev/fd/9 "$@"
-  fi
+  [ -n "$jvm_variables" ] || exec "$java" "@$here/$service/jvm-options" "$@"
+  own=$(own_options "$service")
+  exec 9<<< "$jvm_variables"
+  # An argument file understands the variables' quotes. It comes last, because the JVM takes the last of two options.
   # shellcheck disable=SC2086  # the options are words
-  exec "$java" $own "$@"
+  exec "$java" $own @/dev/fd/9 "$@"
 }
 service_one() { run_service service-one "-Dvisualvm.display.name=$(display_name "$@")" serviceone.ServiceOne "$@"; }
 service_two() { run_service service-two servicetwo.ServiceTwo "$@"; }

@@ -9,7 +9,11 @@ import servicetwo.Routes.Route;
 
 /** Shows whether service two is the bottleneck. Only the event loop's thread changes the counts. */
 final class Counts {
-    private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    /** A class of its own, because loading the JDK's MBeans takes a tenth of the start-up time. */
+    private static final class Jvm {
+        static final OperatingSystemMXBean SYSTEM = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    }
+
     private final Behaviour behaviour;
     private final int permits;
     final Lateness lateness;
@@ -53,8 +57,8 @@ final class Counts {
         return counts;
     }
 
-    private long cpuMillis() {
-        return system.getProcessCpuTime() / 1_000_000;
+    long cpuMillis() {
+        return Jvm.SYSTEM.getProcessCpuTime() / 1_000_000;
     }
 
     /** {@code authorizePermits} is null if there is no limit. */

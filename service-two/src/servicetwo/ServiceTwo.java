@@ -169,6 +169,7 @@ public final class ServiceTwo implements AutoCloseable {
         // in one write: a script must never read half of the line
         System.out.println("service two ready at http://%s (pid %d, delay %d ms, stage delay %d ms)".formatted(place,
                 ProcessHandle.current().pid(), behaviour.values().delay(), behaviour.values().stageDelay()));
+        counts.cpuMillis();      // opens libraries: later, callers may hold all file descriptors
         Thread show = Thread.ofPlatform().daemon().name("show").unstarted(() -> {
             counts.show();
             VisualVmCpuGraph.start();

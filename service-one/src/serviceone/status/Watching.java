@@ -37,7 +37,6 @@ public final class Watching implements AutoCloseable {
 
     /** @throws IOException the message names the option */
     public Watching(WatchedService service, InetSocketAddress serviceTwo, Ports ports) throws IOException {
-        Jvm.SYSTEM.getAvailableProcessors();      // opens a library, before file descriptors can run out
         forecaster = new Forecaster(service, serviceTwo);
         stats = new StatsJson(service, new Sampler(service, forecaster));
         admin = startAdmin(ports, stats);
@@ -110,6 +109,7 @@ public final class Watching implements AutoCloseable {
 
     /** To be called when the service is ready: loading the JDK's MBeans takes a fifth of the start-up time. */
     public Watching start() {
+        Jvm.SYSTEM.getAvailableProcessors();      // opens libraries: later, clients may hold all file descriptors
         threads.scheduleWithFixedDelay(orLog(forecaster::askServiceTwo), 0, Forecaster.ASKS_EVERY_SECONDS,
                 TimeUnit.SECONDS);
         threads.scheduleAtFixedRate(orLog(stats.sampler()::sample), 0, 1, TimeUnit.SECONDS);
