@@ -83,11 +83,14 @@ class CheckerTest {
     void aCheckThatHasNotEndedIsAMistakeOnlyOnAQuietMachine() throws Exception {
         CountDownLatch end = new CountDownLatch(1);
         Check endless = new Check("name", _ -> end.await());
-        for (boolean busy : List.of(true, false)) {
-            assertEquals(busy ? Outcome.CANNOT_JUDGE : Outcome.NOT_YET,
-                    Checker.check(endless, () -> Parts.OWN, PATIENCE_MILLIS, false, () -> busy).outcome());
+        try {
+            for (boolean busy : List.of(true, false)) {
+                assertEquals(busy ? Outcome.CANNOT_JUDGE : Outcome.NOT_YET,
+                        Checker.check(endless, () -> Parts.OWN, PATIENCE_MILLIS, false, () -> busy).outcome());
+            }
+        } finally {
+            end.countDown();
         }
-        end.countDown();
     }
 
     /** Then a busy machine may be why what the check waits for has not come. */
