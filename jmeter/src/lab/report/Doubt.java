@@ -71,27 +71,34 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
         return Stream.concat(doubts.stream().skip(1), remarks.stream()).toList();
     }
 
-    /** Counts the figures that are compared; the others say little more. */
     private static void invalid(Analysis analysis, List<String> details) {
-        List<Point> doubtful = analysis.points().stream().filter(point -> figures(point).findAny().isPresent())
+        List<Point> doubtful = analysis.points().stream().filter(point -> !invalid(point).isEmpty())
                 .sorted(Comparator.comparing(Point::isValid)).toList();
         if (doubtful.size() > 1) {
-            details.add(doubtful.stream().flatMap(Doubt::figures).count() + " of "
-                    + Analysis.COMPARED.size() * analysis.points().size() + " figures are invalid and hatched, above "
-                    + "all the " + what(analysis, doubtful.getFirst()) + ".");
+            details.add(doubtful.stream().mapToInt(point -> invalid(point).size()).sum() + " of "
+                    + analysis.points().stream().mapToInt(point -> figures(point).size()).sum()
+                    + " figures are invalid, above all the " + what(analysis, doubtful.getFirst()) + ".");
         }
         doubtful.forEach(point -> details.add("Invalid: the " + what(analysis, point) + ": "
-                + point.doubts().get(figures(point).findFirst().orElseThrow()) + "."));
+                + point.doubts().get(invalid(point).getFirst()) + "."));
     }
 
-    private static Stream<Metric> figures(Point point) {
-        return Analysis.COMPARED.stream().filter(metric -> !point.isValid(metric));
+    /** The figures that a reader compares; the others say little more. */
+    private static List<Metric> figures(Point point) {
+        Stream<Metric> others = Stream.of(Metric.LIVE_HEAP, Metric.THROUGHPUT_BESIDE, Metric.P50_BESIDE,
+                Metric.P99_BESIDE).filter(metric -> point.spread(metric).isKnown());
+        return Stream.concat(Analysis.COMPARED.stream(), others).toList();
+    }
+
+    private static List<Metric> invalid(Point point) {
+        return figures(point).stream().filter(metric -> !point.isValid(metric)).toList();
     }
 
     private static String what(Analysis analysis, Point point) {
-        List<String> figures = figures(point).map(Metric::label).toList();
-        return (figures.size() == Analysis.COMPARED.size() ? "figures" : String.join(", ", figures)) + " of "
-                + name(analysis, point);
+        List<Metric> invalid = invalid(point);
+        String figures = invalid.size() == figures(point).size() ? "figures"
+                : invalid.stream().map(Metric::label).collect(Collectors.joining(", "));
+        return figures + " of " + name(analysis, point);
     }
 
     private static void explanations(Analysis analysis, List<String> details) {

@@ -93,6 +93,15 @@ class ReportTest extends DoctoredReport {
     }
 
     @Test
+    void theLineDoesNotCallFiguresOfASecondLoadValidThatAreNot() throws Exception {
+        more = "beside-path = /x\nbeside-rate = 50";
+        Iterator<Integer> latencies = List.of(10, 25).iterator();
+        add("loom", LARGE, run -> run.beside(Doctored.run("loom", Load.open("/x", 50), 1, 50)
+                .latency(latencies.next()).answers(0, 500).run(), 10), 95, 95);
+        assertTerminal("a second load whose repetitions differ");
+    }
+
+    @Test
     void invalidAndMissingFiguresAreMarked() throws Exception {
         addGood(LARGE);
         add("pool", SMALL, run -> run.failed(100), 91, 92);
