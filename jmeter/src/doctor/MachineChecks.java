@@ -5,10 +5,10 @@ import com.sun.management.OperatingSystemMXBean;
 import common.io.HostPort;
 import doctor.Doctor.Finding;
 import java.lang.management.ManagementFactory;
-import lab.machine.FileLimit;
-import lab.machine.Kernel;
 import load.Stats.One.Service;
 import load.Stats;
+import machine.FileLimit;
+import machine.Kernel;
 import process.ListeningProcesses;
 
 final class MachineChecks {

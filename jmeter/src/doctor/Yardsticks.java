@@ -1,9 +1,9 @@
 package doctor;
 
 import module java.base;
+import experiment.Percentiles;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import load.jtl.Percentiles;
 
 /**
  * Measures the machine's speed. If a hypervisor takes a core away without reporting it, arithmetic seems to use more

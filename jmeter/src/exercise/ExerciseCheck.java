@@ -6,7 +6,7 @@ import common.commandline.Tool;
 import common.json.JsonObject;
 import exercise.harness.Check.Result;
 import exercise.harness.Outcome;
-import lab.machine.Environment;
+import machine.Environment;
 import process.Measuring;
 
 /** Compiles a learner's class, checks its behaviour, and measures it. Prints what each step finds. */

@@ -2,13 +2,13 @@ package lab;
 
 import module java.base;
 import common.commandline.Tool;
-import lab.define.Experiment;
-import lab.define.Load;
+import experiment.Experiment;
+import experiment.Load;
+import experiment.Metric;
+import experiment.Point;
 import lab.judge.Analysis;
 import lab.judge.Ratio;
 import lab.report.TextTable;
-import lab.results.Metric;
-import lab.results.Point;
 import text.Numbers;
 
 /** An experiment's results beside those of an earlier day. */

@@ -8,26 +8,28 @@ import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import common.io.HostPort;
 import exercise.Compilation;
-import lab.define.Contender;
-import lab.define.Experiment;
-import lab.define.ExperimentFile;
+import experiment.Contender;
+import experiment.Experiment;
+import experiment.ExperimentFile;
+import experiment.Load;
+import experiment.Results.Guess;
+import experiment.Results;
+import experiment.ResultsFile;
 import lab.judge.Analysis;
 import lab.judge.Judgement.Outcome;
 import lab.judge.Judgement;
 import lab.report.Report;
-import lab.report.ResultsFile;
-import lab.results.Results.Guess;
-import lab.results.Results;
 import lab.run.ExperimentRunner;
-import lab.machine.FileLimit;
 import lab.run.Generators;
 import lab.run.Installation;
 import lab.run.Places;
 import lab.run.RunObserver;
 import lab.run.Sitting;
+import load.PlanXml;
 import load.RemoteServers;
 import load.RunFolder;
 import load.install.JmeterSearch;
+import machine.FileLimit;
 import process.Executables;
 import process.Measuring;
 
@@ -122,6 +124,27 @@ public final class Compare {
         }
     }
 
+    /** The load goes to the contender, and has the size that the report states. */
+    static void checkPlan(Experiment experiment) throws UsageException {
+        if (experiment.plan().isEmpty()) {
+            return;
+        }
+        Set<String> read;
+        try {
+            read = PlanXml.read(Path.of(experiment.plan())).defaults().keySet();
+        } catch (IOException e) {
+            throw new UsageException(experiment.name() + ": cannot read " + experiment.plan() + ": " + e.getMessage());
+        }
+        String size = experiment.loads().stream().anyMatch(Load::isOpen) ? "rate" : "users";
+        for (String property : List.of("host", "port", "seconds", size)) {
+            if (!read.contains(property)) {
+                throw new UsageException(experiment.name() + ": jmeter-plan: " + experiment.plan()
+                        + " does not read the property " + property + ": write ${__P(" + property
+                        + ",)} where it belongs");
+            }
+        }
+    }
+
     static Places places(CommandLine line, Path repository) throws UsageException {
         return new Places(line.text("--bind"), HostPort.parse(line.text("--service-two")),
                 new Generators(RemoteServers.of(line), repository));
@@ -147,6 +170,7 @@ public final class Compare {
                 line.word("experiment", DEFAULT_EXPERIMENT), ExperimentFile.overrides(line)), notes), notes);
         Judgement.check(experiment);
         checkMethod(experiment);
+        checkPlan(experiment);
         checkHypotheses(line, experiment);
         if (!line.has("--plan")) {
             places.check(experiment);

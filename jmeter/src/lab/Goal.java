@@ -2,11 +2,11 @@ package lab;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
-import lab.define.Load;
+import experiment.Load;
+import experiment.Metric;
+import experiment.Run;
 import lab.judge.Rule.Finding;
 import lab.judge.Rules;
-import lab.results.Metric;
-import lab.results.Run;
 import text.Numbers;
 
 /** Bounds that a run has to meet. They are easier to meet under a smaller load. */

@@ -2,10 +2,10 @@ package lab;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
-import lab.define.Contender;
-import lab.define.Experiment;
-import lab.define.Load;
-import lab.results.Results.Guess;
+import experiment.Contender;
+import experiment.Experiment;
+import experiment.Load;
+import experiment.Results.Guess;
 import text.Numbers;
 
 /** Asks a person to guess each throughput before theory predicts it. */

@@ -2,17 +2,17 @@ package lab;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import experiment.Contender;
+import experiment.Experiment;
+import experiment.ExperimentFile;
+import experiment.Load;
+import experiment.Run;
 import lab.Goal.Miss;
-import lab.define.Contender;
-import lab.define.Experiment;
-import lab.define.ExperimentFile;
-import lab.define.Load;
 import lab.report.TextTable;
-import lab.results.Run;
 import lab.run.ExperimentRunner;
-import lab.machine.FileLimit;
 import lab.run.RunObserver;
 import lab.run.Sitting;
+import machine.FileLimit;
 import text.StatusLine;
 
 /** Searches, for each contender, the highest load that meets a goal. Contenders take turns. */

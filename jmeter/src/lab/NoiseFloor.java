@@ -1,13 +1,13 @@
 package lab;
 
 import module java.base;
-import lab.define.Contender;
-import lab.define.Experiment;
-import lab.judge.Analysis;
+import experiment.Contender;
+import experiment.Experiment;
+import experiment.Metric;
+import experiment.Results;
+import experiment.ResultsFile;
 import lab.judge.Analysis.Comparison;
-import lab.report.ResultsFile;
-import lab.results.Metric;
-import lab.results.Results;
+import lab.judge.Analysis;
 import text.Numbers;
 
 /** The smallest differences that repetitions show on this machine, from its last run of the experiment control. */

@@ -2,12 +2,12 @@ package lab;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
-import lab.define.Contender;
-import lab.define.Experiment;
-import lab.define.ExperimentFile;
-import lab.define.Hypothesis.Bound;
-import lab.define.Load;
-import lab.define.Prediction;
+import experiment.Contender;
+import experiment.Experiment;
+import experiment.ExperimentFile;
+import experiment.Hypothesis.Bound;
+import experiment.Load;
+import experiment.Prediction;
 import lab.run.ExperimentRunner;
 import lab.run.Places;
 import lab.run.RunObserver;

@@ -5,6 +5,7 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.io.HostPort;
+import experiment.Message;
 
 /**
  * The options of {@code ./run.sh jmeter}.

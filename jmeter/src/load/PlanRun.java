@@ -4,6 +4,7 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool.ExitCode;
 import common.io.HostPort;
+import experiment.Message;
 import load.MeasuredService.WaitReader;
 import load.install.FileTree;
 import load.install.JmeterHome;
@@ -71,7 +72,7 @@ final class PlanRun {
         try (StopHook _ = new StopHook(this::stop, localServers::close); localServers) {
             List<HostPort> servers = servers(home, folder);
             announce(home, servers.size());
-            Path file = Message.withHeaders(options.headers(), plan.file(), folder.path().resolve("plan.jmx"));
+            Path file = PlanXml.withHeaders(options.headers(), plan.file(), folder.path().resolve("plan.jmx"));
             List<String> arguments = JmeterArguments.run(file, properties, folder);
             if (!servers.isEmpty()) {
                 arguments.addAll(new RemoteServers(servers).arguments(properties, RmiKey.in(repository)));

@@ -119,4 +119,26 @@ public record PlanXml(String text, String comment, Predicate<String> silent) {
     boolean mentions(String property) {
         return Pattern.compile("(?<![\\w.])" + Pattern.quote(property) + "(?![\\w.])").matcher(text).find();
     }
+
+    /** @return the plan, or {@code copy} if there are headers to add */
+    public static Path withHeaders(List<String> headers, Path plan, Path copy) throws IOException {
+        if (headers.isEmpty()) {
+            return plan;
+        }
+        String added = headers.stream().map(header -> header.split(":", 2)).map(parts -> """
+                <elementProp name="" elementType="Header">
+                <stringProp name="Header.name">%s</stringProp>
+                <stringProp name="Header.value">%s</stringProp>
+                </elementProp>""".formatted(xml(parts[0]), xml(parts[1].strip()))).collect(Collectors.joining());
+        String place = "<collectionProp name=\"HeaderManager.headers\">";
+        String text = decoded(plan);
+        if (!text.contains(place)) {
+            throw new IOException(plan + " has no HTTP Header Manager, so no header can be added to it");
+        }
+        return Files.writeString(copy, text.replace(place, place + added));
+    }
+
+    private static String xml(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
 }

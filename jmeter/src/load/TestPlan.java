@@ -3,6 +3,7 @@ package load;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
+import experiment.Message;
 
 /**
  * A test plan's file, what its XML says, and its properties with their defaults.

@@ -1,7 +1,7 @@
 package doctor;
 
-import static testing.Assertions.assertHas;
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertHas;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
@@ -9,11 +9,11 @@ import common.json.JsonObject;
 import common.process.JdkBug;
 import doctor.Doctor.Finding.Mark;
 import doctor.Doctor.Finding;
-import lab.machine.FileLimit;
 import load.Stats;
 import load.StubService;
 import load.install.JmeterHome;
 import look.VisualVm;
+import machine.FileLimit;
 import testing.ClosedPort;
 import testing.Program;
 import testing.Slow;

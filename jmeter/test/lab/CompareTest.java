@@ -5,19 +5,20 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import common.mode.Mode.Limit;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
 import common.json.JsonObject;
-import lab.define.ExperimentFile;
-import lab.define.Load;
-import lab.define.Prediction;
+import common.mode.Mode.Limit;
+import experiment.ExperimentFile;
+import experiment.Load;
+import experiment.Prediction;
+import experiment.Results;
+import experiment.ResultsFile;
+import experiment.Run;
 import lab.judge.Analysis;
-import lab.report.ResultsFile;
-import lab.results.Results;
-import lab.results.Run;
 import lab.run.Places;
+import load.PlanXml;
 import process.Executables;
 import testing.Printed;
 import testing.TemporaryFolder;
@@ -86,6 +87,28 @@ class CompareTest extends TemporaryFolder {
         String modes = assertThrows(UsageException.class,
                 () -> Compare.checkMethod(Doctored.experiment(post + "contender.loom = loom"))).getMessage();
         Words.assertSame("running", "compare: options that contradict each other", text + "POST -> " + modes);
+    }
+
+    private static String planProblem(String lines) {
+        return assertThrows(UsageException.class, () -> Compare.checkPlan(ExperimentFile.parse("waiting",
+                "users = 20\ncontender.loom = loom\n" + lines, Map.of()))).getMessage();
+    }
+
+    @Test
+    void anOwnPlanMustReadTheSizeOfTheLoadAndWhereItGoes() throws Exception {
+        Path none = write("none.jmx", "${__P(host,)}");
+        String unreadable = assertThrows(IOException.class, () -> PlanXml.read(none)).getMessage();
+        List<String> messages = new ArrayList<>();
+        messages.add(planProblem("jmeter-plan = " + none).replace(unreadable, "‹why›"));
+        String[][] table = {{"", "host port seconds"}, {"", "port seconds users"}, {"rate = 5",
+                "host port seconds users"},
+            {"beside-path = /rpc\nbeside-users = 1", "host port seconds users"}};
+        for (String[] row : table) {
+            String plan = write("my.jmx", "<jmeterTestPlan a='" + row[1].replaceAll("\\w+", "\\${__P($0,)}")
+                    + "'></jmeterTestPlan>").toString();
+            messages.add("a plan that reads " + row[1] + " -> " + planProblem(row[0] + "\njmeter-plan = " + plan));
+        }
+        Words.assertSame("experiment-file", "own plans", String.join("\n", messages).replace(folder + "", "‹folder›"));
     }
 
     @Test

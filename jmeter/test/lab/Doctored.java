@@ -3,17 +3,17 @@ package lab;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.mode.Mode.Limit;
-import lab.define.Experiment;
-import lab.define.ExperimentFile;
-import lab.define.Load;
-import lab.define.Prediction;
+import experiment.Experiment;
+import experiment.ExperimentFile;
+import experiment.Load;
+import experiment.Percentiles;
+import experiment.Prediction;
+import experiment.Results;
+import experiment.Run;
+import experiment.SentArrivals;
 import lab.judge.Analysis;
 import lab.judge.Rule.Finding;
 import lab.judge.Rules;
-import lab.results.Results;
-import lab.results.Run;
-import load.SentArrivals;
-import load.jtl.Percentiles;
 
 /** Makes up a flawless run of ten seconds on two cores. */
 public final class Doctored {

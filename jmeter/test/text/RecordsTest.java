@@ -5,12 +5,12 @@ import static testing.Assertions.assertThrows;
 
 import module java.base;
 import common.json.JsonObject;
+import experiment.ExperimentFile;
+import experiment.Load;
+import experiment.Prediction;
+import experiment.Results;
+import experiment.Run;
 import lab.Doctored;
-import lab.define.ExperimentFile;
-import lab.define.Load;
-import lab.define.Prediction;
-import lab.results.Results;
-import lab.results.Run;
 import testing.Test;
 import testing.Words;
 

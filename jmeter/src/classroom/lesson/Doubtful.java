@@ -1,10 +1,10 @@
 package classroom.lesson;
 
 import module java.base;
+import experiment.Run;
 import lab.judge.Rule.Finding;
 import lab.judge.Rule;
 import lab.judge.Rules;
-import lab.results.Run;
 import text.Numbers;
 
 /** Why a run's figures are marked, or not shown at all; empty if they are good. */

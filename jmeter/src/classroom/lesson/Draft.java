@@ -4,16 +4,16 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.http.PageServer;
 import common.mode.Mode;
-import lab.define.Contender;
-import lab.define.Experiment;
-import lab.define.ExperimentFile;
-import lab.define.KnownRoute;
-import lab.define.Load;
-import lab.define.Prediction;
-import lab.define.Predictor;
-import lab.results.Metric;
-import lab.results.Run;
-import lab.results.Spread;
+import experiment.Contender;
+import experiment.Experiment;
+import experiment.ExperimentFile;
+import experiment.KnownRoute;
+import experiment.Load;
+import experiment.Metric;
+import experiment.Prediction;
+import experiment.Run;
+import experiment.Spread;
+import model.Predictor;
 import text.Numbers;
 
 /**

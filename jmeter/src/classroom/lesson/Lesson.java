@@ -1,10 +1,10 @@
 package classroom.lesson;
 
 import module java.base;
-import lab.define.Experiment;
-import lab.define.Load;
-import lab.results.Metric;
-import lab.results.Run;
+import experiment.Experiment;
+import experiment.Load;
+import experiment.Metric;
+import experiment.Run;
 
 /**
  * @param experiment one to three runs: contenders or loads, one repetition

@@ -5,9 +5,9 @@ import static classroom.lesson.Draft.say;
 import module java.base;
 import classroom.lesson.Draft.LessonRuns;
 import common.commandline.CommandLine.UsageException;
-import lab.define.Load;
-import lab.define.Prediction;
-import lab.results.Metric;
+import experiment.Load;
+import experiment.Metric;
+import experiment.Prediction;
 import text.Numbers;
 
 /** The lessons, in order. Their texts and experiments are in {@code resources/classroom/lessons}. */

@@ -8,7 +8,7 @@ import classroom.run.Experiments.Measured;
 import classroom.run.Worker.Position;
 import common.commandline.CommandLine.UsageException;
 import common.http.PageServer.Refusal;
-import lab.results.Run;
+import experiment.Run;
 import lab.run.ExperimentRunner;
 
 /** Each lesson's progress, and what all the teacher's pages show. Any thread may use this object. */

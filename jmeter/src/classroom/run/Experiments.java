@@ -2,8 +2,8 @@ package classroom.run;
 
 import module java.base;
 import classroom.run.Worker.Position;
-import lab.define.Experiment;
-import lab.results.Run;
+import experiment.Experiment;
+import experiment.Run;
 
 public interface Experiments {
     record Measured(List<Run> runs, Map<String, List<String>> traces) {

@@ -4,12 +4,12 @@ import module java.base;
 import classroom.page.Changes;
 import common.commandline.CommandLine.UsageException;
 import common.http.PageServer.Refusal;
-import lab.define.Experiment;
-import lab.define.Load;
-import lab.define.Prediction;
+import experiment.Experiment;
+import experiment.Load;
+import experiment.Prediction;
+import experiment.Run;
 import lab.judge.Rule.Finding;
 import lab.judge.Rules;
-import lab.results.Run;
 import lab.run.ExperimentRunner;
 import lab.run.RunObserver;
 

@@ -4,9 +4,9 @@ import module java.base;
 import common.http.HttpText;
 import common.json.Json;
 import common.json.JsonObject;
-import lab.machine.Kernel;
 import load.Stats.Moment;
 import load.Stats;
+import machine.Kernel;
 
 /** The live pictures of a run, one for each contender that was started. Any thread may look at them. */
 public final class Pictures {

@@ -5,8 +5,8 @@ import classroom.page.Posted;
 import common.commandline.CommandLine.UsageException;
 import common.http.PageServer.Refusal;
 import common.mode.Mode;
-import lab.define.Experiment;
-import lab.define.ExperimentFile;
+import experiment.Experiment;
+import experiment.ExperimentFile;
 
 /**
  * The settings of a run in free play.

@@ -20,11 +20,11 @@ import common.commandline.CommandLine.UsageException;
 import common.http.PageServer.Refusal;
 import common.json.JsonObject;
 import common.mode.Mode;
+import experiment.Metric;
+import experiment.Run.Tick;
+import experiment.Run;
 import lab.judge.Rule.Kind;
 import lab.judge.Rules;
-import lab.results.Metric;
-import lab.results.Run.Tick;
-import lab.results.Run;
 
 /** What the teacher's page shows and changes. The server's threads and the worker's thread share this object. */
 public record Session(Course course, FreePlay play, Experiments experiments, Worker worker,

@@ -2,13 +2,13 @@ package lab.judge;
 
 import module java.base;
 import common.mode.Mode.Limit;
-import lab.define.Contender;
-import lab.define.Load;
+import experiment.Contender;
+import experiment.Load;
+import experiment.Metric;
+import experiment.Point;
+import experiment.Results;
+import experiment.Run;
 import lab.judge.Rule.Finding;
-import lab.results.Metric;
-import lab.results.Point;
-import lab.results.Results;
-import lab.results.Run;
 
 /** Judges and compares an experiment's points. */
 public record Analysis(Results results, List<Point> points) {

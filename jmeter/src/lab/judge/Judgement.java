@@ -2,13 +2,13 @@ package lab.judge;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
-import lab.define.Experiment;
-import lab.define.Hypothesis.Bound;
-import lab.define.Hypothesis;
-import lab.define.Prediction;
-import lab.results.Metric;
-import lab.results.Point;
-import lab.results.Spread;
+import experiment.Experiment;
+import experiment.Hypothesis.Bound;
+import experiment.Hypothesis;
+import experiment.Metric;
+import experiment.Point;
+import experiment.Prediction;
+import experiment.Spread;
 import text.Numbers;
 
 /**

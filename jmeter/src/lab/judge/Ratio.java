@@ -1,8 +1,8 @@
 package lab.judge;
 
+import experiment.Metric;
+import experiment.Point;
 import java.util.Arrays;
-import lab.results.Metric;
-import lab.results.Point;
 import text.Numbers;
 
 /**

@@ -1,9 +1,9 @@
 package lab.judge;
 
 import module java.base;
-import lab.results.Metric;
-import lab.results.Point;
-import lab.results.Run;
+import experiment.Metric;
+import experiment.Point;
+import experiment.Run;
 
 /**
  * The ratios of one figure under one load. Two contenders' runs in the same round are neighbours in time, so the

@@ -1,7 +1,7 @@
 package lab.judge;
 
 import module java.base;
-import lab.results.Run;
+import experiment.Run;
 import text.Numbers;
 
 /**

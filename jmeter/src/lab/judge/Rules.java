@@ -2,15 +2,15 @@ package lab.judge;
 
 import module java.base;
 import common.mode.Mode.Limit;
-import lab.define.Prediction;
+import experiment.Prediction;
+import experiment.Run.Bucket;
+import experiment.Run.Measurement;
+import experiment.Run.Requests;
+import experiment.Run;
+import experiment.SentArrivals;
 import lab.judge.Rule.Check;
 import lab.judge.Rule.Finding;
 import lab.judge.Rule.Kind;
-import lab.results.Run.Bucket;
-import lab.results.Run.Measurement;
-import lab.results.Run.Requests;
-import lab.results.Run;
-import load.SentArrivals;
 import load.jtl.RecordedRequest;
 
 /** The rules for a single run. {@link SameWork} and {@link Validity} judge what only several runs show. */

@@ -1,9 +1,9 @@
 package lab.judge;
 
 import module java.base;
-import lab.define.Contender;
-import lab.results.Run.Sample;
-import lab.results.Run;
+import experiment.Contender;
+import experiment.Run.Sample;
+import experiment.Run;
 
 /**
  * Whether the contenders under one load do the same work. If not, a ratio says nothing about threads. The largest

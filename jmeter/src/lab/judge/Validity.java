@@ -1,10 +1,10 @@
 package lab.judge;
 
 import module java.base;
+import experiment.Metric;
+import experiment.Run;
+import experiment.Spread;
 import lab.judge.Rule.Finding;
-import lab.results.Metric;
-import lab.results.Run;
-import lab.results.Spread;
 import text.Numbers;
 
 /** A figure is invalid if work or load was not as stated, or if its repetitions differ too much. */

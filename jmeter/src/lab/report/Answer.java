@@ -2,14 +2,14 @@ package lab.report;
 
 import module java.base;
 import common.mode.Mode.Limit;
-import lab.define.Contender;
-import lab.define.Load;
-import lab.define.Prediction;
+import experiment.Contender;
+import experiment.Load;
+import experiment.Metric;
+import experiment.Point;
+import experiment.Prediction;
 import lab.judge.Analysis;
 import lab.judge.Ratio;
 import lab.judge.Rules;
-import lab.results.Metric;
-import lab.results.Point;
 import text.Numbers;
 
 /**

@@ -1,15 +1,15 @@
 package lab.report;
 
 import module java.base;
-import lab.define.Load;
-import lab.judge.Analysis;
+import experiment.Load;
+import experiment.Metric;
+import experiment.Point;
+import experiment.Run;
 import lab.judge.Analysis.Comparison;
+import lab.judge.Analysis;
 import lab.judge.Rule.Kind;
 import lab.judge.Rule;
 import lab.judge.Rules;
-import lab.results.Metric;
-import lab.results.Point;
-import lab.results.Run;
 import text.Numbers;
 
 /**

@@ -2,14 +2,14 @@ package lab.report;
 
 import module java.base;
 import common.mode.Mode.Limit;
-import lab.define.Hypothesis.Bound;
-import lab.define.Hypothesis;
-import lab.define.Prediction;
+import experiment.Hypothesis.Bound;
+import experiment.Hypothesis;
+import experiment.Metric;
+import experiment.Point;
+import experiment.Prediction;
+import experiment.Results.Guess;
 import lab.judge.Analysis;
 import lab.judge.Judgement;
-import lab.results.Metric;
-import lab.results.Point;
-import lab.results.Results.Guess;
 import text.Numbers;
 
 /** Hypotheses, guesses and predictions next to the measurements. */

@@ -1,13 +1,13 @@
 package lab.report;
 
 import module java.base;
-import lab.define.Experiment;
-import lab.define.Load;
+import experiment.Experiment;
+import experiment.Load;
+import experiment.Metric;
 import lab.judge.Analysis;
 import lab.report.chart.Chart;
 import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
-import lab.results.Metric;
 import text.Numbers;
 
 /** Fills the template of the report, one HTML file without scripts. */

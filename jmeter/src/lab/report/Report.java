@@ -3,10 +3,11 @@ package lab.report;
 import module java.base;
 import common.commandline.Tool;
 import common.http.PageServer;
+import experiment.Metric;
+import experiment.Point;
+import experiment.ResultsFile;
 import lab.judge.Analysis;
 import lab.report.chart.Chart;
-import lab.results.Metric;
-import lab.results.Point;
 import text.Numbers;
 
 /**
@@ -31,8 +32,8 @@ public final class Report {
         for (Chart chart : page.charts()) {
             write(pictures, chart.file(), chart.standalone(styles));
         }
-        write(folder, "results.csv", ResultsFile.csv(analysis));
-        write(folder, ResultsFile.NAME, ResultsFile.json(analysis));
+        write(folder, "results.csv", Export.csv(analysis));
+        write(folder, ResultsFile.NAME, Export.json(analysis));
         write(folder, "method.html", Template.of("method.html").text());
         write(folder, "index.html", Template.of("report.html").filled(page.values()));
         return terminal(analysis) + "\nreport: " + folder.resolve("index.html") + "\n";

@@ -1,20 +1,20 @@
 package lab.report;
 
 import module java.base;
-import lab.define.Contender;
-import lab.define.Load;
+import experiment.Contender;
+import experiment.Load;
+import experiment.Metric;
+import experiment.Point;
+import experiment.Run.Measurement;
+import experiment.Run.WarmUp;
+import experiment.Run;
+import experiment.Spread;
 import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
 import lab.judge.Rule.Check;
 import lab.judge.Rule.Kind;
 import lab.judge.Rule;
 import lab.judge.Rules;
-import lab.results.Metric;
-import lab.results.Point;
-import lab.results.Run.Measurement;
-import lab.results.Run.WarmUp;
-import lab.results.Run;
-import lab.results.Spread;
 import text.Numbers;
 
 /** The rows of the report's tables; report.html has their heads. */

@@ -5,7 +5,7 @@ import common.http.MessageParser.Limits;
 import common.http.MessageParser.MessageException;
 import common.http.ResponseParser;
 import common.io.HostPort;
-import load.Message;
+import experiment.Message;
 
 /** A closed loop of callers, for the first warm-up. Each has a connection and a virtual thread. */
 final class Callers {

@@ -2,10 +2,10 @@ package lab.run;
 
 import module java.base;
 import common.io.HostPort;
-import lab.machine.Series;
-import lab.results.Run.RemoteGenerator;
+import experiment.Run.RemoteGenerator;
 import load.ControlPort;
 import load.Stats;
+import machine.Series;
 import process.Child;
 
 /** The load of one run: JMeter on this machine, and the machines that it controls. */

@@ -1,15 +1,16 @@
 package lab.run;
 
 import module java.base;
+import load.PlanXml;
 import common.io.HostPort;
 import common.process.VisualVmCpuGraph;
-import lab.define.Contender;
-import lab.define.Experiment;
-import lab.define.KnownRoute;
-import lab.define.Load;
+import experiment.Contender;
+import experiment.Experiment;
+import experiment.KnownRoute;
+import experiment.Load;
+import experiment.Message;
 import load.ControlPort;
 import load.JmeterArguments;
-import load.Message;
 import load.install.JmeterHome;
 import process.Child.ProgramFailure;
 import process.Executables;
@@ -171,7 +172,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         Path copy = Path.of(log + ".jmx");
         Path plan = !own.isEmpty() ? Path.of(own).toAbsolutePath() : plan(slot.load());
         Load second = slot.experiment().beside();
-        return Message.withHeaders(slot.experiment().message().headers(),
+        return PlanXml.withHeaders(slot.experiment().message().headers(),
                 second == null ? plan : SecondLoad.added(plan, plan(second), copy), copy);
     }
 

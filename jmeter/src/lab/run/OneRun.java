@@ -2,17 +2,17 @@ package lab.run;
 
 import module java.base;
 import common.http.MessageParser.MessageException;
-import lab.define.Load;
-import lab.machine.HeapProbe;
-import lab.machine.UsageMeter;
-import lab.machine.UsageMeter.Part;
-import lab.results.Run.Beside;
-import lab.results.Run.Costs;
-import lab.results.Run.Elsewhere;
-import lab.results.Run.Measurement;
-import lab.results.Run.Requests;
-import lab.results.Run.WarmUp;
+import experiment.Load;
+import experiment.Run.Beside;
+import experiment.Run.Costs;
+import experiment.Run.Elsewhere;
+import experiment.Run.Measurement;
+import experiment.Run.Requests;
+import experiment.Run.WarmUp;
 import load.jtl.Jtl;
+import machine.HeapProbe;
+import machine.UsageMeter.Part;
+import machine.UsageMeter;
 import process.Child.ProgramFailure;
 import process.Time;
 

@@ -3,7 +3,7 @@ package lab.run;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
-import lab.define.Experiment;
+import experiment.Experiment;
 import load.RemoteServers;
 
 public record Places(String bind, Optional<HostPort> serviceTwo, Generators generators) {

@@ -2,10 +2,10 @@ package lab.run;
 
 import module java.base;
 import common.io.HostPort;
+import experiment.Contender;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
-import lab.define.Contender;
 import process.Child.ProgramFailure;
 import process.Child;
 import process.ListeningProcesses;

@@ -1,10 +1,10 @@
 package lab.run;
 
 import module java.base;
-import lab.define.Load;
+import experiment.Load;
+import experiment.Run;
 import lab.judge.Rule;
 import lab.judge.Rules;
-import lab.results.Run;
 
 /**
  * Decides whether a round is run again: if work or load was not as stated, but never because of a value. A rerun helps

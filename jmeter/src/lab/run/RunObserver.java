@@ -2,9 +2,9 @@ package lab.run;
 
 import module java.base;
 import common.io.HostPort;
-import lab.define.Contender;
-import lab.define.Load;
-import lab.results.Run;
+import experiment.Contender;
+import experiment.Load;
+import experiment.Run;
 import process.Child;
 import text.StatusLine;
 

@@ -1,16 +1,16 @@
 package lab.run;
 
 import module java.base;
-import java.net.Proxy;
 import common.io.HostPort;
-import lab.define.Experiment.Change;
-import lab.define.Experiment.Faults;
-import lab.define.Experiment;
-import lab.machine.Series;
-import lab.machine.UsageMeter;
-import lab.results.Run.Sample;
-import lab.results.Run.Work;
+import experiment.Experiment.Change;
+import experiment.Experiment.Faults;
+import experiment.Experiment;
+import experiment.Run.Sample;
+import experiment.Run.Work;
+import java.net.Proxy;
 import load.Stats;
+import machine.Series;
+import machine.UsageMeter;
 import process.Child.ProgramFailure;
 import process.Child;
 

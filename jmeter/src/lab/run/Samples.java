@@ -1,22 +1,22 @@
 package lab.run;
 
 import module java.base;
-import lab.define.Load;
-import lab.define.Prediction;
-import lab.machine.RuntimeThreads;
-import lab.machine.RuntimeThreads.Used;
-import lab.machine.UsageMeter;
-import lab.results.Run.Bucket;
-import lab.results.Run.Halves;
-import lab.results.Run.Latency;
-import lab.results.Run.Requests;
-import lab.results.Run.Tick;
-import load.SentArrivals;
+import experiment.Load;
+import experiment.Percentiles;
+import experiment.Prediction;
+import experiment.Run.Bucket;
+import experiment.Run.Halves;
+import experiment.Run.Latency;
+import experiment.Run.Requests;
+import experiment.Run.Tick;
+import experiment.SentArrivals;
 import load.jtl.Answers;
 import load.jtl.Jtl;
-import load.jtl.Percentiles;
 import load.jtl.RecordedRequest.Kind;
 import load.jtl.RecordedRequest;
+import machine.RuntimeThreads.Used;
+import machine.RuntimeThreads;
+import machine.UsageMeter;
 
 /**
  * JMeter's samples of a run. All times are in milliseconds since 1970.
@@ -49,7 +49,8 @@ record Samples(Load load, List<Sample> all, Optional<SentArrivals.Reader> sent) 
         Jtl.read(jtl, request -> {
             if (request.kind() != Kind.TRANSACTION && labels.test(request.label())) {
                 samples.all.add(new Sample(request.startMillis(), request.endMillis(), request));
-                samples.sent.ifPresent(arrivals -> arrivals.add(request));
+                samples.sent.ifPresent(arrivals -> arrivals.add(request.thread(), request.startMillis(),
+                        request.testStart()));
             }
         });
         return samples;

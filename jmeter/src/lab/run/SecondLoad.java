@@ -1,7 +1,7 @@
 package lab.run;
 
 import module java.base;
-import lab.define.Experiment;
+import experiment.Experiment;
 import load.PlanXml;
 
 /** Adds a second load to a JMeter plan. Its samples have a label of their own. */

@@ -2,11 +2,11 @@ package lab.run;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
-import lab.define.Experiment.Change;
-import lab.define.Experiment;
-import lab.machine.Environment;
-import lab.machine.Kernel;
+import experiment.Experiment.Change;
+import experiment.Experiment;
 import load.RunFolder;
+import machine.Environment;
+import machine.Kernel;
 import process.MachineLock;
 import process.Measuring;
 import process.Time;

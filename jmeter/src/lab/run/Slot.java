@@ -2,12 +2,12 @@ package lab.run;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
-import lab.define.Contender;
-import lab.define.Experiment;
-import lab.define.Load;
-import lab.define.Prediction;
-import lab.define.Predictor;
-import load.SentArrivals.Schedule;
+import experiment.Contender;
+import experiment.Experiment;
+import experiment.Load;
+import experiment.Prediction;
+import experiment.SentArrivals.Schedule;
+import model.Predictor;
 
 /**
  * A planned run.

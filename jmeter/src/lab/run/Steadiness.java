@@ -1,13 +1,13 @@
 package lab.run;
 
 import module java.base;
-import lab.define.Load;
-import lab.define.Prediction;
-import lab.machine.RuntimeThreads.Used;
-import lab.machine.RuntimeThreads;
-import lab.machine.UsageMeter;
+import experiment.Load;
+import experiment.Prediction;
 import load.jtl.Jtl;
 import load.jtl.RecordedRequest;
+import machine.RuntimeThreads.Used;
+import machine.RuntimeThreads;
+import machine.UsageMeter;
 
 /**
  * Decides when a warm-up may end. Two successive spans must hardly differ in throughput and CPU time per request. In a

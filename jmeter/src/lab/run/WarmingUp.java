@@ -1,9 +1,9 @@
 package lab.run;
 
 import module java.base;
-import lab.machine.RuntimeThreads;
-import lab.results.Run.WarmUp;
-import lab.machine.RuntimeThreads.Used;
+import experiment.Run.WarmUp;
+import machine.RuntimeThreads.Used;
+import machine.RuntimeThreads;
 import process.Child.ProgramFailure;
 import process.Time;
 

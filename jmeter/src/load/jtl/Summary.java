@@ -1,6 +1,7 @@
 package load.jtl;
 
 import module java.base;
+import experiment.Percentiles;
 import load.jtl.RecordedRequest.Kind;
 
 /**

@@ -2,7 +2,7 @@ package classroom.run;
 
 import module java.base;
 import classroom.run.Worker.Position;
-import lab.define.Experiment;
+import experiment.Experiment;
 
 public final class FakeExperiments implements Experiments {
     public final AtomicInteger begun = new AtomicInteger();

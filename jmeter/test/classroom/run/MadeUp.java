@@ -5,13 +5,13 @@ import classroom.lesson.Asks;
 import classroom.lesson.Lesson;
 import classroom.lesson.Solution;
 import classroom.run.Experiments.Measured;
+import experiment.Experiment;
+import experiment.ExperimentFile;
+import experiment.Load;
+import experiment.Metric;
+import experiment.Prediction;
+import experiment.Run;
 import lab.Doctored;
-import lab.define.Experiment;
-import lab.define.ExperimentFile;
-import lab.define.Load;
-import lab.define.Prediction;
-import lab.results.Metric;
-import lab.results.Run;
 
 public final class MadeUp {
     private static final Load LOAD = Load.closed("/rpc", 20);

@@ -5,11 +5,11 @@ import static testing.Assertions.assertEquals;
 import module java.base;
 import common.mode.Mode.Limit;
 import common.mode.Mode;
+import experiment.Load;
+import experiment.Prediction;
+import experiment.Run;
 import lab.Doctored;
-import lab.define.Load;
-import lab.define.Prediction;
 import lab.judge.Analysis;
-import lab.results.Run;
 import testing.Test;
 import testing.Words;
 

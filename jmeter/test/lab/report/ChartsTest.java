@@ -4,14 +4,14 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import experiment.Load;
+import experiment.Prediction;
+import experiment.Run;
 import javax.xml.parsers.DocumentBuilderFactory;
-import lab.define.Load;
-import lab.define.Prediction;
 import lab.judge.Analysis;
 import lab.report.chart.Chart;
 import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
-import lab.results.Run;
 import testing.Test;
 import testing.Words;
 

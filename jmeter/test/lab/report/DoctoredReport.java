@@ -2,14 +2,14 @@ package lab.report;
 
 import module java.base;
 import common.mode.Mode.Limit;
+import experiment.ExperimentFile;
+import experiment.Load;
+import experiment.Prediction;
+import experiment.Results.Guess;
+import experiment.Results;
+import experiment.Run;
 import lab.Doctored;
-import lab.define.ExperimentFile;
-import lab.define.Load;
-import lab.define.Prediction;
 import lab.judge.Analysis;
-import lab.results.Results.Guess;
-import lab.results.Results;
-import lab.results.Run;
 import testing.TemporaryFolder;
 
 /** The superclass of tests that report on runs which they make up. */

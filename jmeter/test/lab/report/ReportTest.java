@@ -9,13 +9,14 @@ import module java.base;
 import common.json.Json;
 import common.mode.Mode.Limit;
 import common.mode.Mode;
+import experiment.Load;
+import experiment.Metric;
+import experiment.Prediction;
+import experiment.Results.Guess;
+import experiment.ResultsFile;
+import experiment.Run;
 import lab.Doctored;
-import lab.define.Load;
-import lab.define.Prediction;
 import lab.report.chart.Chart;
-import lab.results.Metric;
-import lab.results.Results.Guess;
-import lab.results.Run;
 import testing.TemporaryFolder;
 import testing.Test;
 import testing.Words;
@@ -186,11 +187,11 @@ class ReportTest extends DoctoredReport {
     @Test
     void anOlderFileWithoutCostsAndChangesIsRead() throws Exception {
         add("loom", LARGE, 950);
-        String json = ResultsFile.json(analysis()).replaceAll("\"costs\":\\{[^}]*},|\"changes\":\\[],", "");
+        String json = Export.json(analysis()).replaceAll("\"costs\":\\{[^}]*},|\"changes\":\\[],", "");
         assertEquals(false, json.contains("\"costs\"") || json.contains("\"changes\""), json);
         write(ResultsFile.NAME, json);
         assertEquals(analysis().results(), ResultsFile.read(folder));
-        String whole = ResultsFile.json(analysis());
+        String whole = Export.json(analysis());
         String older = whole.replace(",\"losesChildren\":false", "");
         assertEquals(false, older.equals(whole), whole);
         write(ResultsFile.NAME, older);
@@ -222,7 +223,7 @@ class ReportTest extends DoctoredReport {
         addLimited();
         add("loom", LARGE, run -> run.cpu(4), 950);
         more = "expect = loom/pool throughput >= 4.5";
-        Map<?, ?> json = (Map<?, ?>) Json.read(ResultsFile.json(analysis()));
+        Map<?, ?> json = (Map<?, ?>) Json.read(Export.json(analysis()));
         assertEquals(1.0, json.get("version"));
         assertEquals(List.of("SUPPORTED"), ((List<?>) json.get("judgements")).stream().map(each -> ((Map<?, ?>) each)
                 .get("outcome")).toList());
@@ -262,7 +263,7 @@ class ReportTest extends DoctoredReport {
                 .with(new Run.Work(Map.of("info", 9_500.0), 95, 19, null)).run());
         runs.add(Run.failed("pool", LARGE, 1, new Prediction(95, 10.5, 100, Limit.USERS), "died"));
         more = "deadline = 1s\n";
-        List<List<String>> rows = ResultsFile.csv(analysis()).lines().map(line -> line.replaceAll("\"[^\"]*\"",
+        List<List<String>> rows = Export.csv(analysis()).lines().map(line -> line.replaceAll("\"[^\"]*\"",
                 "‹quoted›"))
                 .map(line -> List.of(line.split(",", -1))).toList();
         assertEquals(Set.of(rows.getFirst().size()), rows.stream().map(List::size).collect(Collectors.toSet()));

@@ -3,13 +3,13 @@ package lab.run;
 import static testing.Assertions.assertEquals;
 
 import module java.base;
+import experiment.Experiment;
+import experiment.Load;
+import experiment.Prediction;
+import experiment.Run;
+import experiment.SentArrivals;
 import lab.Doctored;
-import lab.define.Experiment;
-import lab.define.Load;
-import lab.define.Prediction;
-import lab.results.Run;
 import lab.run.Slot.Timing;
-import load.SentArrivals;
 import testing.Test;
 
 /** All times are in milliseconds, but in an experiment's text in seconds. */

@@ -6,6 +6,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import experiment.Percentiles;
 import load.jtl.RecordedRequest.Kind;
 import process.Child.ProgramFailure;
 import testing.Printed;

@@ -1,17 +1,17 @@
 package lab.report.chart;
 
 import module java.base;
-import lab.define.Load;
-import lab.define.Prediction;
+import experiment.Load;
+import experiment.Metric;
+import experiment.Point;
+import experiment.Prediction;
+import experiment.Run.Tick;
+import experiment.Spread;
 import lab.judge.Analysis;
 import lab.report.chart.Plot.Curve;
 import lab.report.chart.Plot.Place;
 import lab.report.chart.RowChart.Group;
 import lab.report.chart.RowChart.Row;
-import lab.results.Metric;
-import lab.results.Point;
-import lab.results.Run.Tick;
-import lab.results.Spread;
 import text.Numbers;
 
 /** @param suffix of the files' names */

@@ -2,7 +2,7 @@ package lab.report.chart;
 
 import module java.base;
 import common.mode.Mode;
-import lab.define.Contender;
+import experiment.Contender;
 
 /**
  * One colour for each contender in all charts; {@code chart.css} defines them. Colour-blind readers can tell them apart

@@ -1,13 +1,13 @@
 package lab.report.chart;
 
 import module java.base;
+import experiment.Metric;
+import experiment.Percentiles;
+import experiment.Point;
+import experiment.Run.Bucket;
+import experiment.Run.Requests;
 import lab.report.chart.Plot.Curve;
 import lab.report.chart.Plot.Place;
-import lab.results.Metric;
-import lab.results.Point;
-import lab.results.Run.Bucket;
-import lab.results.Run.Requests;
-import load.jtl.Percentiles;
 
 /**
  * For each contender with answers, the share of one run's requests that took at most a given time. The vertical axis is

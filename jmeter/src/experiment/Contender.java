@@ -1,0 +1,131 @@
+package experiment;
+
+import module java.base;
+import common.commandline.CommandLine.UsageException;
+import common.mode.Mode;
+
+/**
+ * One of the programs that an experiment compares. In an experiment's file:
+ *
+ * <pre>
+ * pool --threads 200                       service one's mode and options
+ * loom | -XX:+UseCompactObjectHeaders      the same, and options for its JVM
+ * loom --exercise 8                        the same, with a learner's solution of that exercise
+ * loom --thread-dumps                      the same, with a thread dump in each second of the measured window
+ * command: my-service --port {port} --backend {service-two}
+ * </pre>
+ *
+ * A command's {@code {port}} is a free port, {@code {service-two}} the HOST:PORT of service two, {@code {java}} the
+ * executable that runs the experiment, and {@code {repository}} this project's folder. In each form, {@code {users}} is
+ * the load's number of users; in an open loop, its arrivals per second.
+ *
+ * @param arguments service one's options, without the mode
+ * @param command the words of the user's own command. Empty for service one
+ */
+public record Contender(String name, String specification, String mode, List<String> arguments, List<String> jvmOptions,
+                        List<String> command) {
+    public static final String EXERCISE = "--exercise";
+    public static final String THREAD_DUMPS = "--thread-dumps";
+    /** The modes that an exercise is for. All other exercises are for {@code loom}. */
+    private static final Map<Integer, Set<String>> MODES_OF_EXERCISES =
+            Map.of(1, Set.of("pool"), 4, Set.of("pool", "loom"), 7, Set.of("async"));
+    private static final String COMMAND = "command:";
+    private static final Pattern WORD = Pattern.compile("('[^']*'|\"[^\"]*\"|[^\\s'\"])+");
+    private static final Pattern QUOTED = Pattern.compile("'([^']*)'|\"([^\"]*)\"");
+
+    public static Contender parse(String name, String specification) throws UsageException {
+        String where = "contender." + name + ": ";
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
+            throw new UsageException(where + "a contender's name has letters, digits, '.', '-' and '_' only");
+        }
+        if (specification.matches("(command:\\s*)?https?://.*")) {
+            throw new UsageException(where + "a URL is no contender, because only a program that compare itself starts "
+                    + "has a known CPU time. Give the command that starts it (command: …), or measure the running "
+                    + "service, without TLS, with ./run.sh jmeter closed-loop -Jhost=… -Jport=…");
+        }
+        if (specification.startsWith(COMMAND)) {
+            List<String> command = words(specification.substring(COMMAND.length()));
+            if (command.stream().noneMatch(word -> word.contains("{port}"))) {
+                throw new UsageException(where + (command.isEmpty() ? "no command after 'command:'"
+                        : "the command has no {port}, so it would not know where to listen. {service-two} "
+                                + "becomes HOST:PORT of service two"));
+            }
+            if (command.getFirst().matches("\\w+=.*")) {
+                throw new UsageException(where + "no shell runs the command, so variables need env: command: env "
+                        + command.getFirst() + " …");
+            }
+            return new Contender(name, specification, "", List.of(), List.of(), command);
+        }
+        int bar = specification.indexOf('|');
+        List<String> words = words(bar < 0 ? specification : specification.substring(0, bar));
+        if (words.isEmpty() || Mode.of(words.getFirst()).isEmpty()) {
+            throw new UsageException(where + "'" + specification + "' starts with none of "
+                    + String.join(", ", Mode.labels()) + " or command:");
+        }
+        List<String> arguments = words.stream().skip(1)
+                .flatMap(word -> Stream.of(word.startsWith(EXERCISE + "=") ? word.split("=", 2) : new String[] {word}))
+                .toList();
+        Contender parsed = new Contender(name, specification, words.getFirst(), arguments,
+                bar < 0 ? List.of() : words(specification.substring(bar + 1)), List.of());
+        parsed.checkExercise(where);
+        return parsed;
+    }
+
+    private void checkExercise(String where) throws UsageException {
+        int exercise = option(EXERCISE, 0);
+        Set<String> modes = MODES_OF_EXERCISES.getOrDefault(exercise, Set.of("loom"));
+        if (arguments.contains(EXERCISE) && !modes.contains(mode)) {
+            throw new UsageException(where + "exercise " + exercise + " is for mode "
+                    + modes.stream().sorted().collect(Collectors.joining(" or ")) + ", not " + mode);
+        }
+    }
+
+    public int exercise() {
+        int at = arguments.lastIndexOf(EXERCISE);
+        return at < 0 ? 0 : Integer.parseInt(arguments.get(at + 1));
+    }
+
+    /** Splits at blanks outside of quotes. Supports no other shell syntax. */
+    private static List<String> words(String line) throws UsageException {
+        String left = WORD.matcher(line).replaceAll("").strip();
+        if (!left.isEmpty()) {
+            throw new UsageException("the quote " + left.charAt(0) + " is not closed in: " + line);
+        }
+        return WORD.matcher(line).results().map(word -> QUOTED.matcher(word.group()).replaceAll("$1$2")).toList();
+    }
+
+    public Contender under(Load load) {
+        String users = Long.toString(Math.max(1, Math.round(load.amount())));
+        return new Contender(name, specification, mode, replaced(arguments, users), replaced(jvmOptions, users),
+                replaced(command, users));
+    }
+
+    private static List<String> replaced(List<String> words, String users) {
+        return words.stream().map(word -> word.replace("{users}", users)).toList();
+    }
+
+    public boolean isCommand() {
+        return !command.isEmpty();
+    }
+
+    public Mode serviceMode() {
+        return Mode.of(mode).orElseThrow(() -> new IllegalStateException(name + " is not service one: " + mode));
+    }
+
+    public boolean isServiceOne(Predicate<Mode> accepts) {
+        return !isCommand() && accepts.test(serviceMode());
+    }
+
+    public int option(String option, int otherwise) throws UsageException {
+        List<String> words = arguments.stream().flatMap(word -> Stream.of(word.split("=", 2))).toList();
+        int at = words.lastIndexOf(option);
+        if (at < 0) {
+            return otherwise;
+        }
+        try {
+            return Integer.parseInt(words.get(at + 1));
+        } catch (NumberFormatException | IndexOutOfBoundsException e) {
+            throw new UsageException("contender." + name + ": " + option + " takes a number");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package experiment;
+
+import module java.base;
+
+/**
+ * What each request sends besides its path.
+ *
+ * @param headers each as {@code NAME: VALUE}
+ * @param file    has the body; empty for none
+ * @param token   values of the header Authorization, which requests take in turn: separated by commas, or {@code @} and
+ *                a CSV file with one in the first column of each line
+ * @param status  of a good answer
+ */
+public record Message(String method, List<String> headers, String file, String token, int status) {
+    /** JMeter would send a form instead of an empty body. */
+    private static final String NO_BODY = "/dev/null";
+    private static final int OK = 200;
+    private static final Set<Integer> WITHOUT_BODY = Set.of(204, 205, 304);
+    private static final String NOTHING = "^$";
+
+    public static boolean isHeader(String text) {
+        return text.matches("[^:\\s]+:.*");
+    }
+
+    public List<String> tokens() throws IOException {
+        List<String> lines = token.startsWith("@") ? Files.readAllLines(Path.of(token.substring(1))) : List.of(token);
+        Stream<String> each = token.startsWith("@") ? lines.stream().map(line -> line.split(",")[0])
+                : Stream.of(token.split(","));
+        List<String> tokens = each.map(String::strip).filter(text -> !text.isEmpty()).toList();
+        if (tokens.isEmpty()) {
+            throw new IOException("no token in " + token);
+        }
+        return tokens;
+    }
+
+    public byte[] body() throws IOException {
+        return file.isEmpty() ? new byte[0] : Files.readAllBytes(Path.of(file));
+    }
+
+    public static boolean asksToClose(List<String> headers) {
+        return headers.stream().anyMatch(header -> header.matches("(?i)connection:\\s*close\\s*"));
+    }
+
+    public boolean isHead() {
+        return method.equals("HEAD");
+    }
+
+    public boolean hasContent() {
+        return !file.isEmpty() || !isHead() && !method.equals("GET");
+    }
+
+    /** The pattern of a good answer's body, if HTTP forbids one (RFC 9110, 6.4.1 and 15.3.6). */
+    public Optional<String> noBody() {
+        return isHead() || WITHOUT_BODY.contains(status) ? Optional.of(NOTHING) : Optional.empty();
+    }
+
+    /** Properties of this project's plans. */
+    public Map<String, String> properties() throws IOException {
+        Map<String, String> properties = new HashMap<>(Map.of("method", method, "status", Integer.toString(status)));
+        if (hasContent()) {
+            properties.put("request_body", file.isEmpty() ? NO_BODY : Path.of(file).toAbsolutePath().toString());
+        }
+        List<String> tokens = tokens();
+        properties.put("tokens", Integer.toString(tokens.size()));
+        for (int i = 0; i < tokens.size(); i++) {
+            properties.put("token." + (i + 1), tokens.get(i));
+        }
+        return properties;
+    }
+
+    /** Completes what the user gives of a plan: several tokens, a relative file, no method, or no pattern as here. */
+    public static Map<String, String> resolved(Map<String, String> given) throws IOException {
+        String file = given.getOrDefault("request_body", "");
+        String status = given.getOrDefault("status", Integer.toString(OK));
+        Message message = new Message(given.getOrDefault("method", file.isEmpty() ? "GET" : "POST"), List.of(), file,
+                given.getOrDefault("token", "token"), Integer.parseInt(status));
+        Map<String, String> all = message.properties();
+        given.forEach(all::putIfAbsent);
+        message.noBody().ifPresent(pattern -> all.putIfAbsent("body", pattern));
+        all.put("status", status);
+        return all;
+    }
+}

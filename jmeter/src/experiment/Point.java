@@ -1,0 +1,95 @@
+package experiment;
+
+import module java.base;
+
+/**
+ * The repetitions of one contender under one load. An invalid figure is shown, but nothing follows from it.
+ *
+ * @param runs one for each repetition; of a repetition that was run again, the last
+ * @param doubts why a figure is invalid; without an entry, it is valid
+ */
+public record Point(String contender, Load load, List<Run> runs, Map<Metric, String> doubts) {
+
+    public boolean isValid(Metric metric) {
+        return !doubts.containsKey(metric);
+    }
+
+    /** In an open loop, arrivals set the throughput, so the median latency is the main figure. */
+    public Metric result() {
+        return load.isOpen() ? Metric.P50 : Metric.THROUGHPUT;
+    }
+
+    public boolean isValid() {
+        return isValid(result());
+    }
+
+    public boolean isMeasured() {
+        return runs.stream().anyMatch(Run::isMeasured);
+    }
+
+    public List<Run> measured() {
+        return runs.stream().filter(Run::isMeasured).toList();
+    }
+
+    /** More requests arrive than are answered. */
+    public boolean grows(Metric metric) {
+        return metric.isLatency() && runs.stream().flatMap(run -> metric.load(run).stream()).anyMatch(Run::queueGrows);
+    }
+
+    /**
+     * One value per run. Empty if any run has too few answers, so that all percentiles cover the same runs, and for
+     * latencies that grow.
+     */
+    public double[] values(Metric metric) {
+        return missingAnswers(metric) == 0 && !grows(metric)
+                ? measured().stream().mapToDouble(metric::of).toArray() : new double[0];
+    }
+
+    /** The largest number of answers that a repetition lacks. */
+    public long missingAnswers(Metric metric) {
+        return measured().stream().filter(run -> metric.load(run).filter(load -> load.measured().requests().latency()
+                != null).isPresent()).mapToLong(metric::missingAnswers).max().orElse(0);
+    }
+
+    public Spread spread(Metric metric) {
+        return Spread.of(values(metric));
+    }
+
+    public double clockError(Metric metric) {
+        return measured().stream().mapToDouble(metric::clockError).max().orElse(0);
+    }
+
+    /** The same as a share of the median. */
+    public double relativeClockError(Metric metric) {
+        double error = clockError(metric);
+        return error == 0 ? 0 : error / spread(metric).median();
+    }
+
+    public double failedShare() {
+        return Spread.of(measured().stream().mapToDouble(run -> run.measured().failedShare()).toArray()).median();
+    }
+
+    public Prediction predicted() {
+        return runs.getFirst().predicted();
+    }
+
+    /** The prediction, limited by what the cores allow at the measured CPU time, a second load's included. */
+    public Prediction capped() {
+        int cores = measured().stream().mapToInt(run -> run.measured().machine().cores()).max().orElse(0);
+        return predicted().withinCores(load, cores, Spread.of(measured().stream().map(Run::measured)
+                .filter(m -> m.requests().answered() > 0)
+                .mapToDouble(m -> m.ownSeconds() / m.requests().answered()).toArray()).median());
+    }
+
+    /** NaN if unknown. */
+    public double shareOfPredicted() {
+        return spread(Metric.THROUGHPUT).median() / capped().throughput();
+    }
+
+    /** The run with the median throughput; null if there is none. */
+    public Run representative() {
+        double median = spread(Metric.THROUGHPUT).median();
+        return measured().stream().min(Comparator.comparingDouble(run -> Math.abs(Metric.THROUGHPUT.of(run) - median)))
+                .orElse(null);
+    }
+}

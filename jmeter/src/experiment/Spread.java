@@ -1,0 +1,31 @@
+package experiment;
+
+import java.util.Arrays;
+import text.Numbers;
+
+/** The median, minimum and maximum of the repetitions; NaN if {@code count} is 0. */
+public record Spread(double median, double least, double greatest, int count) {
+
+    /** Ignores NaN. */
+    public static Spread of(double... values) {
+        double[] sorted = Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
+        int half = sorted.length / 2;
+        return sorted.length == 0 ? new Spread(Double.NaN, Double.NaN, Double.NaN, 0)
+                : new Spread(sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2, sorted[0],
+                sorted[sorted.length - 1], sorted.length);
+    }
+
+    public boolean isKnown() {
+        return count > 0;
+    }
+
+    /** How far the repetitions are apart, as a share of the median. */
+    public double variation() {
+        return greatest == least ? 0 : (greatest - least) / median;
+    }
+
+    public String text() {
+        return Numbers.text(median) + (count > 1 ? " (" + Numbers.text(least) + "–" + Numbers.text(greatest) + ")"
+                : "");
+    }
+}

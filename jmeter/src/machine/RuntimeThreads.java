@@ -1,0 +1,96 @@
+package machine;
+
+import module java.base;
+
+/**
+ * The kernel's figures of a JVM's compiler and garbage collector threads; unknown without /proc. CompilationMXBean
+ * would count wall-clock time, even while a compiler waits for a core.
+ */
+public final class RuntimeThreads {
+    /** HotSpot's "C1 CompilerThread0" and "C2 CompilerThread0", Graal's "JVMCI CompilerThread0", cut to 15 bytes. */
+    private static final Pattern COMPILER = Pattern.compile("(C1|C2|JVMCI).*Compiler.*");
+    private static final Pattern COLLECTOR = Pattern.compile("GC Thread#.*|G1 .*|VM Thread|Z[A-Z].*|Shenandoah.*");
+
+    /** In seconds since the thread's start (the kernel's scheduler/sched-stats.rst). */
+    private record Times(double ran, double waited) {
+    }
+
+    /**
+     * In seconds.
+     *
+     * @param collector CPU time; NaN without collector threads
+     * @param waited how long each compiler thread was ready but had no core
+     */
+    public record Reading(double collector, Map<String, Double> waited) {
+        double waited(String thread) {
+            return waited.getOrDefault(thread, 0.0);
+        }
+    }
+
+    /**
+     * A program's CPU seconds since its start. NaN if unknown.
+     *
+     * @param millis since 1970
+     * @param losesChildren whether it has ignored SIGCHLD until then, so that ended children may be missing
+     */
+    public record Used(long millis, double all, double kernel, double compiler, boolean losesChildren) {
+        public double withoutCompiler() {
+            return Double.isNaN(compiler) ? all : all - compiler;
+        }
+    }
+
+    private final Path proc;
+    private final Map<Path, Times> compilers = new HashMap<>();
+    private final Map<Path, Times> collectors = new HashMap<>();
+    private final Map<Path, Optional<Map<Path, Times>>> kinds = new HashMap<>();
+    private boolean losesChildren;
+
+    public RuntimeThreads(Path proc) {
+        this.proc = proc;
+    }
+
+    public Reading read(List<ProcessHandle> processes) {
+        return readAll(processes.stream().map(ProcessHandle::pid).toList());
+    }
+
+    /** The kernel counts a wait when it ends. An ended thread keeps its figures, because they must not decrease. */
+    Reading readAll(List<Long> processes) {
+        processes.stream().flatMap(pid -> threads(pid).stream()).forEach(this::readTimes);
+        return new Reading(ran(collectors), compilers.entrySet().stream()
+                .collect(Collectors.toMap(thread -> thread.getKey().toString(), times -> times.getValue().waited())));
+    }
+
+    /** @param millis the time of this reading */
+    public Used used(List<ProcessHandle> processes, long millis) {
+        List.copyOf(compilers.keySet()).forEach(this::readTimes);
+        Kernel.CpuTime cpu = Kernel.cpuTime(proc, processes);
+        losesChildren |= cpu.losesChildren();
+        return new Used(millis, losesChildren ? Double.NaN : cpu.all(), losesChildren ? Double.NaN : cpu.kernel(),
+                ran(compilers), losesChildren);
+    }
+
+    private List<Path> threads(long pid) {
+        try (Stream<Path> all = Files.list(proc.resolve(Long.toString(pid)).resolve("task"))) {
+            return all.toList();
+        } catch (IOException e) {
+            return List.of();            // no /proc, or the process has ended
+        }
+    }
+
+    /** A pool may have thousands of threads, so each name is read once. */
+    private void readTimes(Path thread) {
+        kinds.computeIfAbsent(thread, this::kind).ifPresent(kind -> Kernel.lines(thread.resolve("schedstat")).stream()
+                .map(line -> line.split(" ")).forEach(nanos -> kind.put(thread,
+                        new Times(Long.parseLong(nanos[0]) / 1e9, Long.parseLong(nanos[1]) / 1e9))));
+    }
+
+    private Optional<Map<Path, Times>> kind(Path thread) {
+        String name = String.join("", Kernel.lines(thread.resolve("comm")));
+        return COMPILER.matcher(name).matches() ? Optional.of(compilers)
+                : COLLECTOR.matcher(name).matches() ? Optional.of(collectors) : Optional.empty();
+    }
+
+    private static double ran(Map<Path, Times> threads) {
+        return threads.isEmpty() ? Double.NaN : threads.values().stream().mapToDouble(Times::ran).sum();
+    }
+}

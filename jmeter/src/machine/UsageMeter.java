@@ -1,0 +1,137 @@
+package machine;
+
+import module java.base;
+import experiment.Run.Compilation;
+import experiment.Run.Contention;
+import experiment.Run.MachineUsage;
+import experiment.Run.Usage;
+import process.Time;
+
+/** What a run's three programs and the machine have used. All moments are in milliseconds since 1970. */
+public final class UsageMeter {
+    public enum Part { SERVICE_ONE, SERVICE_TWO, GENERATOR }
+
+    /** A program on another machine. */
+    public interface Reported {
+        double cpuSeconds(long from, long to);
+    }
+
+    /** CPU times are in seconds since the start of the program, or of the machine. */
+    record Snapshot(double[] cpu, Kernel.Cpu machine, long listenOverflows, Kernel.CpuQuota.Periods quota,
+            double cpuPressure, double memoryPressure, RuntimeThreads.Reading runtime) {
+    }
+
+    private final List<Supplier<List<ProcessHandle>>> programs;
+    private final Optional<Reported> serviceTwo;
+    private final Time time;
+    private final Kernel.CpuQuota quota;
+    private final RuntimeThreads runtime = new RuntimeThreads(Kernel.PROC);
+    private final Series<Snapshot> snapshots = new Series<>();
+    private final Series<RuntimeThreads.Used> serviceOne = new Series<>();
+    private List<Kernel.Footprint> footprints;
+
+    /** @param elsewhere what a service two reports that this machine's kernel knows nothing of */
+    public UsageMeter(Supplier<List<ProcessHandle>> serviceOne, Supplier<List<ProcessHandle>> serviceTwo,
+            Supplier<List<ProcessHandle>> generator, Optional<Reported> elsewhere, Time time) {
+        this.serviceTwo = elsewhere;
+        this.time = time;
+        programs = List.of(serviceOne, serviceTwo, generator);
+        quota = Kernel.CpuQuota.of(Kernel.PROC, Path.of("/sys/fs/cgroup"), programs.stream()
+                .flatMap(program -> program.get().stream()).map(ProcessHandle::pid).toList());
+    }
+
+    /** @return the time of the reading */
+    public long read() {
+        long now = time.millis();
+        Kernel.Cpu machine = Kernel.cpu(Kernel.PROC, Runtime.getRuntime().availableProcessors());
+        double[] cpu = programs.stream().mapToDouble(program -> Kernel.cpuTime(Kernel.PROC, program.get()).all())
+                .toArray();
+        add(now, new Snapshot(cpu, machine, Kernel.listenOverflows(Kernel.PROC), quota.read(),
+                Kernel.pressure(Kernel.PROC, "cpu"), Kernel.pressure(Kernel.PROC, "memory"),
+                runtime.read(programs.getFirst().get())));
+        readServiceOne();
+        return now;
+    }
+
+    void add(long millis, Snapshot snapshot) {
+        snapshots.add(millis, snapshot);
+    }
+
+    /**
+     * Called more often than {@link #read}. Users who started together cause bursts of work, and interpolation over a
+     * second could move a burst into or out of the measured window.
+     */
+    public void readServiceOne() {
+        add(runtime.used(programs.getFirst().get(), time.millis()));
+    }
+
+    void add(RuntimeThreads.Used used) {
+        serviceOne.add(used.millis(), used);
+    }
+
+    public void readFootprints() {
+        footprints = programs.stream().map(program -> Kernel.footprint(Kernel.PROC, program.get())).toList();
+    }
+
+    public List<Long> times() {
+        return List.copyOf(snapshots.all().keySet());
+    }
+
+    double cpu(Part part, long from, long to) {
+        return part == Part.SERVICE_ONE ? serviceOne(RuntimeThreads.Used::all, from, to)
+                : part == Part.SERVICE_TWO && serviceTwo.isPresent() ? serviceTwo.get().cpuSeconds(from, to)
+                : snapshots.between(snapshot -> snapshot.cpu()[part.ordinal()], from, to);
+    }
+
+    public double serviceOne(ToDoubleFunction<RuntimeThreads.Used> kind, long from, long to) {
+        return serviceOne.between(kind, from, to);
+    }
+
+    /** Whether service one's CPU time is unknown from some moment before this one on. */
+    public boolean losesChildren(long moment) {
+        return serviceOne.at(used -> used.losesChildren() ? 1 : 0, moment) > 0;
+    }
+
+    public double kernel(long from, long to) {
+        return serviceOne(RuntimeThreads.Used::kernel, from, to);
+    }
+
+    public Usage usage(Part part, long from, long to) {
+        Kernel.Footprint held = footprints.get(part.ordinal());
+        return new Usage(cpu(part, from, to), cpu(part, from, from + (to - from) / 2), held.rss(), held.threads(),
+                held.files(), held.fileLimit());
+    }
+
+    public MachineUsage machine(long from, long to) {
+        double before = snapshots.at(Snapshot::listenOverflows, from);
+        double after = snapshots.at(Snapshot::listenOverflows, to);
+        double seconds = (to - from) / 1e3;
+        return new MachineUsage(Runtime.getRuntime().availableProcessors(),
+                snapshots.between(each -> each.machine().busy(), from, to),
+                snapshots.between(each -> each.machine().stolen(), from, to),
+                before < 0 || after < 0 ? -1 : Math.round(after - before),
+                new Contention(snapshots.between(each -> each.quota().all(), from, to),
+                        snapshots.between(each -> each.quota().throttled(), from, to),
+                        snapshots.between(Snapshot::cpuPressure, from, to) / seconds,
+                        snapshots.between(Snapshot::memoryPressure, from, to) / seconds));
+    }
+
+    public Compilation compilation(long from, long to) {
+        long middle = from + (to - from) / 2;
+        return new Compilation(serviceOne(RuntimeThreads.Used::compiler, from, to),
+                serviceOne(RuntimeThreads.Used::compiler, from, middle),
+                snapshots.between(snapshot -> snapshot.runtime().collector(), from, to),
+                longestWait(from, middle), longestWait(middle, to));
+    }
+
+    /**
+     * The share of the time that a compiler thread waited for a core: the highest of all compiler threads, NaN if
+     * there are none. The times of readings are not exact, so the quotient can exceed 1.
+     */
+    private double longestWait(long from, long to) {
+        double longest = snapshots.all().lastEntry().getValue().runtime().waited().keySet().stream()
+                .mapToDouble(thread -> snapshots.between(each -> each.runtime().waited(thread), from, to))
+                .max().orElse(Double.NaN);
+        return Math.min(1, longest / ((to - from) / 1e3));
+    }
+}

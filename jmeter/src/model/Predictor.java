@@ -1,0 +1,220 @@
+package model;
+
+import module java.base;
+import common.commandline.CommandLine.UsageException;
+import common.law.LittlesLaw.Capacity;
+import common.law.LittlesLaw.Flow;
+import common.law.LittlesLaw.Station;
+import common.law.LittlesLaw;
+import common.mode.Mode.Limit;
+import experiment.Contender;
+import experiment.Experiment.Faults;
+import experiment.Experiment;
+import experiment.KnownRoute;
+import experiment.Load;
+import experiment.Prediction;
+
+/**
+ * Predicts by {@link LittlesLaw}. A request is in flight while it waits. If calls fail, that time is the mean over
+ * good and failed requests, but only good answers count as throughput.
+ */
+public record Predictor(Experiment experiment, Contender contender, Load load, KnownRoute route) {
+    // Service one's values. PredictorTest compares them with service one.
+    static final int DEFAULT_THREADS = 200;              // --threads
+    static final int DEFAULT_CONNECTIONS = 10_000;       // --max-connections
+    static final int DEFAULT_ANSWER_MILLIS = 10_000;     // --answer-timeout
+    static final int WORKERS = 200;                      // platform threads for code that would block an event loop
+    private static final int PARALLEL_CALLS_EXERCISE = 3;
+    /** The number in flight almost never exceeds its mean by more standard deviations than this. */
+    private static final double DEVIATIONS = 4;
+    private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
+    private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
+
+    /** Ignores CPU time. {@link Prediction#withinCores} adds that limit after the measurement. */
+    public static Prediction predict(Experiment experiment, Contender contender, Load load, int cores)
+            throws UsageException {
+        return predict(experiment, contender, load, experiment.secondLoad(), cores);
+    }
+
+    /** Predicts the second load, beside this one. */
+    public static Prediction predictBeside(Experiment experiment, Contender contender, Load load, int cores)
+            throws UsageException {
+        return predict(experiment, contender, experiment.beside(), Optional.of(load), cores);
+    }
+
+    private static Prediction predict(Experiment experiment, Contender contender, Load load, Optional<Load> other,
+            int cores) throws UsageException {
+        Prediction alone = alone(experiment, contender, load, cores);
+        Prediction predicted = other.isEmpty() || !alone.isKnown() || alone.isCpuBound()
+                || sufficesFor(experiment, contender, load, other.get(), cores) ? alone
+                : Prediction.none("both loads need the same threads, connections or permits", alone.expectsFailures())
+                .waitingAtLeast(alone.least());
+        return experiment.expectsFailures() ? predicted.withFailures() : predicted;
+    }
+
+    /** Whether the contender's limits allow both loads' requests to be in flight at once, and so leave them alone. */
+    private static boolean sufficesFor(Experiment experiment, Contender contender, Load one, Load other, int cores)
+            throws UsageException {
+        double inFlight = 0;
+        for (Load each : List.of(one, other)) {
+            double mean = alone(experiment, contender, each, cores).inFlight();
+            inFlight += Double.isNaN(mean) ? each.amount() : mean + varying(each, mean);
+        }
+        for (Load each : List.of(one, other)) {
+            Optional<KnownRoute> route = route(experiment, contender, each);
+            if (route.isPresent() && !new Predictor(experiment, contender, each, route.get()).allows(inFlight, cores)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean allows(double inFlight, int cores) throws UsageException {
+        double seconds = route.computes() ? 1 : route.waiting();      // a request that computes holds its thread, too
+        return law(cores, seconds, permits()).closed(inFlight).bound().isEmpty();
+    }
+
+    private static double varying(Load load, double inFlight) {
+        return load.isOpen() ? DEVIATIONS * Math.sqrt(inFlight) : 0;
+    }
+
+    private static Optional<KnownRoute> route(Experiment experiment, Contender contender, Load load) {
+        String path = hidesFirstCall(experiment, contender, load) ? "/capabilities" : load.path();
+        return contender.isCommand() && !Double.isNaN(experiment.waits()) && !load.equals(experiment.beside())
+                ? Optional.of(KnownRoute.waiting(experiment.waits())) : KnownRoute.of(path, experiment);
+    }
+
+    private static Prediction alone(Experiment experiment, Contender contender, Load load, int cores)
+            throws UsageException {
+        Optional<KnownRoute> route = route(experiment, contender, load);
+        boolean waitsAlone = !contender.isCommand() && route.filter(known -> known.calls().isEmpty()).isPresent();
+        if (!experiment.changes().isEmpty() && !waitsAlone) {
+            return Prediction.changing(experiment.faults().hasFailures());
+        }
+        if (!experiment.plan().isEmpty()) {
+            return Prediction.OF_OWN_PLAN.waitingAtLeast(contender.isCommand() && experiment.waits() > 0
+                    ? experiment.waits() : 0);
+        }
+        return route.isEmpty() ? Prediction.NONE : new Predictor(experiment, contender, load, route.get())
+                .predict(cores).waitingAtLeast(route.get().waitingAtLeast(experiment.faults()));
+    }
+
+    /** Exercise 3 makes the first call in parallel with the three others, so a short one takes no extra time. */
+    private static boolean hidesFirstCall(Experiment experiment, Contender contender, Load load) {
+        return contender.exercise() == PARALLEL_CALLS_EXERCISE && load.path().equals("/meetings")
+                && experiment.delay() <= 3 * experiment.stageDelay();
+    }
+
+    private Prediction predict(int cores) throws UsageException {
+        if (route.computes()) {
+            return load.isOpen() ? new Prediction(load.amount(), Double.NaN, Double.NaN, Limit.ARRIVALS)
+                    : Prediction.CPU_BOUND;
+        }
+        if (experiment.faults().slowStartSeconds() > 0 && !route.calls().isEmpty()) {
+            return Prediction.changing(experiment.faults().hasFailures());
+        }
+        String obstacle = obstacle();
+        if (!obstacle.isEmpty()) {
+            return Prediction.none(obstacle, experiment.faults().hasFailures());
+        }
+        Prediction prediction = load.isBurst() ? burst(cores) : steady(cores);
+        return mayBeRefused(prediction)
+                ? Prediction.none("--max-calls: it is unknown whether a refused client retries", true) : prediction;
+    }
+
+    /** Why Little's law does not apply in its simple form. Empty if it applies. */
+    private String obstacle() {
+        Faults faults = experiment.faults();
+        return route.calls().isEmpty() ? "" : faults.resetPercent() > 0 && contender.isCommand()
+                ? "resets: it is unknown whether the program repeats a call"
+                : load.isBurst() && !faults.equals(Faults.NONE) ? "bursts: each lasts as long as its slowest request"
+                : faults.hasFailures() && experiment.authorizePermits() > 0 ? "faults and permits together"
+                : faults.hangPercent() > 0 && contender.isCommand()
+                ? "hanging calls: it is unknown when the program gives up" : "";
+    }
+
+    private boolean mayBeRefused(Prediction unlimited) throws UsageException {
+        int maxCalls = contender.isCommand() ? 0 : contender.under(load).option("--max-calls", 0);
+        return maxCalls > 0 && !route.calls().isEmpty() && (experiment.secondLoad().isPresent()
+                || unlimited.inFlight() + varying(load, unlimited.inFlight()) > maxCalls);
+    }
+
+    /** A request ends with its first failed call, so faults change how long the average request takes. */
+    private Prediction steady(int cores) throws UsageException {
+        double patience = contender.option("--answer-timeout", DEFAULT_ANSWER_MILLIS) / 1e3;
+        double hangs = experiment.faults().hangPercent() / 100.0;
+        double attempts = experiment.faults().attempts();
+        Faults faults = experiment.faults();
+        double succeeds = attempts      // only the last attempt can
+                * (1 - (faults.errorPercent() + faults.hangPercent() + faults.resetPercent()) / 100.0);
+        double seconds = route.own();
+        double good = 1;
+        for (double call : route.calls()) {
+            seconds += good * attempts * ((1 - hangs) * call + hangs * patience);
+            good *= succeeds;
+        }
+        LittlesLaw law = law(cores, seconds, permits());
+        Flow flow = load.isOpen() ? law.open(load.amount()) : law.closed(load.users());
+        // requests that wait for a permit do not count as in flight here
+        double inFlight = Math.min(flow.inFlight(), flow.throughput() * seconds);
+        Limit limit = flow.bound().orElse(load.isOpen() ? Limit.ARRIVALS : Limit.USERS);
+        // a good call had two attempts in (attempts - 1) of (attempts) cases
+        double waiting = route.own() + (route.waiting() - route.own()) * (2 - 1 / attempts);
+        double latency = load.isOpen() && flow.bound().isPresent() ? Double.POSITIVE_INFINITY
+                : flow.response() - seconds + waiting;
+        return new Prediction(flow.throughput() * good, latency, inFlight, limit, 1 - good);
+    }
+
+    /** A burst is answered in groups of as many requests as can be in flight. */
+    private Prediction burst(int cores) throws UsageException {
+        Flow entry = law(cores, route.waiting(), List.of()).closed(load.users());
+        double inFlight = entry.inFlight();
+        double groups = Math.ceil(load.users() / inFlight);
+        double latencies = 0;
+        for (double waited = route.waiting(), left = load.users(); left > 0; left -= inFlight) {
+            latencies += waited * Math.min(inFlight, left);
+            waited += route.waiting();
+        }
+        Prediction prediction = new Prediction(load.users() / (groups * route.waiting()), latencies / load.users(),
+                inFlight, entry.bound().orElse(Limit.USERS));
+        double most = permits().stream().mapToDouble(Station::throughput).min().orElse(Double.POSITIVE_INFINITY);
+        return prediction.throughput() <= most ? prediction
+                : new Prediction(most, Double.NaN, Math.min(inFlight, most * route.waiting()), Limit.PERMITS);
+    }
+
+    private List<Station> permits() {
+        return !route.authorizes() || experiment.authorizePermits() == 0 ? List.of()
+                : List.of(new Station(Limit.PERMITS, experiment.authorizePermits(), route.calls().getLast()));
+    }
+
+    /** A user's own command has no known limit. */
+    private LittlesLaw law(int cores, double seconds, List<Station> inside) throws UsageException {
+        if (contender.isCommand()) {
+            return new LittlesLaw(seconds,
+                    List.of(new Station(Limit.UNKNOWN, Double.POSITIVE_INFINITY, seconds)), inside);
+        }
+        Contender loaded = contender.under(load);
+        return new Capacity(contender.serviceMode().held(), loaded.option("--threads", DEFAULT_THREADS),
+                loaded.option("--max-connections", DEFAULT_CONNECTIONS), carriers(loaded, cores), WORKERS)
+                .law(wait -> wait == route.waitsIn() ? seconds : 0, inside);
+    }
+
+    private static int carriers(Contender contender, int cores) throws UsageException {
+        int processors = lastOption(contender.jvmOptions(), PROCESSORS, cores);
+        return lastOption(contender.jvmOptions(), PARALLELISM, processors);
+    }
+
+    private static int lastOption(List<String> options, String prefix, int otherwise) throws UsageException {
+        int value = otherwise;
+        for (String option : options) {
+            if (option.startsWith(prefix)) {
+                try {
+                    value = Integer.parseInt(option.substring(prefix.length()));
+                } catch (NumberFormatException e) {
+                    throw new UsageException(option + ": expected a number after " + prefix);
+                }
+            }
+        }
+        return value;
+    }
+}
