@@ -68,8 +68,8 @@ class FiguresTest {
         MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("servicetwo:type=Service");
         String expected = "[Answered = 1, InFlight = 1, Abandoned = 1, Connections = 1, DelayMillis = 1, "
-                + "StageDelayMillis = 2, AuthorizePermits = 3, ErrorPercent = 4, HangPercent = 5, ResetPercent = 6, JitterMillis = 7, "
-                + "SlowStartSeconds = 8, TimerLateMaxMicros = 0, TimerLateMeanMicros = 0]";
+                + "StageDelayMillis = 2, AuthorizePermits = 3, ErrorPercent = 4, HangPercent = 5, ResetPercent = 6, "
+                + "JitterMillis = 7, SlowStartSeconds = 8, TimerLateMaxMicros = 0, TimerLateMeanMicros = 0]";
         String[] names = expected.replaceAll(" = [0-9]+|[\\[\\]]", "").split(", ");
         assertEquals(expected, beans.getAttributes(name, names).toString());
         Words.assertSame("service-two", "figures for consoles", Stream.of(beans.getMBeanInfo(name).getAttributes())

@@ -95,8 +95,8 @@ public record ServiceTwoSettings(Map<Setting, Integer> values) {
         all.replaceAll((setting, value) -> given.applyAsInt(setting.option.name(), value));
         ServiceTwoSettings with = new ServiceTwoSettings(all);
         if (with.failingPercent() > 100) {
-            throw new UsageException(FAILURES.stream().map(Setting::key).collect(Collectors.joining(", "))
-                    + " together exceed 100");
+            throw new UsageException(FAILURES.stream().map(Setting::key).collect(Collectors.joining(" + "))
+                    + " must not exceed 100");
         }
         return with;
     }
