@@ -134,10 +134,11 @@ record Recording(List<Timed> requests, List<Timed> calls) {
                 QUANTILES.formatted("p50", "p99", "max"), QUANTILES.formatted("p50", "p99", "max")));
         named(requests).forEach((name, all) -> text.append(String.format("%-28s %,7d %s   %s%n", name,
                 all.size(), quantiles(all, Timed::duration), quantiles(all, Timed::withQueue))));
-        text.append(String.format("""
+        text.append("""
                 in service one: from the last byte of the request to the end of its answer. including the queue: plus
                 its connection's wait in the queue. -: too few for a p99. Only requests that began and ended during the
-                recording are counted, so the slowest are underrepresented unless it is much longer than they are.%n"""));
+                recording are counted, so the slowest are underrepresented unless it is much longer than they are.
+                """);
     }
 
     private void addCalls(StringBuilder text) {
