@@ -73,9 +73,9 @@ record BeforeAfter(Analysis before, Analysis now) {
         all.keySet().removeAll(PASSING);
         experiment.contenders().forEach(each -> all.put("contender " + each.name(), each.specification()));
         all.put("load", experiment.loads().stream().map(Load::name).collect(Collectors.joining("; ")));
-        all.put("measured window", experiment.seconds() + " s");
-        all.put("longest warm-up", experiment.warmup() + " s after " + experiment.warmupCycles() + " with short waits");
-        all.put("repetitions", Integer.toString(experiment.repeat()));
+        all.put("measured window", experiment.window().seconds() + " s");
+        all.put("longest warm-up", experiment.window().warmup() + " s after " + experiment.window().warmupCycles() + " with short waits");
+        all.put("repetitions", Integer.toString(experiment.window().repeat()));
         return all;
     }
 }

@@ -55,7 +55,7 @@ final class NoiseFloor {
             return Optional.empty();
         }
         return Optional.of("Noise floor of this machine (" + CONTROL + ", " + control.environment().get("begun") + "): "
-                + experiment.repeat() + " repetitions show differences of at least "
+                + experiment.window().repeat() + " repetitions show differences of at least "
                 + floors.entrySet().stream().map(each -> Numbers.percent(each.getValue(), 0) + " in "
                 + each.getKey().label()).collect(Collectors.joining(", ")) + ".");
     }

@@ -8,8 +8,7 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
 import common.mode.Mode;
-import experiment.Experiment.Change;
-import experiment.Experiment.Faults;
+import experiment.Conditions.Change;
 import experiment.Hypothesis.Bound;
 import lab.Doctored;
 import lab.judge.Judgement;
@@ -34,7 +33,7 @@ class ExperimentFileTest extends TemporaryFolder {
             """;
 
     private static Experiment read(String more, Map<String, String> overrides) throws UsageException {
-        return ExperimentFile.parse("waiting", GOOD + more, overrides);
+        return Experiment.parse("waiting", GOOD + more, overrides);
     }
 
     private static Contender contender(String name, String specification, String mode, List<String> arguments,
@@ -53,8 +52,8 @@ class ExperimentFileTest extends TemporaryFolder {
                 contenders, loads, null, "", 20, 1, 4, 3, 10, 50, 333, List.of(), 0, Faults.NONE, "", 30, Double.NaN,
                 Double.NaN, "", new Message("GET", List.of(), "", "token", 200), "", false, List.of()), experiment);
         assertEquals(List.of(), withoutChanges(experiment).changes(), "as in older files");
-        assertEquals(List.of(12, Optional.empty(), false), List.of(experiment.runs(), experiment.secondLoad(),
-                experiment.expectsFailures()), "2 contenders × 2 loads × 3 repetitions");
+        assertEquals(List.of(12, Optional.empty(), false), List.of(experiment.runs(), experiment.beside(),
+                experiment.claims().expectsFailures()), "2 contenders × 2 loads × 3 repetitions");
         assertEquals(List.of(Load.closed("/meetings", 5)),
                 Doctored.experiment("users = 5\ncontender.a = loom").loads());
     }
@@ -67,7 +66,7 @@ class ExperimentFileTest extends TemporaryFolder {
     @Test
     void eachValueIsReadFromItsKey() throws Exception {
         Path file = write("body.json", "{}");
-        Experiment experiment = ExperimentFile.parse("all", """
+        Experiment experiment = Experiment.parse("all", """
                 users = 5
                 beside-path = /computational
                 beside-rate = 6
@@ -105,7 +104,7 @@ class ExperimentFileTest extends TemporaryFolder {
                 List.of(Load.closed("/meetings", 5)), Load.open("/computational", 6), "^x", 7, 8, 9, 10, 11, 12, 13,
                 List.of(new Change(1, 2, 13)), 14, new Faults(1, 2, 97, 4, 5), "expected", 15, 0.2, 1.5, "", message,
                 "^y", true, List.of()), experiment);
-        assertEquals(true, experiment.expectsFailures() && experiment.faults().hasFailures());
+        assertEquals(true, experiment.claims().expectsFailures() && experiment.faults().hasFailures());
         Experiment once = experiment.once(experiment.contenders(), List.of(Load.burst("/rpc", 3)));
         assertEquals(List.of(1, List.of(Load.burst("/rpc", 3)), List.of()), List.of(once.repeat(), once.loads(),
                 once.hypotheses()));
@@ -143,7 +142,7 @@ class ExperimentFileTest extends TemporaryFolder {
         assertEquals(List.of("mine-other", ""), List.of(both.name(), both.description()));
         Words.assertSame("experiment-file", "title of others", both.title());
         assertEquals("waiting", read(mine + "only = mine, loom", Map.of()).name(), "one of service one's modes");
-        assertEquals("e", ExperimentFile.parse("e", mine + "users = 1", Map.of()).name(), "nothing is left out");
+        assertEquals("e", Experiment.parse("e", mine + "users = 1", Map.of()).name(), "nothing is left out");
     }
 
     @Test
@@ -154,17 +153,17 @@ class ExperimentFileTest extends TemporaryFolder {
         }
         Files.createDirectory(folder.resolve("folder"));
         assertEquals(List.of("a", "b"), ExperimentFile.names(folder));
-        assertEquals("a", ExperimentFile.read(folder, "a", Map.of()).name());
+        assertEquals("a", Experiment.read(folder, "a", Map.of()).name());
         Path other = write("elsewhere/..my own-experiment,_1.txt", text);
-        assertEquals("my-own-experiment-_1.txt", ExperimentFile.read(folder, other.toString(), Map.of()).name());
+        assertEquals("my-own-experiment-_1.txt", Experiment.read(folder, other.toString(), Map.of()).name());
     }
 
     /** What they mean says the help of compare. */
     @Test
     void theKeysOfAFileAreAlsoOptions() throws Exception {
-        Words.assertSame("experiment-file", "keys", ExperimentFile.KEYS.stream().map(key -> key.label() + " "
+        Words.assertSame("experiment-file", "keys", Experiment.KEYS.stream().map(key -> key.label() + " "
                 + key.value() + " (" + key.standard() + "): " + masked(key.takes())).collect(Collectors.joining("\n")));
-        Option users = ExperimentFile.KEYS.getFirst();
+        Option users = Experiment.KEYS.getFirst();
         for (String good : List.of("", "1", "1000000", "20,100 3,  4")) {
             assertTrue(users.accepts().test(good), good);
         }
@@ -176,7 +175,7 @@ class ExperimentFileTest extends TemporaryFolder {
     /** The words for a number belong to {@code common}. */
     private static String masked(String text) {
         String result = text;
-        for (Option key : ExperimentFile.KEYS) {
+        for (Option key : Experiment.KEYS) {
             if (Set.of("N", "S", "MS", "P").contains(key.value())) {
                 result = result.replace(key.takes(), "‹" + key.takes().replaceAll("\\D+", " ").strip() + "›");
             }
@@ -186,11 +185,11 @@ class ExperimentFileTest extends TemporaryFolder {
 
     @Test
     void aValueMayBeAMultipleOfTheCores() throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", "users = {25*cores}, 7\ncontender.a = pool --threads "
+        Experiment experiment = Experiment.parse("e", "users = {25*cores}, 7\ncontender.a = pool --threads "
                 + "{cores}\nexpect = a/a throughput > 1 at {25*cores}", Map.of("rate", "{2*cores}"), 4);
         assertEquals(List.of(100.0, 7.0, 8.0), experiment.loads().stream().map(Load::amount).toList());
         assertEquals(List.of("pool --threads 4"), specifications(experiment));
-        assertEquals(100.0, experiment.hypotheses().getFirst().load().amount());
+        assertEquals(100.0, experiment.claims().hypotheses().getFirst().load().amount());
     }
 
     @Test
@@ -305,7 +304,7 @@ class ExperimentFileTest extends TemporaryFolder {
         messages.add("no contender -> " + assertThrows(UsageException.class, () -> Doctored.experiment("users = 20"))
                 .getMessage());
         write("tour", GOOD);
-        messages.add("no such file -> " + assertThrows(UsageException.class, () -> ExperimentFile.read(folder, "tuor",
+        messages.add("no such file -> " + assertThrows(UsageException.class, () -> Experiment.read(folder, "tuor",
                 Map.of())).getMessage());
         Words.assertSame("experiment-file", "mistakes", masked(String.join("\n", messages)
                 .replace(Load.closed("/rpc", 20).name(), "‹20›").replace(Load.closed("/rpc", 1000).name(), "‹1000›")
@@ -400,12 +399,12 @@ class ExperimentFileTest extends TemporaryFolder {
         Set<String> contradicted = new HashSet<>();
         for (String name : ExperimentFile.names(SHIPPED)) {
             for (int cores : List.of(1, 2, 4, 8, 16, 64)) {
-                var experiment = ExperimentFile.parse(name, Files.readString(SHIPPED.resolve(name)), Map.of(), cores);
+                var experiment = Experiment.parse(name, Files.readString(SHIPPED.resolve(name)), Map.of(), cores);
                 Judgement.check(experiment);
                 assertTrue(!experiment.title().equals(name) && !experiment.description().isBlank()
-                        && experiment.hypotheses().stream().anyMatch(each -> !each.expected().isEmpty()
+                        && experiment.claims().hypotheses().stream().anyMatch(each -> !each.expected().isEmpty()
                         && !each.refuting().isEmpty()), name + " has no description, or nothing would refute it");
-                for (Hypothesis each : experiment.hypotheses()) {
+                for (Hypothesis each : experiment.claims().hypotheses()) {
                     if (isContradicted(experiment, each, cores)) {
                         contradicted.add(each.names() + " " + each.metric() + " at " + each.load().path());
                     }

@@ -10,6 +10,7 @@ import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
 import common.json.JsonObject;
 import common.mode.Mode.Limit;
+import experiment.Experiment;
 import experiment.ExperimentFile;
 import experiment.Load;
 import experiment.Prediction;
@@ -44,7 +45,7 @@ class CompareTest extends TemporaryFolder {
     @Test
     void optionsReplaceValuesOfTheExperimentFileAndNameOtherMachines() throws Exception {
         assertEquals(Map.of("users", "7", "seconds", "6", "contender.x", "loom | -Dname=value", "expect",
-                "a/b throughput > 1\nb/c throughput > 2"), ExperimentFile.overrides(parse("--users", "20,40", "tour",
+                "a/b throughput > 1\nb/c throughput > 2"), Experiment.overrides(parse("--users", "20,40", "tour",
                 "--seconds=6", "--contender.x", "loom | -Dname=value", "--expect", "a/b throughput > 1", "--users",
                 "7", "--expect=b/c throughput > 2", "--guess", "--bind", "192.0.2.10")), "both --expect apply");
         Places elsewhere = places("--remote", "192.0.2.21,192.0.2.22:4000", "--remote=192.0.2.23", "--service-two",
@@ -90,7 +91,7 @@ class CompareTest extends TemporaryFolder {
     }
 
     private static String planProblem(String lines) {
-        return assertThrows(UsageException.class, () -> Compare.checkPlan(ExperimentFile.parse("waiting",
+        return assertThrows(UsageException.class, () -> Compare.checkPlan(Experiment.parse("waiting",
                 "users = 20\ncontender.loom = loom\n" + lines, Map.of()))).getMessage();
     }
 

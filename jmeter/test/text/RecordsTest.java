@@ -5,7 +5,7 @@ import static testing.Assertions.assertThrows;
 
 import module java.base;
 import common.json.JsonObject;
-import experiment.ExperimentFile;
+import experiment.Experiment;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Results;
@@ -30,7 +30,7 @@ class RecordsTest {
         }
         assertEquals(new Sample(null, 1, 2, Double.NaN, true, null, null, null, null),
                 Records.read(Sample.class, "{\"small\":1,\"large\":2,\"truth\":true}"), "missing members");
-        Results results = new Results(ExperimentFile.parse("e",
+        Results results = new Results(Experiment.parse("e",
                 "# t\nusers = 100\ncontender.a = loom | -Xmx9m\ncontender.b = command: x {port}", Map.of()),
                 List.of(Doctored.run("a", Load.closed("/meetings", 100), 1, 95).run(),
                         Run.failed("b", Load.closed("/meetings", 100), 1, Prediction.NONE, "died")),

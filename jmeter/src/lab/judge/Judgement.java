@@ -23,15 +23,15 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
 
     /** @throws UsageException if a hypothesis is about an unknown metric */
     public static void check(Experiment experiment) throws UsageException {
-        for (Hypothesis each : experiment.hypotheses()) {
+        for (Hypothesis each : experiment.claims().hypotheses()) {
             Optional<Metric> metric = Metric.named(each.metric());
             if (each.base().equals(Hypothesis.THEORY)
                     && metric.filter(named -> named != Metric.THROUGHPUT && named != Metric.MEAN).isPresent()) {
                 throw new UsageException(experiment.name() + ": " + each.subject()
                         + ": theory predicts only throughput and mean latency");
             }
-            String lacks = metric.filter(Metric::isBeside).isPresent() && experiment.beside() == null ? "beside-path"
-                    : each.metric().startsWith(Metric.GOODPUT.label()) && Double.isNaN(experiment.deadline())
+            String lacks = metric.filter(Metric::isBeside).isPresent() && experiment.beside().isEmpty() ? "beside-path"
+                    : each.metric().startsWith(Metric.GOODPUT.label()) && experiment.claims().deadline().isEmpty()
                     ? "deadline" : "";
             if (!lacks.isEmpty()) {
                 throw new UsageException(experiment.name() + ": " + each.subject() + ": the experiment has no "
@@ -46,7 +46,7 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
     }
 
     public static List<Judgement> of(Analysis analysis) {
-        return analysis.results().experiment().hypotheses().stream().map(each -> of(analysis, each)).toList();
+        return analysis.results().experiment().claims().hypotheses().stream().map(each -> of(analysis, each)).toList();
     }
 
     private static Judgement of(Analysis analysis, Hypothesis hypothesis) {

@@ -76,7 +76,7 @@ public final class ExperimentRunner {
 
     /** Also runs rounds again, at most as many as were asked for. */
     public void runWithReruns() throws IOException, UsageException, InterruptedException {
-        run(experiment.repeat() * experiment.loads().size());
+        run(experiment.window().repeat() * experiment.loads().size());
     }
 
     private void run(int moreRounds) throws IOException, UsageException, InterruptedException {

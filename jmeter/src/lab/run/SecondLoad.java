@@ -27,8 +27,8 @@ final class SecondLoad {
 
     /** Which labels are those of the first load's requests, or of the second one's. Scripts in a plan send none. */
     static Predicate<String> labels(Experiment experiment, boolean isSecond) throws IOException {
-        Predicate<String> silent = experiment.plan().isEmpty() ? _ -> false
-                : PlanXml.read(Path.of(experiment.plan())).silent();
+        Optional<Path> own = experiment.workload().plan();
+        Predicate<String> silent = own.isEmpty() ? _ -> false : PlanXml.read(own.get()).silent();
         return label -> label.equals(LABEL) == isSecond && !silent.test(label);
     }
 

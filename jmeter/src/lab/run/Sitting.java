@@ -2,7 +2,8 @@ package lab.run;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
-import experiment.Experiment.Change;
+import experiment.Conditions.Change;
+import experiment.Conditions;
 import experiment.Experiment;
 import load.RunFolder;
 import machine.Environment;
@@ -34,9 +35,10 @@ public record Sitting(MachineLock lock, Installation installation, Path folder) 
         if (!installation.places().isServiceTwoRemote()) {
             all.put("service two's JVM options", jvmOptions("service-two"));
         }
-        all.put("service two", Stream.concat(Stream.of(String.join(" ", RunningServiceTwo.arguments(experiment))),
-                experiment.changes().stream().map(Change::toString)).collect(Collectors.joining("; from ")));
-        experiment.secondLoad().ifPresent(load -> all.put("second load", load.name()));
+        Conditions conditions = experiment.conditions();
+        all.put("service two", Stream.concat(Stream.of(String.join(" ", conditions.serviceTwo().arguments())),
+                conditions.changes().stream().map(Change::toString)).collect(Collectors.joining("; from ")));
+        experiment.beside().ifPresent(load -> all.put("second load", load.name()));
         all.put("commit", Environment.commit(installation.repository()));
         return all;
     }

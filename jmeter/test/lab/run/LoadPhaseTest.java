@@ -9,7 +9,6 @@ import com.sun.net.httpserver.HttpServer;
 import common.io.HostPort;
 import common.mode.Mode.Limit;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Run;
@@ -121,7 +120,7 @@ class LoadPhaseTest extends TemporaryFolder {
     }
 
     private static Slot slot(String options, Load load, Prediction predicted) throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", OPTIONS + options, Map.of());
+        Experiment experiment = Experiment.parse("e", OPTIONS + options, Map.of());
         return new Slot(experiment, experiment.contenders().getFirst(), load, true, 1, 1, predicted, Prediction.NONE,
                 new Slot.Timing(0, 1_000, 8_000, 3_000));
     }

@@ -9,7 +9,6 @@ import com.sun.net.httpserver.HttpServer;
 import common.io.HostPort;
 import common.mode.Mode.Limit;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Run;
@@ -40,7 +39,7 @@ class ProgramsTest extends TemporaryFolder {
     }
 
     private static Experiment experiment(Map<String, String> keys) throws Exception {
-        return ExperimentFile.parse("e", "users = 4\ncontender.a = loom", keys);
+        return Experiment.parse("e", "users = 4\ncontender.a = loom", keys);
     }
 
     private static Slot slot(Map<String, String> keys, Load load, double inFlight, long work) throws Exception {
@@ -210,7 +209,7 @@ class ProgramsTest extends TemporaryFolder {
         Experiment experiment = experiment(keys);
         try (ServiceTwo two = serviceTwo(keys)) {
             try (RunningServiceTwo running = RunningServiceTwo.at(loopback(two.port()), experiment)) {
-                running.change(experiment.changes().getFirst(), experiment);
+                running.change(experiment.conditions().changes().getFirst(), experiment);
                 assertEquals(9, Stats.ofServiceTwo(loopback(two.port()), 30_000).stageDelayMillis());
             }
             RunningServiceTwo.at(loopback(two.port()), experiment);      // throws an exception if it has other options

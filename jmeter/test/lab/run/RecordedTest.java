@@ -47,7 +47,7 @@ class RecordedTest extends TemporaryFolder {
         Samples samples = Samples.read(jtl, load, SecondLoad.labels(slot.experiment(), !isFirst),
                 load.isOpen() ? Optional.of(slot.arrivals(load)) : Optional.empty());
         Edges edges = samples.edges(window[0], window[1], run.predicted());
-        assertEquals(run.measured().requests(), samples.requests(edges, slot.experiment().deadline()), jtl.toString());
+        assertEquals(run.measured().requests(), samples.requests(edges, slot.experiment().claims().deadline()), jtl.toString());
         assertEquals(run.measured().seconds(), (edges.to() - edges.from()) / 1e3, jtl.toString());
     }
 

@@ -8,7 +8,6 @@ import module java.base;
 import common.io.HostPort;
 import common.mode.Mode.Limit;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Run;
@@ -37,7 +36,7 @@ class WarmingUpTest extends TemporaryFolder {
     private boolean expectsAnswers = true;
 
     private static Experiment experiment(int cycles) throws Exception {
-        return ExperimentFile.parse("e", "users = 4\ncontender.a = loom\nwarmup-cycles = " + cycles, FAULTY);
+        return Experiment.parse("e", "users = 4\ncontender.a = loom\nwarmup-cycles = " + cycles, FAULTY);
     }
 
     private static Slot slot(String path, int cycles, long work) throws Exception {
@@ -62,7 +61,7 @@ class WarmingUpTest extends TemporaryFolder {
     }
 
     private static ServiceTwo serviceTwo(Map<String, String> keys) throws Exception {
-        return new ServiceTwo(Stream.concat(Stream.of("--port", "0"), RunningServiceTwo.arguments(ExperimentFile.parse(
+        return new ServiceTwo(Stream.concat(Stream.of("--port", "0"), RunningServiceTwo.arguments(Experiment.parse(
                 "e", "users = 4\ncontender.a = loom", keys)).stream()).toArray(String[]::new));
     }
 
