@@ -24,7 +24,6 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
     static final int DEFAULT_CONNECTIONS = 10_000;       // --max-connections
     static final int DEFAULT_ANSWER_MILLIS = 10_000;     // --answer-timeout
     static final int WORKERS = 200;                      // platform threads for code that would block an event loop
-    private static final int PARALLEL_CALLS_EXERCISE = 3;
     /** The number in flight almost never exceeds its mean by more standard deviations than this. */
     private static final double DEVIATIONS = 4;
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
@@ -99,9 +98,9 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
                 .predict(cores).waitingAtLeast(route.get().waitingAtLeast(experiment.faults()));
     }
 
-    /** Exercise 3 makes the first call in parallel with the three others, so a short one takes no extra time. */
+    /** In parallel with the three others, a short first call takes no extra time. */
     private static boolean hidesFirstCall(Experiment experiment, Contender contender, Load load) {
-        return contender.exercise() == PARALLEL_CALLS_EXERCISE && load.path().equals("/meetings")
+        return contender.makesInfoInParallel() && load.path().equals("/meetings")
                 && experiment.delay() <= 3 * experiment.stageDelay();
     }
 

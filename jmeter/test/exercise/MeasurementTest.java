@@ -21,6 +21,7 @@ import lab.judge.Rule.Finding;
 import lab.judge.Rule;
 import lab.judge.Rules;
 import lab.run.ExperimentRunner;
+import learner.Exercise;
 import testing.Test;
 
 class MeasurementTest {
@@ -37,7 +38,7 @@ class MeasurementTest {
     }
 
     private static Experiment experiment(Exercise exercise) throws Exception {
-        return ExperimentFile.parse("exercise-" + exercise.number(), exercise.load(), Map.of());
+        return exercise.experiment(REPOSITORY);
     }
 
     /** @param yours changes the learner's run, which would otherwise be as predicted */

@@ -20,7 +20,6 @@ final class SourceRules {
             Map.entry("service-one/src/serviceone/status/Forecaster.java",
                     "it also predicts what another mode would do"),
             Map.entry("jmeter/src/exercise/harness/", "an exercise is about particular modes"),
-            Map.entry("jmeter/src/experiment/Contender.java", "an exercise is about particular modes"),
             Map.entry("jmeter/src/classroom/lesson/Lessons.java", "a lesson is about particular modes"));
 
     /** What bash 3.2 of macOS does not know. */

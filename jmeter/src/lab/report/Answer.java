@@ -2,7 +2,6 @@ package lab.report;
 
 import module java.base;
 import common.mode.Mode.Limit;
-import experiment.Contender;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Point;
@@ -169,8 +168,8 @@ record Answer(Analysis analysis, Load load) {
 
     private String name(Point point) {
         return analysis.results().experiment().contenders().stream()
-                .filter(contender -> contender.name().equals(point.contender())).map(Contender::exercise)
-                .filter(exercise -> exercise > 0).findFirst()
+                .filter(contender -> contender.name().equals(point.contender()))
+                .flatMap(contender -> contender.exercise().stream()).findFirst()
                 .map(exercise -> point.contender() + " (your exercise " + exercise + ")").orElse(point.contender());
     }
 
