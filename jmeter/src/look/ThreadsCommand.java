@@ -52,7 +52,7 @@ final class ThreadsCommand {
         List<DumpedThread> platform = dump.of(Kind.PLATFORM);
         String serving = !isServiceOne ? section("platform threads, by where they are", platform, this::place)
                 : Stream.of(Mode.values()).filter(Mode::keepsPlatformThread)
-                .map(mode -> section(mode.display().serving() + ", by where they are",
+                .map(mode -> section(mode.serving().plural() + ", by where they are",
                         platform.stream().filter(each -> mode.serving().isNameOf(each.name())).toList(), this::place))
                 .collect(Collectors.joining());
         return section("platform threads", platform, this::purpose) + serving

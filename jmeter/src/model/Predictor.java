@@ -6,11 +6,12 @@ import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
-import common.mode.Mode.Limit;
+import common.mode.Resource;
 import experiment.Contender;
 import experiment.Experiment.Faults;
 import experiment.Experiment;
 import experiment.KnownRoute;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
 
@@ -156,7 +157,7 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
         Flow flow = load.isOpen() ? law.open(load.amount()) : law.closed(load.users());
         // requests that wait for a permit do not count as in flight here
         double inFlight = Math.min(flow.inFlight(), flow.throughput() * seconds);
-        Limit limit = flow.bound().orElse(load.isOpen() ? Limit.ARRIVALS : Limit.USERS);
+        Limit limit = Limit.of(flow, load);
         // a good call had two attempts in (attempts - 1) of (attempts) cases
         double waiting = route.own() + (route.waiting() - route.own()) * (2 - 1 / attempts);
         double latency = load.isOpen() && flow.bound().isPresent() ? Double.POSITIVE_INFINITY
@@ -175,7 +176,7 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
             waited += route.waiting();
         }
         Prediction prediction = new Prediction(load.users() / (groups * route.waiting()), latencies / load.users(),
-                inFlight, entry.bound().orElse(Limit.USERS));
+                inFlight, Limit.of(entry, load));
         double most = permits().stream().mapToDouble(Station::throughput).min().orElse(Double.POSITIVE_INFINITY);
         return prediction.throughput() <= most ? prediction
                 : new Prediction(most, Double.NaN, Math.min(inFlight, most * route.waiting()), Limit.PERMITS);
@@ -183,14 +184,14 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
 
     private List<Station> permits() {
         return !route.authorizes() || experiment.authorizePermits() == 0 ? List.of()
-                : List.of(new Station(Limit.PERMITS, experiment.authorizePermits(), route.calls().getLast()));
+                : List.of(new Station(Resource.PERMITS, experiment.authorizePermits(), route.calls().getLast()));
     }
 
     /** A user's own command has no known limit. */
     private LittlesLaw law(int cores, double seconds, List<Station> inside) throws UsageException {
         if (contender.isCommand()) {
             return new LittlesLaw(seconds,
-                    List.of(new Station(Limit.UNKNOWN, Double.POSITIVE_INFINITY, seconds)), inside);
+                    List.of(new Station(Resource.CONNECTIONS, Double.POSITIVE_INFINITY, seconds)), inside);
         }
         Contender loaded = contender.under(load);
         return new Capacity(contender.serviceMode().held(), loaded.option("--threads", DEFAULT_THREADS),

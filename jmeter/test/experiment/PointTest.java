@@ -4,7 +4,6 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import common.mode.Mode.Limit;
 import lab.Doctored;
 import testing.Test;
 

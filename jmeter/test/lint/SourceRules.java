@@ -103,7 +103,7 @@ final class SourceRules {
 
     static void pagesHaveEachMarkAndEachKindOfServer(Checkout checkout, Consumer<String> fault) {
         checkKeys("const MARKS = {", "jmeter/resources/classroom/charts.js", checkout,
-                Stream.of(Mode.Mark.values()).map(mark -> mark.name().toLowerCase(Locale.ROOT)), fault);
+                Stream.of(Mode.Number.values()).map(Enum::name), fault);
         checkKeys("const SERVERS = {", "jmeter/resources/classroom/setup.js", checkout,
                 Stream.of(Mode.Number.values()).map(Enum::name), fault);
     }

@@ -1,8 +1,8 @@
 package lab.judge;
 
 import module java.base;
-import common.mode.Mode.Limit;
 import experiment.Contender;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Point;

@@ -7,8 +7,8 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.json.Json;
-import common.mode.Mode.Limit;
 import common.mode.Mode;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
@@ -27,7 +27,7 @@ class ReportTest extends DoctoredReport {
     private static String words(String page) {
         String words = page.replaceAll("(?s)<style>.*?</style>\n|<svg.*?</svg>\n", "");
         for (Mode mode : Mode.values()) {
-            words = words.replace(Chart.escape(mode.display().summary()), "‹what " + mode.label() + " is›");
+            words = words.replace(Chart.escape(mode.threads()), "‹what " + mode.label() + " is›");
         }
         return words;
     }

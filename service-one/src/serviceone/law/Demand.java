@@ -5,7 +5,7 @@ import common.json.Json;
 import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
-import common.mode.Mode.Limit;
+import common.mode.Resource;
 import common.mode.Wait;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter.Totals;
@@ -59,7 +59,7 @@ public record Demand(boolean isKnown, Map<Wait, Double> seconds, Station permits
         seconds.merge(Wait.BLOCKED, isKnown ? called : measured - sum(seconds), (own, rest) -> Math.max(0, own + rest));
         double permits = waits.authorizePermits == null ? Double.POSITIVE_INFINITY : waits.authorizePermits;
         return new Demand(isKnown, seconds,
-                new Station(Limit.PERMITS, permits, calls.get(Stage.AUTHORIZE) * waits.stageDelayMillis / MILLIS));
+                new Station(Resource.PERMITS, permits, calls.get(Stage.AUTHORIZE) * waits.stageDelayMillis / MILLIS));
     }
 
     private static double sum(Map<?, Double> perRequest) {

@@ -8,8 +8,8 @@ import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
-import common.mode.Mode.Limit;
 import common.mode.Mode;
+import common.mode.Resource;
 import serviceone.law.Demand.Announced;
 import serviceone.law.Demand;
 import serviceone.meter.Meter.Count;
@@ -76,7 +76,7 @@ final class Forecaster {
                 .put("serviceTwo", announced.orElse(new Announced(null, null, null)))
                 .put("unansweredCalls",
                         last.since(first, Count.UNANSWERED_CALLS) + last.since(first, Count.REFUSED_CALLS))
-                .put("mostThroughput", bottleneck.throughput()).put("bottleneck", bottleneck.limit().words())
+                .put("mostThroughput", bottleneck.throughput()).put("bottleneck", bottleneck.resource().words())
                 .put("bottleneckHas", bottleneck.many())
                 .put("measuredInFlight", Sampler.mean(window, Reading::inFlight))
                 .put("here", json(here, capacity)).put("other", json(other, otherCapacity))
@@ -97,6 +97,6 @@ final class Forecaster {
         return new JsonObject().put("limit", capacity.limit()).put("inFlight", prediction.inFlight())
                 .put("requests", prediction.throughput() * prediction.response())
                 .put("throughput", prediction.throughput()).put("responseSeconds", prediction.response())
-                .put("bound", prediction.bound().map(Limit::words).orElse(""));
+                .put("bound", prediction.bound().map(Resource::words).orElse(""));
     }
 }

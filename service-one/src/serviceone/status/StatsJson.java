@@ -15,15 +15,27 @@ record StatsJson(WatchedService service, Sampler sampler) {
     private JsonObject service(URI page) {
         Mode mode = service.mode();
         return new JsonObject().put("mode", mode.label()).put("port", service.port())
-                .put("pid", ProcessHandle.current().pid()).put("threadsAre", mode.display().serving())
+                .put("pid", ProcessHandle.current().pid()).put("threadsAre", mode.serving().plural())
                 .put("boundedByThreads", mode.isBoundedByThreads()).put("onVirtualThreads", mode.isOnVirtualThreads())
-                .put("keepsPlatformThread", mode.keepsPlatformThread()).put("life", mode.display().life())
+                .put("keepsPlatformThread", mode.keepsPlatformThread()).put("life", life(mode))
                 .put("limit", service.capacity(mode, service.threads()).limit()).put("page", page.toString())
                 .put("queueLimit", service.settings().queue())
                 .put("connectionLimit", service.settings().maxConnections())
                 .put("maxCalls", service.maxCalls())
                 .put("cores", Jvm.SYSTEM.getAvailableProcessors()).put("windowSeconds", Sampler.WINDOW)
                 .put("heapLimitBytes", Jvm.MEMORY.getHeapMemoryUsage().getMax());
+    }
+
+    /** When a thread works on a request. */
+    private static String life(Mode mode) {
+        if (!mode.hasThreadPerConnection()) {
+            return "An event loop works on a request only for an instant, drawn as a thin line. A waiting request has "
+                    + "no thread.";
+        }
+        if (mode.isOnVirtualThreads()) {
+            return "A request keeps its virtual thread. While the thread waits, it needs no carrier.";
+        }
+        return "A request keeps its thread from the queue to the answer, even while it only waits.";
     }
 
     private JsonObject total() {
