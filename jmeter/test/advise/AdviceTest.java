@@ -94,8 +94,9 @@ class AdviceTest extends TemporaryFolder {
             }
         }
         assertEquals(List.of(1_321L, 500L), Stream.of(new Station(Resource.THREADS, 10, 1),
-                new Station(Resource.THREADS, 1, 1 / 18.8)).map(each -> Math.round(1e3 * RandomArrivals.meanWait(9.4, each)
-                * (each.many() == 1 ? 9.4 : 1))).toList(), "M/M/10 of Erlang's tables, and M/M/1 at a half");
+                new Station(Resource.THREADS, 1, 1 / 18.8))
+                .map(each -> Math.round(1e3 * RandomArrivals.meanWait(9.4, each) * (each.many() == 1 ? 9.4 : 1)))
+                .toList(), "M/M/10 of Erlang's tables, and M/M/1 at a half");
     }
 
     @Test

@@ -97,7 +97,7 @@ class MeasurementTest {
             Experiment experiment = experiment(each);
             Judgement.check(experiment);
             Contender yours = experiment.contenders().getFirst();
-            assertEquals(List.of("yours", each.number()), List.of(yours.name(), yours.exercise()));
+            assertEquals(List.of("yours", Optional.of(each.number())), List.of(yours.name(), yours.exercise()));
             assertTrue(!experiment.hypotheses().isEmpty(), each.name() + " has no goal");
             for (int goal = 1; goal <= experiment.hypotheses().size(); goal++) {
                 String name = "goal " + goal;
