@@ -188,8 +188,8 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         if (!ratio.isKnown() || !hypothesis.base().isEmpty()) {
             return ratio.text();
         }
-        String range = ratio.repeated() ? " (" + Numbers.text(ratio.low()) + "–" + Numbers.text(ratio.high()) + ")" : "";
+        String range = Numbers.text(ratio.low()) + "–" + Numbers.text(ratio.high());
         String unit = Metric.named(hypothesis.metric()).orElseThrow().unit();
-        return (Numbers.text(ratio.estimate()) + range + " " + unit).strip();
+        return (Numbers.text(ratio.estimate()) + (ratio.repeated() ? " (" + range + ") " : " ") + unit).strip();
     }
 }

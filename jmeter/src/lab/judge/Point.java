@@ -24,8 +24,9 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
         Repetitions repetitions = new Repetitions(runs);
         Tolerances.REPETITIONS.forEach((metric, most) ->
                 repetitions.difference(metric, most).ifPresent(differ -> doubts.put(metric, differ)));
-        otherWork.or(() -> runs.stream().flatMap(run -> Validity.of(run).reasons().stream()).map(Finding::text)
-                .findFirst()).ifPresent(ofAll -> Stream.of(Metric.values()).forEach(metric -> doubts.put(metric, ofAll)));
+        Optional<String> ofAll = otherWork.or(() -> runs.stream().flatMap(run -> Validity.of(run).reasons().stream())
+                .map(Finding::text).findFirst());
+        ofAll.ifPresent(doubt -> Stream.of(Metric.values()).forEach(metric -> doubts.put(metric, doubt)));
         return new Point(contender, load, runs, doubts);
     }
 

@@ -129,8 +129,10 @@ record Answer(Analysis analysis, Load load) {
         Point best = equals.getFirst();
         String answer = " " + verb(equals, "answer") + " ";
         Stream<Point> named = others.stream().limit(MOST_NAMED);
-        return load.isOpen() ? answer + "in " + millis(best) + " (median); " + joined(named.map(each -> slower(best, each)))
-                : answer + joined(named.map(each -> more(best, each)));
+        if (load.isOpen()) {
+            return answer + "in " + millis(best) + " (median); " + joined(named.map(each -> slower(best, each)));
+        }
+        return answer + joined(named.map(each -> more(best, each)));
     }
 
     private String cheaper(List<Point> equals) {

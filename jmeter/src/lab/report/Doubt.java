@@ -34,8 +34,8 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
         doubts.addAll(sentence("Far below theory, so something else limits it (its threads, a lock, a pool of "
                 + "connections): ", names(analysis, Doubt::isUnexplained)));
         doubts.addAll(repetitions(analysis));
-        explanations(analysis).forEach((rule, found) ->
-                doubts.addAll(sentence(doubts.isEmpty() ? "The repetitions agree, although " : capital(rule) + ": ", found)));
+        explanations(analysis).forEach((rule, found) -> doubts.addAll(sentence(
+                doubts.isEmpty() ? "The repetitions agree, although " : capital(rule) + ": ", found)));
         List<String> remarks = new ArrayList<>();
         analysis.results().experiment().loads().forEach(load -> remarks.addAll(differences(analysis, load)));
         remarks.addAll(sentence("Failed, and in no other figure: ", failed(analysis)));

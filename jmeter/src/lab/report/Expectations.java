@@ -52,8 +52,9 @@ final class Expectations {
     /** Empty if nobody guessed, or if no point is valid. */
     static String summary(Analysis analysis) {
         return !hasGuesses(analysis) || !analysis.hasValidPoint() ? "" : String.format(Locale.ROOT,
-                "Right to within %.0f %%: %s guesses and %s predictions by theory.", 100 * Tolerances.CLOSE_TO_THEORY, close(analysis,
-                point -> guess(analysis, point)), close(analysis, point -> point.capped().throughput()));
+                "Right to within %.0f %%: %s guesses and %s predictions by theory.", 100 * Tolerances.CLOSE_TO_THEORY,
+                close(analysis, point -> guess(analysis, point)),
+                close(analysis, point -> point.capped().throughput()));
     }
 
     /** {@code 2 of 3}, counting only valid points with an expectation. */
@@ -61,7 +62,8 @@ final class Expectations {
         double[] shares = analysis.points().stream().filter(point -> point.isValid(Metric.THROUGHPUT))
                 .filter(point -> Double.isFinite(expected.applyAsDouble(point)))
                 .mapToDouble(point -> throughput(point) / expected.applyAsDouble(point)).toArray();
-        return Arrays.stream(shares).filter(share -> Math.abs(share - 1) <= Tolerances.CLOSE_TO_THEORY).count() + " of " + shares.length;
+        return Arrays.stream(shares).filter(share -> Math.abs(share - 1) <= Tolerances.CLOSE_TO_THEORY).count()
+                + " of " + shares.length;
     }
 
     /** Contender, load, guess and its share (if somebody guessed), theory, its limit, measured, share, remark. */

@@ -43,7 +43,8 @@ public final class Export {
         columns.put("repetition", Run::repetition);
         columns.put("valid", run -> Validity.of(run).isValid());
         columns.put("run again", superseded::contains);
-        columns.put("findings", run -> Validity.of(run).findings().stream().map(Finding::text).collect(Collectors.joining("; ")));
+        columns.put("findings", run -> Validity.of(run).findings().stream().map(Finding::text)
+                .collect(Collectors.joining("; ")));
         columns.put("invalid", run -> analysis.point(run).doubts().keySet().stream().map(Metric::label)
                 .collect(Collectors.joining(", ")));
         columns.put("predicted requests/s", run -> run.predicted().throughput());

@@ -31,8 +31,10 @@ final class Reruns {
 
     /** @param isRerun whether these runs are a rerun of those of the last question */
     boolean isNeeded(List<Run> round, boolean isRerun) {
-        Set<Broken> broken = round.stream().filter(isHopeless.negate()).flatMap(run -> Validity.of(run).reasons().stream()
-                .map(finding -> new Broken(run.contender(), run.load(), finding.rule()))).collect(Collectors.toSet());
+        Set<Broken> broken = round.stream().filter(isHopeless.negate())
+                .flatMap(run -> Validity.of(run).reasons().stream()
+                        .map(reason -> new Broken(run.contender(), run.load(), reason.rule())))
+                .collect(Collectors.toSet());
         if (isRerun) {
             broken.stream().filter(before::contains).forEach(again::add);
         }

@@ -171,7 +171,8 @@ class SessionTest implements AutoCloseable {
     @Test
     void anImpossibleRunSaysSo() throws Exception {
         Run fast = run().with(new Prediction(10, 2, 20, Limit.USERS)).run();
-        assertEquals(List.of("impossible " + Validity.of(fast).impossible().orElseThrow()), figures(fast, "impossible"));
+        assertEquals(List.of("impossible " + Validity.of(fast).impossible().orElseThrow()),
+                figures(fast, "impossible"));
     }
 
     @Test

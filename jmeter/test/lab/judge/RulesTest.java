@@ -109,7 +109,8 @@ class RulesTest {
             assertEquals(List.of(), broken(row.run.apply(row.obeys).run()), row.rule.name() + ", up to " + row.obeys);
             Run run = row.run.apply(row.breaks).run();
             assertEquals(List.of(row.rule), broken(run), "findings if only this rule is broken: " + row.breaks);
-            assertEquals(!row.rule.severity().invalidates(), Validity.of(run).isValid(), "an explanation never invalidates");
+            assertEquals(!row.rule.severity().invalidates(), Validity.of(run).isValid(),
+                    "an explanation never invalidates");
             findings.add(row.rule.name() + " -> " + Validity.of(run).findings().getFirst().text());
         }
         Words.assertSame("compare", "findings", String.join("\n", findings));
@@ -142,7 +143,7 @@ class RulesTest {
         for (Load load : List.of(LOAD, Load.open("/a", 50))) {
             for (String problem : List.of("connection closed without an answer (a:1)", "500 Error")) {
                 Run run = Doctored.run("a", load, 1, 50).failed(500, problem).run();
-                text.append(Validity.of(run).findings().stream().filter(found -> found.rule() == Rules.FAILURES).findFirst()
+                text.append(Rules.FAILURES.judge(run).findFirst()
                         .orElseThrow().text().replaceFirst(".*with: ", "")).append('\n');
             }
         }
@@ -188,9 +189,11 @@ class RulesTest {
     void eachLoadMustBeAsStatedAndHasItsFigures() throws Exception {
         Run run = good().beside(open(900, 3, 4, 30, 0.02).with(Prediction.NONE).run(), 5).with(abandoned(115)).run();
         assertEquals(List.of(Rules.ARRIVALS, Rules.ARRIVALS), broken(run));
-        assertEquals(List.of(300L, 10L), Validity.of(run).findings().stream().map(each -> Math.round(100 * each.value())).toList(),
+        assertEquals(List.of(300L, 10L), Validity.of(run).findings().stream()
+                .map(each -> Math.round(100 * each.value())).toList(),
                 "3 arrivals and 10 %");
-        Words.assertSame("compare", "findings about a second load", Validity.of(run).findings().stream().map(Finding::text)
+        Words.assertSame("compare", "findings about a second load", Validity.of(run).findings().stream()
+                .map(Finding::text)
                 .collect(Collectors.joining("\n")));
         assertTrue(Rules.isBroken(Rules.ARRIVALS, run), "the second load's rules count");
         assertEquals(List.of(950.0, 200.0), List.of(Metric.THROUGHPUT.of(run), Metric.THROUGHPUT_BESIDE.of(run)),
