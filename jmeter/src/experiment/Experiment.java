@@ -87,6 +87,10 @@ public record Experiment(String name, String title, String description, Map<Stri
                 window, claims.with(hypotheses));
     }
 
+    public Experiment withContenders(List<Contender> others) {
+        return new Experiment(name, title, description, keys, others, conditions, workload, window, claims);
+    }
+
     /** Each of these contenders once under each of these loads, without hypotheses. */
     public Experiment once(List<Contender> some, List<Load> otherLoads) {
         Map<String, String> once = new LinkedHashMap<>(keys);

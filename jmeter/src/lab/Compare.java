@@ -7,7 +7,6 @@ import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import common.io.HostPort;
-import exercise.Compilation;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.Load;
@@ -24,6 +23,8 @@ import lab.run.Installation;
 import lab.run.Places;
 import lab.run.RunObserver;
 import lab.run.Sitting;
+import learner.Compilation;
+import learner.Exercise;
 import load.PlanXml;
 import load.RemoteServers;
 import load.RunFolder;
@@ -138,8 +139,8 @@ public final class Compare {
         String size = experiment.loads().stream().anyMatch(Load::isOpen) ? "rate" : "users";
         for (String property : List.of("host", "port", "seconds", size)) {
             if (!read.contains(property)) {
-                throw new UsageException(experiment.name() + ": jmeter-plan: " + plan + " does not read the property " + property + ": write ${__P(" + property
-                        + ",)} where it belongs");
+                throw new UsageException(experiment.name() + ": jmeter-plan: " + plan + " does not read the property "
+                        + property + ": write ${__P(" + property + ",)} where it belongs");
             }
         }
     }
@@ -165,8 +166,9 @@ public final class Compare {
             notes.add(variables + " is set here; the measured programs start without it.");
         }
         Places places = places(line, repository);
-        Experiment experiment = FileLimit.withinLimit(places.generators().divided(Experiment.read(experiments,
-                line.word("experiment", DEFAULT_EXPERIMENT), Experiment.overrides(line)), notes), notes);
+        Experiment experiment = FileLimit.withinLimit(places.generators().divided(Exercise.described(repository,
+                Experiment.read(experiments, line.word("experiment", DEFAULT_EXPERIMENT),
+                Experiment.overrides(line))), notes), notes);
         Judgement.check(experiment);
         checkMethod(experiment);
         checkPlan(experiment);
@@ -188,8 +190,9 @@ public final class Compare {
             throws IOException, UsageException, InterruptedException {
         Map<Integer, Path> exercises = new HashMap<>();
         for (Contender contender : experiment.contenders()) {
-            if (contender.exercise() > 0) {
-                exercises.put(contender.exercise(), Compilation.ofLearner(repository, contender.exercise()));
+            if (contender.exercise().isPresent()) {
+                int number = contender.exercise().get();
+                exercises.put(number, Compilation.ofLearner(repository, number));
             }
         }
         return new Installation(repository, new JmeterSearch(repository, System.err).find(), places, exercises);

@@ -6,12 +6,13 @@ import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
-import common.mode.Mode.Limit;
+import common.mode.Resource;
 import common.settings.ServiceTwoSettings.Setting;
 import common.settings.ServiceTwoSettings;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.KnownRoute;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
 
@@ -25,7 +26,6 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
     static final int DEFAULT_CONNECTIONS = 10_000;       // --max-connections
     static final int DEFAULT_ANSWER_MILLIS = 10_000;     // --answer-timeout
     static final int WORKERS = 200;                      // platform threads for code that would block an event loop
-    private static final int PARALLEL_CALLS_EXERCISE = 3;
     /** The number in flight almost never exceeds its mean by more standard deviations than this. */
     private static final double DEVIATIONS = 4;
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
@@ -40,7 +40,9 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
     /** Predicts the second load, beside this one. */
     public static Prediction predictBeside(Experiment experiment, Contender contender, Load load, int cores)
             throws UsageException {
-        return predict(experiment, contender, experiment.beside().orElseThrow(), Optional.of(load), cores);
+        Optional<Load> beside = experiment.beside();
+        return beside.isEmpty() ? Prediction.NONE
+                : predict(experiment, contender, beside.get(), Optional.of(load), cores);
     }
 
     private static Prediction predict(Experiment experiment, Contender contender, Load load, Optional<Load> other,
@@ -108,10 +110,10 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
                 .waitingAtLeast(route.get().waitingAtLeast(two));
     }
 
-    /** Exercise 3 makes the first call in parallel with the three others, so a short one takes no extra time. */
+    /** In parallel with the three others, a short first call takes no extra time. */
     private static boolean hidesFirstCall(Experiment experiment, Contender contender, Load load) {
         ServiceTwoSettings two = experiment.conditions().serviceTwo();
-        return contender.exercise() == PARALLEL_CALLS_EXERCISE && load.path().equals("/meetings")
+        return contender.makesInfoInParallel() && load.path().equals("/meetings")
                 && two.get(Setting.DELAY) <= 3 * two.get(Setting.STAGE_DELAY);
     }
 
@@ -199,7 +201,7 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
         Flow flow = load.isOpen() ? law.open(load.amount()) : law.closed(load.users());
         // requests that wait for a permit do not count as in flight here
         double inFlight = Math.min(flow.inFlight(), flow.throughput() * seconds);
-        Limit limit = flow.bound().orElse(load.isOpen() ? Limit.ARRIVALS : Limit.USERS);
+        Limit limit = Limit.of(flow, load);
         // a good call had two attempts in (attempts - 1) of (attempts) cases
         double waiting = route.own() + (route.waiting() - route.own()) * (2 - 1 / attempts);
         double latency = load.isOpen() && flow.bound().isPresent() ? Double.POSITIVE_INFINITY
@@ -218,7 +220,7 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
             waited += route.waiting();
         }
         Prediction prediction = new Prediction(load.users() / (groups * route.waiting()), latencies / load.users(),
-                inFlight, entry.bound().orElse(Limit.USERS));
+                inFlight, Limit.of(entry, load));
         double most = permits().stream().mapToDouble(Station::throughput).min().orElse(Double.POSITIVE_INFINITY);
         return prediction.throughput() <= most ? prediction
                 : new Prediction(most, Double.NaN, Math.min(inFlight, most * route.waiting()), Limit.PERMITS);
@@ -227,14 +229,14 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
     private List<Station> permits() {
         int permits = two().get(Setting.AUTHORIZE_PERMITS);
         return !route.authorizes() || permits == 0 ? List.of()
-                : List.of(new Station(Limit.PERMITS, permits, route.calls().getLast()));
+                : List.of(new Station(Resource.PERMITS, permits, route.calls().getLast()));
     }
 
     /** A user's own command has no known limit. */
     private LittlesLaw law(int cores, double seconds, List<Station> inside) throws UsageException {
         if (contender.isCommand()) {
             return new LittlesLaw(seconds,
-                    List.of(new Station(Limit.UNKNOWN, Double.POSITIVE_INFINITY, seconds)), inside);
+                    List.of(new Station(Resource.CONNECTIONS, Double.POSITIVE_INFINITY, seconds)), inside);
         }
         Contender loaded = contender.under(load);
         return new Capacity(contender.serviceMode().held(), loaded.option("--threads", DEFAULT_THREADS),

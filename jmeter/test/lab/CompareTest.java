@@ -9,9 +9,9 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
 import common.json.JsonObject;
-import common.mode.Mode.Limit;
 import experiment.Experiment;
 import experiment.ExperimentFile;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Results;
@@ -44,10 +44,10 @@ class CompareTest extends TemporaryFolder {
 
     @Test
     void optionsReplaceValuesOfTheExperimentFileAndNameOtherMachines() throws Exception {
-        assertEquals(Map.of("users", "7", "seconds", "6", "contender.x", "loom | -Dname=value", "expect",
+        assertEquals(Map.of("users", "20,40\n7", "seconds", "6", "contender.x", "loom | -Dname=value", "expect",
                 "a/b throughput > 1\nb/c throughput > 2"), Experiment.overrides(parse("--users", "20,40", "tour",
                 "--seconds=6", "--contender.x", "loom | -Dname=value", "--expect", "a/b throughput > 1", "--users",
-                "7", "--expect=b/c throughput > 2", "--guess", "--bind", "192.0.2.10")), "both --expect apply");
+                "7", "--expect=b/c throughput > 2", "--guess", "--bind", "192.0.2.10")), "each value");
         Places elsewhere = places("--remote", "192.0.2.21,192.0.2.22:4000", "--remote=192.0.2.23", "--service-two",
                 "192.0.2.11:8087", "--bind", "192.0.2.10");
         assertEquals(List.of("192.0.2.10", "192.0.2.11:8087"), List.of(elsewhere.bind(),
@@ -210,7 +210,7 @@ class CompareTest extends TemporaryFolder {
     }
 
     private static String json(Results results) {
-        return "{\"version\":1," + JsonObject.text(results).substring(1);
+        return ResultsFile.text(results, Map.of());
     }
 
     private ExitCode reported(String results, String... options) throws Exception {
@@ -253,17 +253,15 @@ class CompareTest extends TemporaryFolder {
 
     @Test
     void whatIsNoResultOrOfAnotherVersionIsRefusedInOneLine() throws Exception {
-        for (String text : List.of("[]", "{\"version\":1}", "{\"version\":1,\"experiment\":{}}",
-                "{\"version\":1,\"experiment\":null,\"runs\":[null],\"complete\":true}")) {
+        for (String text : List.of("[]", "{\"version\":2}", "{\"version\":2,\"experiment\":{}}",
+                "{\"version\":2,\"experiment\":null,\"runs\":[null],\"complete\":true}")) {
             String message = assertThrows(IOException.class, () -> reported(text)).getMessage();
             assertEquals(1L, message.lines().count(), text + ": " + message);
         }
-        Words.assertSame("running", "compare --report of a folder without results", assertThrows(IOException.class,
-                () -> reported("{\"version\":1}")).getMessage().replace(folder.toString(), "‹folder›")
-                .replaceAll("\\(.*\\)", "(‹why›)"));
-        for (String other : List.of("{}", "{\"version\":2,\"runs\":3}")) {
-            assertThrows(IOException.class, ResultsFile.NAME, () -> reported(other));
-        }
+        Words.assertSame("running", "compare --report of a folder without results", Stream.of(2, 1).map(version ->
+                assertThrows(IOException.class, () -> reported("{\"version\":" + version + "}")).getMessage())
+                .collect(Collectors.joining("\n")).replace(folder.toString(), "‹folder›"));
+        assertThrows(IOException.class, ResultsFile.NAME, () -> reported("{}"));
     }
 
     @Test
@@ -314,7 +312,7 @@ class CompareTest extends TemporaryFolder {
         write("control-5/" + ResultsFile.NAME, "{");
         store("control-55", "this", true, 1, 2, 3);
         Path torn = folder.resolve("control-55/" + ResultsFile.NAME);
-        Files.writeString(torn, Files.readString(torn).replace("\"name\":\"again\"", "\"name\":\"a\""));
+        Files.writeString(torn, Files.readString(torn).replace("\"contender.again\"", "\"contender.a\""));
         String still = noise();
         store("control-6", "this", true, 2, 2.2, 2.1);
         Words.assertSame("running", "noise floor", still + "\n" + noise());

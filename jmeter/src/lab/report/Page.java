@@ -4,6 +4,7 @@ import module java.base;
 import experiment.Experiment;
 import experiment.Load;
 import experiment.Metric;
+import experiment.Window;
 import lab.judge.Analysis;
 import lab.report.chart.Chart;
 import lab.report.chart.ChartSet;
@@ -58,8 +59,9 @@ final class Page {
         values.put("title", Chart.escape(experiment.title()));
         values.put("begun", Chart.escape(analysis.results().environment().getOrDefault("begun", "")));
         values.put("second", experiment.beside().map(load -> Chart.escape(load.name())).orElse(""));
-        values.put("repetitions", experiment.window().repeat() + (experiment.window().repeat() == 1 ? " repetition" : " repetitions")
-                + ", each measured for at least " + experiment.window().seconds() + " s");
+        Window window = experiment.window();
+        values.put("repetitions", window.repeat() + (window.repeat() == 1 ? " repetition" : " repetitions")
+                + ", each measured for at least " + window.seconds() + " s");
         values.put("answer", Chart.escape(answers.getFirst().sentence()).replace('-', NO_BREAK));
         values.put("answers", each("p", answers.stream().skip(1).map(Answer::sentence).toList()));
         values.put("who", Chart.escape(who(experiment)));
@@ -81,8 +83,7 @@ final class Page {
     private String who(Experiment experiment) {
         double wait = 1e3 * analysis.pointsAt(main).getFirst().predicted().least();
         return experiment.contenders().stream().map(each -> each.name() + ": "
-                + (each.isCommand() || !each.specification().equals(each.mode()) ? each.specification()
-                : each.serviceMode().display().summary()))
+                + (each.specification().equals(each.mode()) ? each.serviceMode().threads() : each.specification()))
                 .collect(Collectors.joining(" · ")) + (main.isClosed() ? ". Each user makes one request at a time" : "")
                 + (wait > 0 ? (main.isClosed() ? ", which" : ". A request") + " waits at least " + Numbers.text(wait)
                 + " ms." : ".");

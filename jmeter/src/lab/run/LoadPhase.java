@@ -75,8 +75,8 @@ final class LoadPhase {
                 jmeter::processes, programs.serviceTwo().reported(), time);
         Thread.ofVirtual().name("answer-sample").start(answer);
         long span = Steadiness.span(Steadiness.period(slot.load(), slot.predicted()), warm);
-        this.steadiness = new Steadiness(generator::follow, meter, slot.load(), span,
-                SecondLoad.labels(slot.experiment(), false));
+        this.steadiness = new Steadiness(generator.samples(), meter, slot.load(), span,
+                SecondLoad.requests(slot.experiment(), false));
     }
 
     private Sample ask() throws IOException, MessageException {
@@ -164,7 +164,8 @@ final class LoadPhase {
                 : problem.matches("40[45].*") ? slot.contender().isCommand()
                 ? "; does it answer " + asked + "? (--path, --method)"
                 : "; service one does not answer " + asked + ": compare only your own contender, with --only NAME"
-                : problem.matches("40[13].*") ? "; does it accept the token " + slot.experiment().workload().message().token()
+                : problem.matches("40[13].*") ? "; does it accept the token "
+                + slot.experiment().workload().message().token()
                 + "? (--token)" : programs.speaksTls() ? "; it speaks TLS: start it for plain HTTP, because nothing "
                 + "here measures TLS" : problem.contains("another status") ? "; what is right? (--status)"
                 : problem.startsWith("2") ? "; what must an answer contain? (--body)" : "";

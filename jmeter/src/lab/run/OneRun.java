@@ -93,7 +93,7 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
 
     /** Remote generators draw their own random arrivals. */
     private Samples samples(Slot slot, Path jtl, Load load) throws IOException {
-        return Samples.read(jtl, load, SecondLoad.labels(slot.experiment(), slot.isBeside(load)),
+        return Samples.read(jtl, load, SecondLoad.requests(slot.experiment(), slot.isBeside(load)),
                 load.isOpen() && !installation.places().generators().areRemote() ? Optional.of(slot.arrivals(load))
                 : Optional.empty());
     }

@@ -81,8 +81,8 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
                 List<Prediction> beside = new ArrayList<>();
                 for (Contender each : contenders) {
                     predicted.add(ExperimentRunner.predict(experiment, each, load));
-                    beside.add(experiment.beside().isEmpty() ? Prediction.NONE : Predictor.predictBeside(experiment, each,
-                            load, Runtime.getRuntime().availableProcessors()));
+                    beside.add(Predictor.predictBeside(experiment, each, load,
+                            Runtime.getRuntime().availableProcessors()));
                 }
                 // false for NaN (unknown)
                 boolean isLight = Stream.of(predicted, experiment.beside().isEmpty() ? List.<Prediction>of() : beside)

@@ -225,7 +225,7 @@ class InstallationTest extends TemporaryFolder {
     @Test
     void servicesStartWithTheExperimentsOptions() throws Exception {
         Experiment experiment = Doctored.experiment("users = 10\njitter = 3\n"
-                + "contender.a = loom --exercise 8 | -Xmx64m");
+                + "contender.a = loom --exercise 8 --info-in-parallel | -Xmx64m");
         Slot slot = Slot.all(experiment, false).getFirst();
         Installation plain = new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"));
         assertHas(String.join(" ", plain.serviceTwo(slot)), "@" + REPOSITORY.resolve("service-two/jvm-options"),
@@ -254,7 +254,8 @@ class InstallationTest extends TemporaryFolder {
         Installation here = new Installation(folder, new JmeterHome(folder, "5.6.3"));
         Map<String, String> all = new Sitting(null, here, folder).environment(experiment);
         for (String value : List.of("5.6.3", here.places().description(), "-Xmx64m -Xss1m", "none",
-                experiment.beside().name(), "--delay 50 --stage-delay 333; from " + experiment.conditions().changes().getFirst(),
+                experiment.beside().orElseThrow().name(),
+                "--delay 50 --stage-delay 333; from " + experiment.conditions().changes().getFirst(),
                 System.getProperty("java.runtime.version"))) {
             assertTrue(all.values().stream().anyMatch(each -> each.contains(value)), value + " in " + all);
         }
