@@ -73,9 +73,10 @@ record BeforeAfter(Analysis before, Analysis now) {
         all.keySet().removeAll(PASSING);
         experiment.contenders().forEach(each -> all.put("contender " + each.name(), each.specification()));
         all.put("load", experiment.loads().stream().map(Load::name).collect(Collectors.joining("; ")));
-        all.put("measured window", experiment.window().seconds() + " s");
-        all.put("longest warm-up", experiment.window().warmup() + " s after " + experiment.window().warmupCycles() + " with short waits");
-        all.put("repetitions", Integer.toString(experiment.window().repeat()));
+        Window window = experiment.window();
+        all.put("measured window", window.seconds() + " s");
+        all.put("longest warm-up", window.warmup() + " s after " + window.warmupCycles() + " with short waits");
+        all.put("repetitions", Integer.toString(window.repeat()));
         return all;
     }
 }
