@@ -25,10 +25,17 @@ final class Choice {
 
         @Override
         public String toString() {
-            String why = !hasThisNetwork ? "it has another network, as a container does: look from inside"
-                    : !user.equals(self) ? "it is " + user + "'s: only that user can look"
-                    : "it is not ready, or does not answer";
-            return "pid " + pid + ": " + why;
+            return "pid " + pid + ": " + why();
+        }
+
+        private String why() {
+            if (!hasThisNetwork) {
+                return "it has another network, as a container does: look from inside";
+            }
+            if (!user.equals(self)) {
+                return "it is " + user + "'s: only that user can look";
+            }
+            return "it is not ready, or does not answer";
         }
     }
 
@@ -44,17 +51,15 @@ final class Choice {
         if (pid != 0 && port == 0 && !candidates.contains((long) pid)) {
             return any(pid);
         }
-        Optional<RunningService> named = RunningService.among(pid == 0 ? List.of() : List.of((long) pid)).stream()
-                .filter(each -> port == 0 || each.port() == port).findFirst();
-        return named.isPresent() ? named.get() : among(candidates, pid, port);
-    }
-
-    private static RunningService among(List<Long> candidates, int pid, int port)
-            throws IOException, InterruptedException {
-        Stream<Long> listening = ListeningProcesses.at(port == 0 ? DEFAULT_PORT : port).stream()
-                .map(ProcessHandle::pid);
-        List<RunningService> all = RunningService.among(
-                Stream.concat(candidates.stream(), listening).distinct().toList());
+        List<RunningService> named = RunningService.among(pid == 0 ? List.of() : List.of((long) pid));
+        for (RunningService service : named) {
+            if (port == 0 || service.port() == port) {
+                return service;
+            }
+        }
+        Set<Long> pids = new LinkedHashSet<>(candidates);
+        ListeningProcesses.at(port == 0 ? DEFAULT_PORT : port).forEach(each -> pids.add(each.pid()));
+        List<RunningService> all = RunningService.among(List.copyOf(pids));
         return among(all, outOfReach(candidates, all), pid, port);
     }
 
@@ -62,34 +67,47 @@ final class Choice {
         try {
             return RunningService.attach(pid);
         } catch (IOException e) {
-            String why = ProcessHandle.of(pid).isEmpty() ? "no process has this pid"
-                    : "it is no JVM of yours that answers jcmd";
+            String why = ProcessHandle.of(pid).isPresent()
+                    ? "it is no JVM of yours that answers jcmd" : "no process has this pid";
             throw new IOException("--pid " + pid + ": " + why, e);
         }
     }
 
     static RunningService among(List<RunningService> all, List<OutOfReach> outOfReach, int pid, int port)
             throws IOException {
-        String others = outOfReach.stream().map(each -> "\n  " + each)
-                .collect(Collectors.joining("", outOfReach.isEmpty() ? "" : "\nout of reach:", ""));
+        String others = listed("\nout of reach:", outOfReach);
         if (all.isEmpty()) {
             throw new IOException("no service one is " + (outOfReach.isEmpty() ? "running" : "in reach")
                     + "; start one in another terminal: ./run.sh loom" + others);
         }
-        List<RunningService> meant = all.stream().filter(each -> pid == 0 || each.pid() == pid)
+        List<RunningService> meant = all.stream()
+                .filter(each -> pid == 0 || each.pid() == pid)
                 .filter(each -> port == 0 || each.port() == port).toList();
+        if (meant.isEmpty()) {
+            throw new IOException(listed("no such service; running:", all) + others);
+        }
         boolean isNamed = pid != 0 || port != 0;
-        boolean isOnlyOne = meant.size() == 1 && (isNamed || outOfReach.stream().noneMatch(OutOfReach::isHere));
-        return meant.stream().filter(each -> isOnlyOne || each.port() == DEFAULT_PORT).findFirst()
-                .orElseThrow(() -> new IOException(all.stream().map(each -> "\n  " + each).collect(Collectors.joining(
-                        "", meant.isEmpty() ? "no such service; running:" : "which one? pass --pid or --port:",
-                        others))));
+        if (meant.size() == 1 && (isNamed || outOfReach.stream().noneMatch(OutOfReach::isHere))) {
+            return meant.getFirst();
+        }
+        return meant.stream().filter(each -> each.port() == DEFAULT_PORT).findFirst().orElseThrow(() ->
+                new IOException(listed("which one? pass --pid or --port:", all) + others));
+    }
+
+    private static String listed(String title, List<?> all) {
+        return all.stream().map(each -> "\n  " + each)
+                .reduce(String::concat).map(title::concat).orElse("");
     }
 
     private static List<OutOfReach> outOfReach(List<Long> candidates, List<RunningService> inReach) {
-        return candidates.stream().filter(pid -> inReach.stream().noneMatch(one -> one.pid() == pid))
+        return candidates.stream()
+                .filter(pid -> inReach.stream().noneMatch(one -> one.pid() == pid))
                 .flatMap(pid -> ProcessHandle.of(pid).stream())
-                .map(each -> new OutOfReach(each.pid(), RunningService.hasThisNetwork(each.pid()),
-                        each.info().user().orElse("an unknown user"), System.getProperty("user.name"))).toList();
+                .map(Choice::outOfReach).toList();
+    }
+
+    private static OutOfReach outOfReach(ProcessHandle process) {
+        return new OutOfReach(process.pid(), RunningService.hasThisNetwork(process.pid()),
+                process.info().user().orElse("an unknown user"), System.getProperty("user.name"));
     }
 }

@@ -15,17 +15,28 @@ final class Jdk {
         return !type.matches("(java|javax|jdk|sun|com\\.sun)\\..*");
     }
 
-    static String jcmd(long pid, String... command) throws IOException, InterruptedException {
-        List<String> words = Stream.concat(Stream.of(Executables.ofJdk("jcmd"), String.valueOf(pid)),
-                Stream.of(command)).toList();
-        Process process = Executables.withoutJvmVariables(new ProcessBuilder(words)).redirectErrorStream(true).start();
+    /** What a program of the JDK has printed. */
+    record Ended(int code, String output) {
+    }
+
+    static Ended tool(String... words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(words));
+        command.set(0, Executables.ofJdk(words[0]));
+        Process process = Executables.withoutJvmVariables(new ProcessBuilder(command))
+                .redirectErrorStream(true).start();
         try (InputStream in = process.getInputStream()) {
             String output = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            if (process.waitFor() != 0) {
-                throw new IOException(failure(pid, command[0], reply(output)));
-            }
-            return output;
+            return new Ended(process.waitFor(), output);
         }
+    }
+
+    static String jcmd(long pid, String... command) throws IOException, InterruptedException {
+        Ended jcmd = tool(Stream.concat(Stream.of("jcmd", "" + pid), Stream.of(command))
+                .toArray(String[]::new));
+        if (jcmd.code != 0) {
+            throw new IOException(failure(pid, command[0], reply(jcmd.output)));
+        }
+        return jcmd.output;
     }
 
     /** The first line that jcmd prints is the PID. */
@@ -38,8 +49,9 @@ final class Jdk {
         if (!reply.contains("Unknown diagnostic command")) {
             return of + ": " + command + ": " + reply.strip();
         }
+        Integer since = SINCE.get(command);
         return of + " does not know the command " + command
-                + (SINCE.containsKey(command) ? ", which needs JDK " + SINCE.get(command) + " or newer" : "");
+                + (since == null ? "" : ", which needs JDK " + since + " or newer");
     }
 
     /** Avoids {@code Thread.print}, which leaves out virtual threads. */
@@ -59,8 +71,9 @@ final class Jdk {
      */
     static void checkDump(long pid, String reply) throws IOException {
         if (reply.contains("IllegalFormatConversionException")) {
-            throw new IOException("the JVM with --pid " + pid + " cannot dump its threads as JSON, because the name of "
-                    + "one has a control character; as text: jcmd " + pid + " " + DUMP + " FILE");
+            throw new IOException("the JVM with --pid " + pid + " cannot dump its threads as JSON, "
+                    + "because the name of one has a control character; as text: jcmd "
+                    + pid + " " + DUMP + " FILE");
         }
         if (!reply.startsWith("Created")) {
             throw new IOException(failure(pid, DUMP, reply));
@@ -74,8 +87,12 @@ final class Jdk {
                 Pattern.compile("(?:.*?\\bat )?(?:[^/ ]*/)*([\\w.$]+)\\.([\\w$<>]+)\\(([^:)]*)(?::(\\d+))?\\)");
 
         static Optional<Frame> of(String text) {
-            return Optional.of(TEXT.matcher(text)).filter(Matcher::matches).map(frame -> new Frame(frame.group(1),
-                    frame.group(2), frame.group(3), frame.group(4) == null ? 0 : Integer.parseInt(frame.group(4))));
+            Matcher frame = TEXT.matcher(text);
+            if (!frame.matches()) {
+                return Optional.empty();
+            }
+            String line = Objects.requireNonNullElse(frame.group(4), "0");
+            return Optional.of(new Frame(frame.group(1), frame.group(2), frame.group(3), Integer.parseInt(line)));
         }
 
         boolean isNative() {

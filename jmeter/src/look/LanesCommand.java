@@ -17,7 +17,6 @@ final class LanesCommand {
     private static final int WARM_UP_MILLIS = 2_000;
     private static final Pattern ADMIN = Pattern.compile("(?m)^serviceone\\.admin=(\\d+)");
     private static final String PLACE_IN_PAGE = "id=\"recorded\">";
-    private static final int NUMBERS_PER_SLICE = 5;
 
     /**
      * The time for which a request had a thread. Times are microseconds since the service's start.
@@ -52,7 +51,8 @@ final class LanesCommand {
         out.printf("%s: recording %d s, after 2 s of warm-up …%n", service, seconds);
         LanesCommand recording = record(lanes, seconds * 1_000 / POLL_MILLIS, WARM_UP_MILLIS, POLL_MILLIS);
         String page = HttpText.get(lanes.resolve("/lanes.html"), TIMEOUT_MILLIS, Map.of());
-        recording.write(service, page, RunFolder.create(Tool.repository(), "lanes-" + service.mode()).path(), out);
+        Path folder = RunFolder.create(Tool.repository(), "lanes-" + service.mode()).path();
+        recording.write(service, page, folder, out);
     }
 
     static LanesCommand record(URI lanes, int polls, int warmUpMillis, int pollMillis)
@@ -84,7 +84,7 @@ final class LanesCommand {
     }
 
     private static long now(Map<?, ?> answer) {
-        return ((Double) answer.get("now")).longValue();
+        return whole(answer.get("now"));
     }
 
     void add(Map<?, ?> answer) {
@@ -97,14 +97,19 @@ final class LanesCommand {
     private static void add(Map<?, ?> answer, String which, Map<Key, Slice> slices) {
         List<?> lanes = (List<?>) answer.get("lanes");
         List<?> kinds = (List<?>) answer.get("kinds");
-        List<Long> numbers = ((List<?>) answer.get(which)).stream().map(each -> ((Double) each).longValue()).toList();
-        for (int i = 0; i < numbers.size(); i += NUMBERS_PER_SLICE) {
-            Map<?, ?> kind = (Map<?, ?>) kinds.get(numbers.get(i + 2).intValue());
-            long from = numbers.get(i + 3);
-            Slice slice = new Slice(numbers.get(i), (String) lanes.get(numbers.get(i + 1).intValue()),
-                    (String) kind.get("name"), (Boolean) kind.get("waits"), from, from + numbers.get(i + 4));
-            slices.put(new Key(slice.request, slice.lane, from), slice);
+        Iterator<Long> numbers = ((List<?>) answer.get(which)).stream().map(LanesCommand::whole).iterator();
+        while (numbers.hasNext()) {
+            long request = numbers.next();
+            String lane = (String) lanes.get(numbers.next().intValue());
+            Map<?, ?> kind = (Map<?, ?>) kinds.get(numbers.next().intValue());
+            long from = numbers.next();
+            slices.put(new Key(request, lane, from), new Slice(request, lane, (String) kind.get("name"),
+                    (Boolean) kind.get("waits"), from, from + numbers.next()));
         }
+    }
+
+    private static long whole(Object number) {
+        return ((Double) number).longValue();
     }
 
     List<Slice> slices() {
@@ -117,8 +122,9 @@ final class LanesCommand {
         last.forEach((name, value) -> json.put((String) name, value));
         Numbering<String> lanes = new Numbering<>();
         Numbering<Kind> kinds = new Numbering<>();
-        List<Long> numbers = slices().stream().flatMap(slice -> Stream.of(slice.request, lanes.of(slice.lane),
-                kinds.of(new Kind(slice.name, slice.waits)), slice.from, slice.to - slice.from)).toList();
+        List<Long> numbers = slices().stream().flatMap(slice -> Stream.of(slice.request,
+                lanes.of(slice.lane), kinds.of(new Kind(slice.name, slice.waits)),
+                slice.from, slice.to - slice.from)).toList();
         return json.put("since", since).put("lanes", lanes.values()).put("open", List.of())
                 .put("kinds", kinds.values()).put("slices", numbers);
     }
@@ -132,12 +138,18 @@ final class LanesCommand {
     }
 
     void write(RunningService service, String empty, Path folder, PrintStream out) throws IOException {
-        Path page = Files.writeString(folder.resolve("lanes.html"), page(empty));
-        Path trace = Files.writeString(folder.resolve("trace.json"),
-                new TraceEvents(service.pid(), "service one · " + service.mode()).of(slices()));
         List<Slice> slices = slices();
-        out.printf("%,d slices of %,d requests on %,d threads%npage (needs no network): %s%ntrace (open it in "
-                + "ui.perfetto.dev): %s%n", slices.size(), slices.stream().map(Slice::request).distinct().count(),
-                slices.stream().map(Slice::lane).distinct().count(), page, trace);
+        TraceEvents events = new TraceEvents(service.pid(), "service one · " + service.mode());
+        Path page = Files.writeString(folder.resolve("lanes.html"), page(empty));
+        Path trace = Files.writeString(folder.resolve("trace.json"), events.of(slices));
+        out.printf("""
+                %,d slices of %,d requests on %,d threads
+                page (needs no network): %s
+                trace (open it in ui.perfetto.dev): %s%n""",
+                slices.size(), distinct(Slice::request), distinct(Slice::lane), page, trace);
+    }
+
+    private long distinct(Function<Slice, Object> part) {
+        return slices().stream().map(part).distinct().count();
     }
 }

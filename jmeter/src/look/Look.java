@@ -71,12 +71,12 @@ public final class Look {
         switch (name) {
             case "threads" -> ThreadsCommand.run(service(line), System.out);
             case "jfr" -> {
-                String seconds = SECONDS.check(line.word("number of seconds", STANDARD_SECONDS));
-                Recording.run(service(line), Integer.parseInt(seconds), System.out);
+                int seconds = seconds(line, SECONDS, STANDARD_SECONDS);
+                Recording.run(service(line), seconds, System.out);
             }
             case "lanes" -> {
-                String seconds = LANES_SECONDS.check(line.word("number of seconds", STANDARD_LANES_SECONDS));
-                LanesCommand.run(service(line), Integer.parseInt(seconds), System.out);
+                int seconds = seconds(line, LANES_SECONDS, STANDARD_LANES_SECONDS);
+                LanesCommand.run(service(line), seconds, System.out);
             }
             case "jconsole" -> openJconsole(service(line));
             case "visualvm" -> openVisualVm(line);
@@ -85,15 +85,20 @@ public final class Look {
         return ExitCode.OK;
     }
 
+    private static int seconds(CommandLine line, Option range, String standard) throws UsageException {
+        return Integer.parseInt(range.check(line.word("number of seconds", standard)));
+    }
+
     private static RunningService service(CommandLine line) throws IOException, InterruptedException {
         return Choice.of(line.number("--pid", 0), line.number("--port", 0));
     }
 
     private static void openJconsole(RunningService service) throws IOException, InterruptedException {
-        Desktop.open("jconsole", List.of(Executables.ofJdk("jconsole"), String.valueOf(service.pid())));
+        Desktop.open("jconsole", List.of(Executables.ofJdk("jconsole"), "" + service.pid()));
+        String figures = " The tab MBeans has the service's figures, under serviceone.";
         System.out.println("jconsole opens on " + service + ". It tries SSL first; when it asks, choose "
-                + "'Insecure connection', which is safe on this machine." + (service.isServiceOne()
-                ? " The tab MBeans has the service's figures, under serviceone." : ""));
+                + "'Insecure connection', which is safe on this machine."
+                + (service.isServiceOne() ? figures : ""));
     }
 
     private static void openVisualVm(CommandLine line) throws IOException, InterruptedException {

@@ -18,6 +18,9 @@ record ThreadDump(List<DumpedThread> threads, long unlisted) {
      * @param frames    the innermost first
      */
     record DumpedThread(String name, Kind kind, Optional<Boolean> onCarrier, List<Frame> frames) {
+        boolean isInNativeCode() {
+            return !frames.isEmpty() && frames.getFirst().isNative();
+        }
     }
 
     private static final String VIRTUAL_THREAD = "java.lang.VirtualThread";
@@ -31,7 +34,8 @@ record ThreadDump(List<DumpedThread> threads, long unlisted) {
                 Map<?, ?> container = (Map<?, ?>) each;
                 List<?> listed = (List<?>) container.get("threads");
                 listed.forEach(thread -> threads.add(thread((Map<?, ?>) thread)));
-                unlisted += Math.max(0, count(container.get("threadCount"), listed.size()) - listed.size());
+                long count = count(container.get("threadCount"), listed.size());
+                unlisted += Math.max(0, count - listed.size());
             }
             return new ThreadDump(threads, unlisted);
         } catch (ClassCastException | NullPointerException | NumberFormatException e) {
@@ -49,13 +53,13 @@ record ThreadDump(List<DumpedThread> threads, long unlisted) {
     }
 
     private static DumpedThread thread(Map<?, ?> thread) {
-        List<Frame> frames = ((List<?>) thread.get("stack")).stream().map(String::valueOf)
-                .map(Frame::of).flatMap(Optional::stream).toList();
+        String name = Objects.requireNonNull((String) thread.get("name"));
+        List<Frame> frames = ((List<?>) thread.get("stack")).stream()
+                .map(String::valueOf).map(Frame::of).flatMap(Optional::stream).toList();
         boolean isOfJdk25 = thread.containsKey("state");
         boolean onCarrier = thread.get("carrier") != null;
-        return new DumpedThread(Objects.requireNonNull((String) thread.get("name")),
-                kind(thread.get("virtual"), isOfJdk25, frames),
-                isOfJdk25 || onCarrier ? Optional.of(onCarrier) : Optional.empty(), frames);
+        return new DumpedThread(name, kind(thread.get("virtual"), isOfJdk25, frames),
+                Optional.of(onCarrier).filter(on -> on || isOfJdk25), frames);
     }
 
     private static Kind kind(Object virtual, boolean isOfJdk25, List<Frame> frames) {

@@ -31,16 +31,17 @@ final class ThreadsCommand {
     static void run(RunningService service, PrintStream out) throws IOException, InterruptedException {
         out.println(service);
         String dump = Jdk.threadDump(service.pid(), "json");
-        out.print(new ThreadsCommand(Tool.repository().resolve("service-one/src"),
-                service.isServiceOne()).report(dump));
+        Path sources = Tool.repository().resolve("service-one/src");
+        out.print(new ThreadsCommand(sources, service.isServiceOne()).report(dump));
         out.printf("%nthe virtual threads' scheduler: %s%n", scheduler(service.pid()));
-        out.printf("%nin full: jcmd %1$d Thread.dump_to_file -format=json FILE; jcmd %1$d Thread.vthread_scheduler%n",
-                service.pid());
+        out.printf("%nin full: jcmd %1$d Thread.dump_to_file -format=json FILE; "
+                + "jcmd %1$d Thread.vthread_scheduler%n", service.pid());
     }
 
     private static String scheduler(int pid) throws InterruptedException {
         try {
-            return Jdk.jcmd(pid, "Thread.vthread_scheduler").lines().skip(1).findFirst().orElse("not started")
+            return Jdk.jcmd(pid, "Thread.vthread_scheduler").lines().skip(1).findFirst()
+                    .orElse("not started")
                     .replaceFirst("^java\\.util\\.concurrent\\.ForkJoinPool@\\w+", "");
         } catch (IOException e) {
             return "unknown: " + e.getMessage();
@@ -50,31 +51,46 @@ final class ThreadsCommand {
     String report(String json) throws IOException {
         ThreadDump dump = ThreadDump.read(json);
         List<DumpedThread> platform = dump.of(Kind.PLATFORM);
-        String serving = !isServiceOne ? section("platform threads, by where they are", platform, this::place)
-                : Stream.of(Mode.values()).filter(Mode::keepsPlatformThread)
-                .map(mode -> section(mode.display().serving() + ", by where they are",
-                        platform.stream().filter(each -> mode.serving().isNameOf(each.name())).toList(), this::place))
-                .collect(Collectors.joining());
-        return section("platform threads", platform, this::purpose) + serving
+        return section("platform threads", platform, this::purpose) + serving(platform)
                 + section("of unknown kind: they have no stack, and this JVM's dump says no more",
-                dump.of(Kind.UNKNOWN), this::purpose) + virtual(dump);
+                        dump.of(Kind.UNKNOWN), this::purpose)
+                + virtual(dump);
+    }
+
+    private String serving(List<DumpedThread> platform) {
+        if (!isServiceOne) {
+            return section("platform threads, by where they are", platform, this::place);
+        }
+        return Stream.of(Mode.values()).filter(Mode::keepsPlatformThread)
+                .map(mode -> section(mode.display().serving() + ", by where they are",
+                        of(mode.serving(), platform), this::place))
+                .collect(Collectors.joining());
+    }
+
+    private static List<DumpedThread> of(ServiceThread kind, List<DumpedThread> threads) {
+        return threads.stream().filter(each -> kind.isNameOf(each.name())).toList();
     }
 
     private String virtual(ThreadDump dump) {
         List<DumpedThread> virtual = dump.of(Kind.VIRTUAL);
-        long carriers = dump.of(Kind.PLATFORM).stream().filter(each -> ServiceThread.CARRIER.isNameOf(each.name()))
-                .count();
         Map<String, Long> places = count(virtual, this::place);
         if (dump.unlisted() > 0) {
-            places.put("unknown: the JVM counts but does not list them (-Djdk.trackAllThreads=false)", dump.unlisted());
+            places.put("unknown: the JVM counts but does not list them (-Djdk.trackAllThreads=false)",
+                    dump.unlisted());
         }
-        List<DumpedThread> onCarrier = virtual.stream().filter(each -> each.onCarrier().orElse(false)).toList();
-        boolean isKnown = virtual.stream().allMatch(each -> each.onCarrier().isPresent());
-        String ofThem = dump.unlisted() == 0 ? "of them" : "of those in the dump";
+        int carriers = of(ServiceThread.CARRIER, dump.of(Kind.PLATFORM)).size();
         return section("virtual threads on " + carriers + " carriers, by where they are", places)
-                + (isKnown ? section(ofThem + " on a carrier now", onCarrier, each -> place(each)
-                + (each.frames().stream().findFirst().filter(Frame::isNative).isPresent() ? ", in native code" : ""))
-                : String.format("%nunknown: how many of them are on a carrier now; a dump of JDK 25 says it%n"));
+                + onCarrier(virtual, dump.unlisted() == 0 ? "of them" : "of those in the dump");
+    }
+
+    private String onCarrier(List<DumpedThread> virtual, String ofThem) {
+        if (virtual.stream().anyMatch(each -> each.onCarrier().isEmpty())) {
+            return String.format(
+                    "%nunknown: how many of them are on a carrier now; a dump of JDK 25 says it%n");
+        }
+        return section(ofThem + " on a carrier now",
+                virtual.stream().filter(each -> each.onCarrier().orElse(false)).toList(),
+                each -> place(each) + (each.isInNativeCode() ? ", in native code" : ""));
     }
 
     private static String section(String title, List<DumpedThread> threads, Function<DumpedThread, String> group) {
@@ -82,7 +98,8 @@ final class ThreadsCommand {
     }
 
     private static Map<String, Long> count(List<DumpedThread> threads, Function<DumpedThread, String> group) {
-        return threads.stream().collect(Collectors.groupingBy(group, TreeMap::new, Collectors.counting()));
+        return threads.stream()
+                .collect(Collectors.groupingBy(group, TreeMap::new, Collectors.counting()));
     }
 
     private static String section(String title, Map<String, Long> counts) {
@@ -90,28 +107,35 @@ final class ThreadsCommand {
             return "";
         }
         long all = counts.values().stream().mapToLong(each -> each).sum();
-        return counts.entrySet().stream().sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+        return counts.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                 .map(each -> String.format("  %,7d  %s%n", each.getValue(), each.getKey()))
                 .collect(Collectors.joining("", String.format("%n%,d %s%n", all, title), ""));
     }
 
     private String purpose(DumpedThread thread) {
-        return !isServiceOne ? thread.name().replaceAll("\\d+", "*")
-                : Stream.of(ServiceThread.values()).filter(kind -> kind.isNameOf(thread.name())).findFirst()
-                .map(kind -> String.format("%-24s %s", kind.prefix().replaceFirst("-$", "-*"), kind.purpose()))
+        if (!isServiceOne) {
+            return thread.name().replaceAll("\\d+", "*");
+        }
+        return Stream.of(ServiceThread.values())
+                .filter(kind -> kind.isNameOf(thread.name())).findFirst()
+                .map(kind -> String.format("%-24s %s",
+                        kind.prefix().replaceFirst("-$", "-*"), kind.purpose()))
                 .orElse(JDK);
     }
 
     private String place(DumpedThread thread) {
-        Optional<Frame> innermost = thread.frames().stream().filter(each -> Jdk.isOfApplication(each.type()))
-                .findFirst();
+        Optional<Frame> innermost = thread.frames().stream()
+                .filter(each -> Jdk.isOfApplication(each.type())).findFirst();
         if (innermost.filter(each -> each.type().equals(QUEUE) && each.method().equals(TAKE)).isPresent()) {
             return "idle: waits for a connection";
         }
-        Stream<Frame> own = isServiceOne ? PLACES.stream()
-                .flatMap(prefix -> thread.frames().stream().filter(frame -> frame.type().startsWith(prefix)))
-                : innermost.stream();
-        return own.findFirst().map(frame -> isServiceOne ? line(frame) : frame.shortened()).orElse(JDK);
+        if (!isServiceOne) {
+            return innermost.map(Frame::shortened).orElse(JDK);
+        }
+        return PLACES.stream().flatMap(prefix -> thread.frames().stream()
+                        .filter(frame -> frame.type().startsWith(prefix)))
+                .findFirst().map(this::line).orElse(JDK);
     }
 
     private String line(Frame frame) {

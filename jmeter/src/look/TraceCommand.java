@@ -45,15 +45,17 @@ final class TraceCommand {
 
     private static Child start(String module, String mainClass, Path log, String... arguments) throws IOException {
         Path repository = Tool.repository();
-        List<String> command = Executables.javaCommand("@" + repository.resolve(module + "/jvm-options"), "-cp",
-                repository.resolve(".build/" + module + ".jar").toString(), mainClass);
+        List<String> command = Executables.javaCommand(
+                "@" + repository.resolve(module + "/jvm-options"),
+                "-cp", repository.resolve(".build/" + module + ".jar").toString(), mainClass);
         command.addAll(List.of(arguments));
         command.addAll(List.of("--port", "0", "--until-stdin-closes"));
         return Child.start(module, command, log);
     }
 
     private static String get(String address, String path, String token) throws IOException {
-        return HttpText.getAny(URI.create("http://" + address + path), TIMEOUT_MILLIS, Map.of("Authorization", token));
+        return HttpText.getAny(URI.create("http://" + address + path), TIMEOUT_MILLIS,
+                Map.of("Authorization", token));
     }
 
     /** A waiting request's stack, or in {@code async} an event loop's. */
@@ -70,11 +72,13 @@ final class TraceCommand {
         return Stream.of(dump.split("\n\n"))
                 .filter(thread -> thread.contains("BlockingMeetings.answer")
                         || thread.contains('"' + ServiceThread.EVENT_LOOP.prefix()))
-                .findFirst().map(TraceCommand::shortened).orElse(List.of("(the request's thread was not found)"));
+                .findFirst().map(TraceCommand::shortened)
+                .orElse(List.of("(the request's thread was not found)"));
     }
 
     static List<String> shortened(String stack) {
-        return stack.lines().filter(line -> !line.strip().startsWith("- ")).map(TraceCommand::shortenedLine).toList();
+        return stack.lines().filter(line -> !line.strip().startsWith("- "))
+                .map(TraceCommand::shortenedLine).toList();
     }
 
     private static String shortenedLine(String line) {
@@ -96,18 +100,27 @@ final class TraceCommand {
     }
 
     private static String sideBySide(Map<String, List<String>> columns) {
-        int height = columns.values().stream().mapToInt(List::size).max().orElse(0);
-        String[] rows = new String[height + 2];
-        Arrays.fill(rows, "");
-        columns.forEach((title, lines) -> {
-            List<String> column = new ArrayList<>(List.of(title, "-".repeat(title.length())));
-            lines.forEach(line -> column.add(line.length() > WIDEST_COLUMN
-                    ? line.substring(0, WIDEST_COLUMN - 1) + '…' : line));
-            int width = column.stream().mapToInt(String::length).max().orElse(0);
-            for (int row = 0; row < rows.length; row++) {
-                rows[row] += String.format("%-" + width + "s   ", row < column.size() ? column.get(row) : "");
-            }
-        });
-        return Stream.of(rows).map(row -> row.stripTrailing() + '\n').collect(Collectors.joining());
+        List<List<String>> all = columns.entrySet().stream()
+                .map(column -> column(column.getKey(), column.getValue())).toList();
+        int height = all.stream().mapToInt(List::size).max().orElse(0);
+        return IntStream.range(0, height).mapToObj(row -> row(all, row)).collect(Collectors.joining());
+    }
+
+    /** With lines of the same width. */
+    private static List<String> column(String title, List<String> lines) {
+        List<String> column = Stream.concat(Stream.of(title, "-".repeat(title.length())), lines.stream())
+                .map(TraceCommand::fitting).toList();
+        int width = column.stream().mapToInt(String::length).max().orElseThrow();
+        return column.stream().map(line -> line + " ".repeat(width - line.length())).toList();
+    }
+
+    private static String fitting(String line) {
+        return line.length() <= WIDEST_COLUMN ? line : line.substring(0, WIDEST_COLUMN - 1) + '…';
+    }
+
+    private static String row(List<List<String>> columns, int row) {
+        return columns.stream().map(column -> row < column.size() ? column.get(row)
+                        : " ".repeat(column.getFirst().length()))
+                .collect(Collectors.joining("   ")).stripTrailing() + '\n';
     }
 }

@@ -11,6 +11,10 @@ import look.LanesCommand.Slice;
 record TraceEvents(long process, String name) {
     /** Slices without a gap, of one request on one thread. */
     private record Stay(List<Slice> slices) {
+        long request() {
+            return slices.getFirst().request();
+        }
+
         long from() {
             return slices.getFirst().from();
         }
@@ -27,16 +31,17 @@ record TraceEvents(long process, String name) {
         List<JsonObject> events = new ArrayList<>();
         events.add(metadata("process_name", 0, "name", name));
         Map<Long, List<Start>> starts = new TreeMap<>();      // by request
-        Map<String, List<Slice>> lanes = slices.stream().sorted(Comparator.comparingLong(Slice::from))
+        SortedMap<String, List<Slice>> lanes = slices.stream()
+                .sorted(Comparator.comparingLong(Slice::from))
                 .collect(Collectors.groupingBy(Slice::lane, TreeMap::new, Collectors.toList()));
         int thread = 0;
-        for (Map.Entry<String, List<Slice>> lane : lanes.entrySet()) {
+        for (String lane : lanes.keySet()) {
             thread++;
-            events.add(metadata("thread_name", thread, "name", lane.getKey()));
+            events.add(metadata("thread_name", thread, "name", lane));
             events.add(metadata("thread_sort_index", thread, "sort_index", thread));
-            for (Stay stay : stays(withoutOverlaps(lane.getValue()))) {
+            for (Stay stay : stays(withoutOverlaps(lanes.get(lane)))) {
                 add(stay, thread, events);
-                starts.computeIfAbsent(stay.slices.getFirst().request(), _ -> new ArrayList<>())
+                starts.computeIfAbsent(stay.request(), _ -> new ArrayList<>())
                         .add(new Start(thread, stay.from()));
             }
         }
@@ -55,17 +60,20 @@ record TraceEvents(long process, String name) {
 
     /** A slice cannot last when the next one on its thread has begun: an unseen wait, as for a lock, came between. */
     private static List<Slice> withoutOverlaps(List<Slice> slices) {
-        return IntStream.range(0, slices.size()).mapToObj(i -> {
-            Slice slice = slices.get(i);
-            long end = i + 1 == slices.size() ? slice.to() : Math.min(slice.to(), slices.get(i + 1).from());
-            return new Slice(slice.request(), slice.lane(), slice.name(), slice.waits(), slice.from(), end);
-        }).toList();
+        List<Slice> all = new ArrayList<>();
+        long next = Long.MAX_VALUE;
+        for (Slice slice : slices.reversed()) {
+            all.addFirst(new Slice(slice.request(), slice.lane(), slice.name(), slice.waits(),
+                    slice.from(), Math.min(slice.to(), next)));
+            next = slice.from();
+        }
+        return all;
     }
 
     private static List<Stay> stays(List<Slice> slices) {
         List<Stay> stays = new ArrayList<>();
         for (Slice slice : slices) {
-            if (stays.isEmpty() || stays.getLast().slices.getLast().request() != slice.request()
+            if (stays.isEmpty() || stays.getLast().request() != slice.request()
                     || stays.getLast().to() < slice.from()) {
                 stays.add(new Stay(new ArrayList<>()));
             }
@@ -75,24 +83,34 @@ record TraceEvents(long process, String name) {
     }
 
     private void add(Stay stay, int thread, List<JsonObject> events) {
-        Slice first = stay.slices.getFirst();
-        events.add(complete("request " + first.request(), "request", first.request(), thread, stay.from(), stay.to()));
-        stay.slices.stream().filter(Slice::waits).forEach(slice -> events.add(complete("waits: " + slice.name(), "wait",
-                slice.request(), thread, slice.from(), slice.to())));
+        long request = stay.request();
+        events.add(complete(thread, stay.from(), stay.to(), "request " + request, "request", request));
+        stay.slices.stream().filter(Slice::waits).forEach(slice -> events.add(complete(
+                thread, slice.from(), slice.to(), "waits: " + slice.name(), "wait", request)));
     }
 
-    private JsonObject complete(String name, String category, long request, int thread, long from, long to) {
+    private JsonObject complete(int thread, long from, long to, String name, String category, long request) {
         return event("X", thread, from).put("dur", to - from).put("name", name).put("cat", category)
                 .put("args", new JsonObject().put("request", request));
     }
 
     /** Each arrow's end binds to the stay that begins there. */
     private void addArrows(long request, List<Start> starts, List<JsonObject> events) {
+        if (starts.size() == 1) {
+            return;
+        }
         starts.sort(Comparator.comparingLong(Start::at));
-        for (int i = 0; starts.size() > 1 && i < starts.size(); i++) {
-            Start start = starts.get(i);
-            events.add(event(i == 0 ? "s" : i < starts.size() - 1 ? "t" : "f", start.thread, start.at)
+        for (Start start : starts) {
+            events.add(event(phase(start, starts), start.thread, start.at)
                     .put("id", request).put("name", "request").put("cat", "request").put("bp", "e"));
         }
+    }
+
+    /** Start, step or finish. */
+    private static String phase(Start start, List<Start> all) {
+        if (start == all.getFirst()) {
+            return "s";
+        }
+        return start == all.getLast() ? "f" : "t";
     }
 }

@@ -39,16 +39,17 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 USER + "/.local/share/mise/installs/java", USER + "/.asdf/installs/java", USER + "/.jenv/versions");
 
         private static List<Home> all() {
-            return Stream.concat(Stream.ofNullable(System.getenv("JAVA_HOME")).map(Path::of),
-                            FOLDERS.stream().flatMap(folder -> children(folder, "").stream()))
+            Stream<Path> named = Stream.ofNullable(System.getenv("JAVA_HOME")).map(Path::of);
+            Stream<Path> usual = FOLDERS.stream().flatMap(folder -> children(folder, "").stream());
+            return Stream.concat(named, usual)
                     .flatMap(folder -> Stream.of("Contents/Home", "libexec", "").map(folder::resolve))
+                    .filter(folder -> Files.isExecutable(folder.resolve("bin/javac")))
                     .flatMap(Home::at).toList();
         }
 
         private static Stream<Home> at(Path folder) {
-            Matcher release = RELEASE.matcher(text(folder.resolve("release")));
-            return Files.isExecutable(folder.resolve("bin/javac")) && release.find()
-                    ? Stream.of(new Home(folder, Integer.parseInt(release.group(1)))) : Stream.empty();
+            return RELEASE.matcher(text(folder.resolve("release"))).results().limit(1)
+                    .map(release -> new Home(folder, Integer.parseInt(release.group(1))));
         }
     }
 
@@ -71,21 +72,26 @@ public record VisualVm(Path launcher, String version, Home jdk) {
     }
 
     static VisualVm find(List<Path> folders, List<Home> homes) throws IOException {
-        Path launcher = folders.stream().map(folder -> folder.resolve("visualvm")).filter(Files::isExecutable)
-                .findFirst().orElseThrow(() -> new IOException(HOW_TO_GET_IT));
+        Path launcher = folders.stream().map(folder -> folder.resolve("visualvm"))
+                .filter(Files::isExecutable).findFirst()
+                .orElseThrow(() -> new IOException(HOW_TO_GET_IT));
         // Debian's launcher insists on Debian's own default JDK.
-        if (text(launcher).contains(DEFAULT_JAVA.toString()) && !Files.exists(DEFAULT_JAVA.resolve("bin/javac"))) {
+        if (text(launcher).contains(DEFAULT_JAVA.toString())
+                && !Files.exists(DEFAULT_JAVA.resolve("bin/javac"))) {
             throw new IOException("Debian's VisualVM needs Debian's own JDK: apt-get install default-jdk");
         }
         String version = versionOf(launcher);
-        return new VisualVm(launcher, version, chooseJdk(version, homes)
-                .orElseThrow(() -> new IOException(NO_JDK.formatted(named(version), launcher))));
+        Home jdk = chooseJdk(version, homes)
+                .orElseThrow(() -> new IOException(NO_JDK.formatted(named(version), launcher)));
+        return new VisualVm(launcher, version, jdk);
     }
 
     static List<Path> folders(Map<String, String> environment) {
         List<Path> folders = new ArrayList<>();
-        Optional.ofNullable(environment.get("VISUALVM_HOME")).map(Path::of).ifPresent(home ->
-                folders.addAll(List.of(home.resolve("bin"), home.resolve("Contents/MacOS"))));
+        if (environment.containsKey("VISUALVM_HOME")) {
+            Path home = Path.of(environment.get("VISUALVM_HOME"));
+            folders.addAll(List.of(home.resolve("bin"), home.resolve("Contents/MacOS")));
+        }
         for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
             folders.add(Path.of(folder));
         }
@@ -93,14 +99,16 @@ public record VisualVm(Path launcher, String version, Home jdk) {
             folders.add(Path.of(parent, "VisualVM.app/Contents/MacOS"));
         }
         for (String parent : List.of("/opt", "/usr/local", USER, USER + "/Downloads")) {
-            children(parent, "visualvm").reversed().forEach(each -> folders.add(each.resolve("bin")));
+            children(parent, "visualvm").reversed()
+                    .forEach(each -> folders.add(each.resolve("bin")));
         }
         return folders;
     }
 
     private static List<Path> children(String folder, String prefix) {
         try (Stream<Path> all = Files.list(Path.of(folder))) {
-            return all.filter(each -> each.getFileName().toString().startsWith(prefix)).sorted().toList();
+            return all.filter(each -> each.getFileName().toString().startsWith(prefix))
+                    .sorted().toList();
         } catch (IOException e) {
             return List.of();
         }
@@ -109,8 +117,9 @@ public record VisualVm(Path launcher, String version, Home jdk) {
     private static String versionOf(Path launcher) throws IOException {
         Path bin = launcher.toRealPath().getParent();
         return Stream.of("../etc/visualvm.conf", "../Resources/visualvm/etc/visualvm.conf",
-                        "/etc/visualvm/visualvm.conf").map(file -> VERSION.matcher(text(bin.resolve(file))))
-                .filter(Matcher::find).map(found -> found.group(1)).findFirst().orElse("");
+                        "/etc/visualvm/visualvm.conf")
+                .flatMap(file -> VERSION.matcher(text(bin.resolve(file))).results())
+                .map(found -> found.group(1)).findFirst().orElse("");
     }
 
     private static String named(String version) {
@@ -138,19 +147,23 @@ public record VisualVm(Path launcher, String version, Home jdk) {
             System.err.println(
                     "the CPU graph will stay at 0 %: start service one with @service-one/jvm-options, as run.sh does");
         }
-        Desktop.open("visualvm", List.of(launcher.toString(), "--jdkhome", jdk.path.toString(), "--openpid",
-                target(service.pid())));
+        Desktop.open("visualvm", List.of(launcher.toString(), "--jdkhome", jdk.path.toString(),
+                "--openpid", target(service.pid())));
         out.println(opens(service));
+    }
+
+    private boolean hasTabs() {
+        return isSince(FIRST_WITH_TABS, version);
     }
 
     String opens(RunningService service) {
         return String.format("%s, on JDK %d, opens %s; %s", named(version), jdk.release, service,
-                isSince(FIRST_WITH_TABS, version) ? "the tab Monitor has the CPU graph"
+                hasTabs() ? "the tab Monitor has the CPU graph"
                 : "choose the tab Monitor: it has the CPU graph");
     }
 
     String target(int pid) {
-        return pid + (isSince(FIRST_WITH_TABS, version) ? MONITOR_TAB : "");
+        return pid + (hasTabs() ? MONITOR_TAB : "");
     }
 
     @Override

@@ -15,6 +15,7 @@ import experiment.Prediction;
 import experiment.Results;
 import experiment.Run;
 import lab.Doctored;
+import lab.Recorded;
 import lab.judge.Analysis;
 import lab.judge.Judgement;
 import lab.judge.Rule.Finding;
@@ -89,6 +90,12 @@ class MeasurementTest {
             text = text.replace("| " + exercise.mistake("goal " + goal), "| ‹hint: goal " + goal + "›");
         }
         return text;
+    }
+
+    @Test
+    void theRecordedMeasurementIsJudgedAsBefore() throws Exception {
+        assertSame("recorded", "exercise: goals", String.join("\n", Measurement.of(exercise(1),
+                Recorded.results("exercise")).results().stream().map(Result::toString).toList()));
     }
 
     @Test

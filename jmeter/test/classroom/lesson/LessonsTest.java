@@ -17,6 +17,7 @@ import experiment.Prediction;
 import experiment.Run.Usage;
 import experiment.Run;
 import lab.Doctored;
+import lab.Recorded;
 import lab.judge.Rules;
 import lab.run.ExperimentRunner;
 import lab.run.Policy;
@@ -37,6 +38,12 @@ class LessonsTest {
 
     private static List<Lesson> lessons(int seed, int cores) {
         return BUILT.computeIfAbsent(List.of(seed, cores), _ -> Lessons.all(REPOSITORY, seed, cores));
+    }
+
+    @Test
+    void theRecordedLessonHasTheSameSolutionAsBefore() throws Exception {
+        Words.assertSame("recorded", "lesson: solution",
+                STANDARD.get(1).measure().apply(Recorded.results("lesson").runs()).toString());
     }
 
     @Test

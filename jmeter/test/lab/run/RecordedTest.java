@@ -1,0 +1,68 @@
+package lab.run;
+
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import module java.base;
+import experiment.Load;
+import experiment.Results;
+import experiment.Run;
+import lab.Recorded;
+import lab.judge.Analysis;
+import lab.report.Report;
+import lab.run.Samples.Edges;
+import testing.TemporaryFolder;
+import testing.Test;
+import testing.Words;
+
+class RecordedTest extends TemporaryFolder {
+    @Test
+    void theSameSamplesGiveTheSameFigures() throws Exception {
+        for (Path recorded : Recorded.all()) {
+            Results results = Recorded.results(recorded);
+            int compared = 0;
+            Map<List<Object>, Integer> attempts = new HashMap<>();
+            for (Run run : results.runs()) {
+                int attempt = attempts.merge(List.of(run.contender(), run.load(), run.repetition()), 1, Integer::sum);
+                Slot slot = Slot.again(Slot.all(results.experiment(), false).stream()
+                        .filter(each -> each.contender().name().equals(run.contender())
+                                && each.load().equals(run.load()) && each.repetition() == run.repetition()).toList(),
+                        attempt).getFirst();
+                Path edges = recorded.resolve("jtl").resolve(slot.fileName() + ".edges");
+                if (run.isMeasured() && Files.exists(edges)) {
+                    long[] window = Stream.of(Files.readString(edges).split(" ")).mapToLong(Long::parseLong).toArray();
+                    for (Run each : run.loads().toList()) {
+                        compare(slot, each, window, each == run, recorded);
+                    }
+                    compared++;
+                }
+            }
+            assertTrue(compared > 0, recorded + " has no samples");
+        }
+    }
+
+    private static void compare(Slot slot, Run run, long[] window, boolean isFirst, Path recorded) throws IOException {
+        Path jtl = recorded.resolve("jtl").resolve(slot.fileName() + ".jtl.gz");
+        Load load = isFirst ? slot.load() : slot.experiment().beside();
+        Samples samples = Samples.read(jtl, load, SecondLoad.labels(slot.experiment(), !isFirst),
+                load.isOpen() ? Optional.of(slot.arrivals(load)) : Optional.empty());
+        Edges edges = samples.edges(window[0], window[1], run.predicted());
+        assertEquals(run.measured().requests(), samples.requests(edges, slot.experiment().deadline()), jtl.toString());
+        assertEquals(run.measured().seconds(), (edges.to() - edges.from()) / 1e3, jtl.toString());
+    }
+
+    @Test
+    void theSameResultsAreJudgedAndWordedInTheSameWay() throws Exception {
+        for (Path recorded : Recorded.all()) {
+            Path written = Files.createDirectories(folder.resolve(recorded.getFileName()));
+            Analysis analysis = Analysis.of(Recorded.results(recorded));
+            String terminal = Report.write(analysis, written).replace(written.toString(), "‹folder›");
+            String page = Files.readString(written.resolve("index.html")).replaceFirst("(?s).*<body>", "")
+                    .replaceAll("(?s)<svg.*?</svg>|<script.*?</script>", "").replaceAll("<[^>]*>", " ")
+                    .replaceAll("[ \t]+", " ").replaceAll("\\s*\n\\s*", "\n");
+            String table = Files.readString(written.resolve("results.csv")).replace("\r", "");
+            Words.assertSame("recorded", recorded.getFileName().toString(), (terminal + "\nresults.csv\n" + table
+                    + "\nindex.html\n" + page).replace(recorded.toString(), "‹recorded›"));
+        }
+    }
+}
