@@ -23,7 +23,8 @@ final class Outline {
         StringBuilder text = new StringBuilder();
         for (String name : ExperimentFile.names(folder)) {
             Experiment experiment = ExperimentFile.read(folder, name, Map.of());
-            text.append(String.format("%-18s %s%n%-18s %s%n", name, experiment.title(), "", duration(experiment, Policy.COMPARE)));
+            text.append(String.format("%-18s %s%n%-18s %s%n", name, experiment.title(), "",
+                    duration(experiment, Policy.COMPARE)));
         }
         return text.toString();
     }
@@ -34,7 +35,8 @@ final class Outline {
                 + "measured%n%s%n", experiment.name(), experiment.title(), count(experiment.runs(), "run"),
                 experiment.contenders().stream().map(Contender::name).collect(Collectors.joining(", ")),
                 count(experiment.loads().size(), "load"), count(experiment.repeat(), "repetition"),
-                duration(experiment, Policy.COMPARE), experiment.secondLoad().map(two -> " (beside it " + two.name() + ")").orElse(""),
+                duration(experiment, Policy.COMPARE),
+                experiment.secondLoad().map(two -> " (beside it " + two.name() + ")").orElse(""),
                 experiment.seconds(), places.description());
     }
 

@@ -114,7 +114,8 @@ class CompareTest extends TemporaryFolder {
     @Test
     void itsHelpNamesEachOption() throws Exception {
         String help = Compare.TOOL.usage();
-        Compare.TOOL.options().stream().filter(option -> !option.meaning().isEmpty()).forEach(option -> assertTrue(help.contains("  " + option.name()), option.name()));
+        Compare.TOOL.options().stream().filter(option -> !option.meaning().isEmpty())
+                .forEach(option -> assertTrue(help.contains("  " + option.name()), option.name()));
         Words.assertSame("running", "compare --help", Doctored.ownHelp(help));
     }
 
