@@ -2,10 +2,10 @@ package advise;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import common.figures.Figures;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
 import common.mode.Mode.Limit;
-import load.Stats;
 import text.Numbers;
 
 /**
@@ -31,10 +31,10 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
      * latency would include queueing.
      * @throws IOException if the service is under no load, or reports too little
      */
-    static ServiceFigures of(Stats.One stats) throws IOException {
-        Stats.One.Service service = stats.service();
-        Stats.One.Now now = stats.now();
-        Stats.One.Law law = stats.law();
+    static ServiceFigures of(Figures stats) throws IOException {
+        Figures.Service service = stats.service();
+        Figures.Now now = stats.now();
+        Figures.Law law = stats.law();
         boolean hasPool = Boolean.TRUE.equals(service.boundedByThreads());
         boolean knowsThreads = service.boundedByThreads() != null && (!hasPool || service.limit() >= 1);
         if (now == null || !(service.cores() >= 1) || !knowsThreads) {
@@ -59,7 +59,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
     }
 
     /** A request whose thread waits for a carrier has not been read yet, so {@code inFlight} does not count it. */
-    private static double users(Stats.One.Now now) {
+    private static double users(Figures.Now now) {
         double waiting = Math.max(orZero(now.load()), now.queued() + now.inFlight());
         return Math.min(waiting + orZero(now.virtualThreadsQueued()), Math.max(waiting, now.connections()));
     }

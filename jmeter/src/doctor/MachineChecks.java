@@ -2,10 +2,10 @@ package doctor;
 
 import module java.base;
 import com.sun.management.OperatingSystemMXBean;
+import common.figures.Figures;
 import common.io.HostPort;
 import doctor.Doctor.Finding;
 import java.lang.management.ManagementFactory;
-import load.Stats.One.Service;
 import load.Stats;
 import machine.FileLimit;
 import machine.Kernel;
@@ -101,7 +101,7 @@ final class MachineChecks {
     static String holder(int port, int timeoutMillis) throws InterruptedException {
         HostPort address = new HostPort("127.0.0.1", port);
         try {
-            Service one = Stats.ofServiceOne(Stats.at(address), timeoutMillis).service();
+            Figures.Service one = Stats.ofServiceOne(Stats.at(address), timeoutMillis).service();
             return "a running service one (" + one.mode() + ", pid " + one.pid() + ")";
         } catch (IOException e) {
             // not service one

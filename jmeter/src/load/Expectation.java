@@ -1,11 +1,11 @@
 package load;
 
+import common.figures.Figures.Law;
 import common.law.LittlesLaw;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.mode.Mode.Limit;
 import java.util.List;
-import load.Stats.One.Law;
 
 /**
  * What Little's law predicts for a run.

@@ -1,5 +1,7 @@
 package classroom.web;
 
+import static common.json.JsonObject.rounded;
+
 import module java.base;
 import classroom.lesson.Doubtful;
 import classroom.lesson.Lesson;
@@ -119,17 +121,12 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
                 .put("lanes", lesson.lanes())
                 .put("contenders", contenders)
                 .put("state", progress.state().name().toLowerCase(Locale.ROOT))
-                .put("prediction", exact(progress.prediction()))
+                .put("prediction", progress.prediction())
                 .put("open", room.isPresent() && ballot.isOpen(lesson.id())).put("voters", ballot.voters(lesson.id()))
                 .put("run", isRunning ? run("contender", worker.position().contender()) : null)
                 .put("failure", progress.failure())
                 .put("reveal", revealed ? reveal(lesson, progress.measured()) : null)
                 .put("why", revealed ? lesson.why() : null);
-    }
-
-    /** Avoids {@link JsonObject}'s rounding, so that the page shows what somebody has entered. */
-    private static BigDecimal exact(double value) {
-        return Double.isNaN(value) ? null : BigDecimal.valueOf(value);
     }
 
     private JsonObject run(String what, int number) {
@@ -181,7 +178,7 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
                 .put("platformThreads", value(run, Metric.THREADS))
                 .put("virtualThreads", value(run, Metric.VIRTUAL_THREADS)).put("memoryMib", value(run, Metric.RSS))
                 .put("heapMib", value(run, Metric.LIVE_HEAP))
-                .put("inFlight", run.isMeasured() ? run.measured().effectiveConcurrency() : Double.NaN)
+                .put("inFlight", rounded(run.isMeasured() ? run.measured().effectiveConcurrency() : Double.NaN))
                 .put("failed", run.isMeasured() ? run.measured().requests().failed() : 0)
                 .put("impossible", Doubtful.impossible(run)).put("doubt", Doubtful.of(run));
     }
@@ -196,7 +193,7 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
     /** NaN for a latency if no request was answered. */
     private static double value(Run run, Metric metric) {
         boolean hasLatency = run.isMeasured() && run.measured().requests().latency() != null;
-        return hasLatency || metric.leastRequests() == 0 ? metric.of(run) : Double.NaN;
+        return hasLatency || metric.leastRequests() == 0 ? rounded(metric.of(run)) : Double.NaN;
     }
 
     private JsonObject rows() {
@@ -207,8 +204,8 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
     }
 
     private static JsonObject row(PlayRow row) {
-        JsonObject predicted = new JsonObject().put("throughput", row.predicted().throughput())
-                .put("latencyMillis", 1e3 * row.predicted().latency());
+        JsonObject predicted = new JsonObject().put("throughput", rounded(row.predicted().throughput()))
+                .put("latencyMillis", rounded(1e3 * row.predicted().latency()));
         return new JsonObject().put("id", row.id()).put("name", row.name()).put("settings", row.settings())
                 .put("predicted", predicted).put("measured", row.isMeasured() ? figures(row.run()) : null)
                 .put("findings", row.findings()).put("failure", row.failure());

@@ -8,13 +8,13 @@ import classroom.run.Pictures.Picture;
 import classroom.run.Pictures.PictureReader;
 import classroom.run.Worker.Position;
 import com.sun.net.httpserver.HttpServer;
+import common.figures.Figures;
 import common.io.HostPort;
 import common.json.Json;
 import experiment.Experiment;
 import experiment.ExperimentFile;
 import lab.run.ExperimentRunner;
 import lab.run.Policy;
-import load.Stats.Moment;
 import testing.Await;
 import testing.Test;
 import testing.Words;
@@ -153,21 +153,21 @@ class PicturesTest implements AutoCloseable {
     @Test
     void aPictureHasTheMemoryOfServiceOne() throws Exception {
         PictureReader reader = new PictureReader("loom", stats, false);
-        Double mebibytes = next(reader, 0, 0, 0).memoryMib();
+        double mebibytes = next(reader, 0, 0, 0).memoryMib();
         double used = Runtime.getRuntime().totalMemory() / 1024.0 / 1024;
-        assertTrue(mebibytes == null && !Files.exists(Path.of("/proc/self/status"))
+        assertTrue(Double.isNaN(mebibytes) && !Files.exists(Path.of("/proc/self/status"))
                 || mebibytes > 16 && mebibytes < 64 * used, mebibytes + " MiB, of a heap of " + used);
     }
 
     private static Picture next(PictureReader reader, long completed, long failed, long second) throws Exception {
-        return reader.next(Records.read(Moment.class, stats(completed, failed)), second * SECOND, Map.of());
+        return reader.next(Records.read(Figures.class, stats(completed, failed)), second * SECOND, Map.of());
     }
 
     @Test
     void ratesAreTheDifferencesOfTotals() throws Exception {
         PictureReader reader = new PictureReader("loom", stats, false);
         Picture first = next(reader, 1_000, 5, 0);
-        assertEquals(null, first.requestsPerSecond(), "the first picture has no rate");
+        assertEquals(Double.NaN, first.requestsPerSecond(), "the first picture has no rate");
         assertEquals(List.of(), first.history());
         Picture second = next(reader, 1_380, 7, 2);
         assertEquals(190.0, second.requestsPerSecond());
