@@ -19,8 +19,7 @@ import lab.Recorded;
 import lab.judge.Analysis;
 import lab.judge.Judgement;
 import lab.judge.Rule.Finding;
-import lab.judge.Rule;
-import lab.judge.Rules;
+import lab.judge.Validity;
 import lab.run.ExperimentRunner;
 import lab.run.Policy;
 import testing.Test;
@@ -82,8 +81,8 @@ class MeasurementTest {
             text = each.reason().isEmpty() ? text : text.replace(each.reason(), "‹reason›");
         }
         for (Run run : results.runs()) {
-            for (Finding each : Rules.judge(run)) {
-                text = text.replace(each.text(), "‹" + each.rule().kind() + " of " + run.contender() + "›");
+            for (Finding each : Validity.of(run).findings()) {
+                text = text.replace(each.text(), "‹" + each.rule().blame() + " of " + run.contender() + "›");
             }
         }
         for (int goal = 1; goal <= results.experiment().hypotheses().size(); goal++) {
@@ -185,20 +184,5 @@ class MeasurementTest {
     @Test
     void whatDecidesComesFirst() throws Exception {
         assertOutcome(Outcome.NOT_YET, "only the last goal is missed", 5, results(5, run -> run.throughput(20)));
-    }
-
-    /** The machine and JMeter are. What the learner's own code may cause is none, but for goals of CPU time. */
-    @Test
-    void whatTheLearnersCodeCannotCauseIsADisturbance() {
-        Set<Rule> rules = Set.of(Rules.CLOCK, Rules.MACHINE, Rules.ARRIVALS, Rules.GENERATOR);
-        Set<Rule.Check> ofCpuTime = Set.of(Rules.COST, Rules.COMPILING);
-        for (Rule rule : Rules.ALL) {
-            for (Rule.Check check : rule.checks()) {
-                boolean always = rules.contains(rule) && check != Rules.SATURATED;
-                assertEquals(always, Measurement.isDisturbance(rule, check, false), rule.name() + ": " + check);
-                assertEquals(always || ofCpuTime.contains(check), Measurement.isDisturbance(rule, check, true),
-                        rule.name() + ", of CPU time: " + check);
-            }
-        }
     }
 }

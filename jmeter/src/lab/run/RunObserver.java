@@ -6,7 +6,7 @@ import experiment.Contender;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Run;
-import lab.judge.Rules;
+import lab.judge.Validity;
 import process.Child;
 import text.Numbers;
 import text.StatusLine;
@@ -86,7 +86,7 @@ public class RunObserver {
                 + (run.measured().costs().losesChildren() ? " (a process ignores SIGCHLD)" : "");
         String warmUp = run.measured().warmUp().problem();
         return figures + run.beside().map(_ -> beside(run)).orElse("") + (warmUp.isEmpty() ? "" : "; " + warmUp)
-                + Rules.invalidating(run).stream().limit(1).map(finding -> "; INVALID: " + finding.text())
+                + Validity.of(run).reasons().stream().limit(1).map(finding -> "; INVALID: " + finding.text())
                 .collect(Collectors.joining());
     }
 

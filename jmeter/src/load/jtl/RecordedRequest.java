@@ -2,6 +2,7 @@ package load.jtl;
 
 import module java.base;
 import common.commandline.Tool;
+import experiment.Run.Requests;
 
 /**
  * A row of JMeter's JTL file.
@@ -26,7 +27,6 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
      */
     public enum Kind { REQUEST, SILENT, IMPOSSIBLE, TRANSACTION }
 
-    public static final String CLOSED = "connection closed without an answer";
     private static final String NO_ANSWER = "Non HTTP response code: ";
     private static final String NO_ANSWER_MESSAGE = "Non HTTP response message: ";
     /** What a failure means, by a part of the exception's name or message. The first match counts. */
@@ -38,13 +38,13 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
             Map.entry("SocketTimeout", "no answer in time"),
             Map.entry("reset", "connection reset"),
             Map.entry("Broken pipe", "connection reset"),
-            Map.entry("NoHttpResponse", CLOSED),
+            Map.entry("NoHttpResponse", Requests.CLOSED),
             Map.entry("Premature end", "connection closed before the answer's end"),
             Map.entry("ConnectionClosed", "connection closed before the answer's end"),
             Map.entry("BindException", "no port was free for another connection"),
             Map.entry("NoRouteToHost", "no route to that address"),
             Map.entry("UnknownHost", "unknown host"));
-    private static final Set<String> LOST = Set.of("connection reset", CLOSED);
+    private static final Set<String> LOST = Set.of("connection reset", Requests.CLOSED);
     private static final String AFTER_PAUSE = " after a pause";
     private static final String RIGHT_AFTER = " right after another answer";
     private static final int PAUSE_MILLIS = 200;

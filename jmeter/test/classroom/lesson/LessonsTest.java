@@ -18,7 +18,8 @@ import experiment.Run.Usage;
 import experiment.Run;
 import lab.Doctored;
 import lab.Recorded;
-import lab.judge.Rules;
+import lab.judge.Tolerances;
+import lab.judge.Validity;
 import lab.run.ExperimentRunner;
 import lab.run.Policy;
 import model.Predictor;
@@ -295,7 +296,7 @@ class LessonsTest {
             Solution found = answer(3, run);
             assertEquals((double) (Integer) row[0], found.value(), "the value is shown in any case");
             boolean isInDoubt = (Boolean) row[2];
-            assertEquals(isInDoubt ? Doubtful.disturbance(run.run()) : "", found.doubt());
+            assertEquals(isInDoubt ? Validity.of(run.run()).disturbance().orElseThrow() : "", found.doubt());
             assertEquals(isInDoubt, !found.doubt().isEmpty(), row[0] + " in doubt");
             assertContains(row[0] + (isInDoubt ? "*/s" : "/s"), found.text());
         }
@@ -317,20 +318,20 @@ class LessonsTest {
         Load load = STANDARD.getFirst().experiment().loads().getLast();
         Prediction theory = new Prediction(100, 0.2, 20, Limit.USERS);
         Run failed = Run.failed("pool-1", load, 1, theory, "it died");
-        assertEquals("", Doubtful.impossible(failed));
-        assertEquals("", Doubtful.disturbance(failed));
+        assertEquals(Optional.empty(), Validity.of(failed).impossible());
+        assertEquals(Optional.empty(), Validity.of(failed).disturbance());
         Prediction chance = new Prediction(100, 0.2, 20, Limit.ARRIVALS, 0.2);
-        assertEquals("", Doubtful.impossible(run(10, "loom", 114).with(chance).run()));
-        assertTrue(!Doubtful.impossible(run(10, "loom", 116).with(chance).run()).isEmpty(), "16 % too much");
+        assertEquals(Optional.empty(), Validity.of(run(10, "loom", 114).with(chance).run()).impossible());
+        assertTrue(Validity.of(run(10, "loom", 116).with(chance).run()).impossible().isPresent(), "16 % too much");
         Run fast = run(1, "pool-1", 103).with(theory).run();
-        assertEquals(Rules.judge(fast).getFirst().text(), Doubtful.impossible(fast));
-        assertEquals(Rules.BEYOND_THEORY, Rules.judge(fast).getFirst().rule());
+        assertEquals(Validity.of(fast).findings().getFirst().text(), Validity.of(fast).impossible().orElse(""));
+        assertTrue(Validity.of(fast).findings().getFirst().isImpossible(), "more than theory");
         Run early = run(1, "pool-1", 100).with(theory.waitingAtLeast(10)).run();
-        assertEquals(Rules.judge(early).getFirst().text(), Doubtful.impossible(early));
-        assertEquals(Rules.EARLY, Rules.judge(early).getFirst().rule());
+        assertEquals(Validity.of(early).findings().getFirst().text(), Validity.of(early).impossible().orElse(""));
+        assertTrue(Validity.of(early).findings().getFirst().isImpossible(), "early");
         Run errors = run(1, "pool-1", 100).with(theory).failed(500).run();
-        assertEquals("", Doubtful.impossible(errors));
-        assertEquals(Rules.judge(errors).getFirst().text(), Doubtful.of(errors));
+        assertEquals(Optional.empty(), Validity.of(errors).impossible());
+        assertEquals(Validity.of(errors).findings().getFirst().text(), Validity.of(errors).doubt().orElse(""));
     }
 
     @Test
@@ -338,7 +339,7 @@ class LessonsTest {
         double[][] valueTheoryAndFar = {{110, 100, 0}, {90, 100, 0}, {111, 100, 1}, {89, 100, 1},
             {50, Double.POSITIVE_INFINITY, 0}, {50, Double.NaN, 0}, {Double.NaN, 100, 0}};
         for (double[] row : valueTheoryAndFar) {
-            assertEquals(row[2] == 1, Doubtful.isFar(row[0], row[1]), row[0] + " of " + row[1]);
+            assertEquals(row[2] == 1, Tolerances.isFar(row[0], row[1]), row[0] + " of " + row[1]);
         }
     }
 
