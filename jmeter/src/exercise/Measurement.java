@@ -5,7 +5,6 @@ import common.commandline.CommandLine.UsageException;
 import exercise.harness.Check.Result;
 import exercise.harness.Outcome;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import experiment.Hypothesis.Bound;
 import experiment.Hypothesis;
 import experiment.Metric;
@@ -20,6 +19,7 @@ import lab.run.ExperimentRunner;
 import lab.run.Places;
 import lab.run.Policy;
 import lab.run.RunObserver;
+import learner.Exercise;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
 import process.Measuring;
@@ -36,7 +36,7 @@ record Measurement(List<Result> results, Map<String, String> environment) {
 
     static Measurement of(Exercise exercise, Path repository, Path classes, Measuring measuring, PrintStream out)
             throws IOException, UsageException, InterruptedException {
-        Experiment experiment = ExperimentFile.parse("exercise-" + exercise.number(), exercise.load(), Map.of());
+        Experiment experiment = exercise.experiment(repository);
         Judgement.check(experiment);
         ExperimentRunner runner =
                 new ExperimentRunner(experiment, Policy.EXERCISE, Places.onThisMachine(repository));

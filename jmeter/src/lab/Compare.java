@@ -7,7 +7,6 @@ import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import common.io.HostPort;
-import exercise.Compilation;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.ExperimentFile;
@@ -24,6 +23,8 @@ import lab.run.Generators;
 import lab.run.Places;
 import lab.run.Policy;
 import lab.run.RunObserver;
+import learner.Compilation;
+import learner.Exercise;
 import load.PlanXml;
 import load.RemoteServers;
 import load.install.JmeterHome;
@@ -160,9 +161,10 @@ public final class Compare {
             return reportAgain(line);
         }
         Places places = places(line, repository);
-        ExperimentRunner runner = new ExperimentRunner(ExperimentFile.read(experiments, line.word("experiment",
-                DEFAULT_EXPERIMENT), ExperimentFile.overrides(line)), line.has("--find") ? Policy.FIND : Policy.COMPARE,
-                places);
+        Experiment wanted = Exercise.described(repository, ExperimentFile.read(experiments,
+                line.word("experiment", DEFAULT_EXPERIMENT), ExperimentFile.overrides(line)));
+        ExperimentRunner runner =
+                new ExperimentRunner(wanted, line.has("--find") ? Policy.FIND : Policy.COMPARE, places);
         Experiment experiment = runner.experiment();
         Judgement.check(experiment);
         checkMethod(experiment);
@@ -184,8 +186,9 @@ public final class Compare {
             throws IOException, UsageException, InterruptedException {
         Map<Integer, Path> exercises = new HashMap<>();
         for (Contender contender : experiment.contenders()) {
-            if (contender.exercise() > 0) {
-                exercises.put(contender.exercise(), Compilation.ofLearner(repository, contender.exercise()));
+            if (contender.exercise().isPresent()) {
+                int number = contender.exercise().get();
+                exercises.put(number, Compilation.ofLearner(repository, number));
             }
         }
         return exercises;
