@@ -159,6 +159,8 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures,
             Map<String, Long> unlike, long inTime, @MayBeMissing Latency latency, Halves halves, List<Bucket> histogram,
             SentArrivals arrivals) {
+        /** How the kind of a failure begins that a kept connection may have. */
+        public static final String CLOSED = "connection closed without an answer";
 
         public long latencies() {
             return histogram.stream().mapToLong(Bucket::count).sum();

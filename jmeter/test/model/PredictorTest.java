@@ -8,11 +8,11 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
 import common.commandline.Tool;
-import common.mode.Mode.Limit;
 import common.mode.Mode;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.KnownRoute;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
 import lab.Doctored;
@@ -76,10 +76,9 @@ class PredictorTest {
             {"loom", Load.burst("/meetings", 200), 30.03, UNKNOWN, Limit.PERMITS, PERMITS},
             {"loom", Load.burst("/meetings", 200), 200 / 1.049, 1049, Limit.USERS, "authorize-permits = 1000\n"},
             {"loom", Load.burst("/rpc", 200), 4000, 50, Limit.USERS, PERMITS},      // needs no permit
-            // Exercise 3 makes the first call in parallel with the three others.
-            {"loom --exercise 3", MEETINGS, 1000 / 0.999, 999, Limit.USERS, "delay = 999\n"},
-            {"loom --exercise 3", MEETINGS, 500, 2000, Limit.USERS, "delay = 1001\n"},
-            {"loom --exercise 3", RPC, 400, 50, Limit.USERS}, {"loom --exercise 8", MEETINGS, 953.29, 1049,
+            {"loom --info-in-parallel", MEETINGS, 1000 / 0.999, 999, Limit.USERS, "delay = 999\n"},
+            {"loom --info-in-parallel", MEETINGS, 500, 2000, Limit.USERS, "delay = 1001\n"},
+            {"loom --info-in-parallel", RPC, 400, 50, Limit.USERS}, {"loom --exercise 8", MEETINGS, 953.29, 1049,
                     Limit.USERS},
             {"loom", Load.closed("/wait-blocking", 20), 200, 100, Limit.USERS, "slow-start = 10\n"},
             {"loom --max-calls 1", Load.closed("/wait-blocking", 20), 200, 100, Limit.USERS},

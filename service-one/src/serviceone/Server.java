@@ -74,8 +74,8 @@ public final class Server implements WatchedService.Occupancy {
 
     private Drain pool(int threads) {
         return new FixedPool(queue, polling(), threads,
-                settings.virtual() ? Thread.ofVirtual().name(ServiceThread.POOL.prefix(), 1).factory()
-                        : ServiceThread.POOL.platform().factory());
+                settings.virtual() ? Thread.ofVirtual().name(ServiceThread.POOL_THREAD.prefix(), 1).factory()
+                        : ServiceThread.POOL_THREAD.platform().factory());
     }
 
     private Drain loom() {

@@ -9,7 +9,7 @@ import experiment.Load;
 import experiment.Prediction;
 import experiment.Run;
 import lab.judge.Rule.Finding;
-import lab.judge.Rules;
+import lab.judge.Validity;
 import lab.run.ExperimentRunner;
 import lab.run.RunObserver;
 
@@ -30,7 +30,7 @@ public final class FreePlay {
         }
 
         public List<String> findings() {
-            return isMeasured() ? Rules.judge(run).stream().map(Finding::text).toList() : List.of();
+            return isMeasured() ? Validity.of(run).findings().stream().map(Finding::text).toList() : List.of();
         }
     }
 

@@ -3,7 +3,6 @@ package classroom.web;
 import static common.json.JsonObject.rounded;
 
 import module java.base;
-import classroom.lesson.Doubtful;
 import classroom.lesson.Lesson;
 import classroom.page.Changes;
 import classroom.run.Course.Progress;
@@ -25,8 +24,7 @@ import common.mode.Mode;
 import experiment.Metric;
 import experiment.Run.Tick;
 import experiment.Run;
-import lab.judge.Rule.Kind;
-import lab.judge.Rules;
+import lab.judge.Validity;
 
 /** What the teacher's page shows and changes. The server's threads and the worker's thread share this object. */
 public record Session(Course course, FreePlay play, Experiments experiments, Worker worker,
@@ -93,11 +91,16 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
         JsonObject state = new JsonObject().put("version", changes.version());
         return state.put("seed", seed).put("cores", Runtime.getRuntime().availableProcessors())
                 .put("other", worker.other())
-                .put("modes", Stream.of(Mode.values()).map(Mode::json).toList())
+                .put("modes", Stream.of(Mode.values()).map(Session::mode).toList())
                 .put("problem", experiments.problem()).put("busy", worker.busy()).put("show", course.shown())
                 .put("room", room.map(Session::room).orElse(null))
                 .put("lessons", course.all().stream().map(each -> lesson(each.getKey(), each.getValue())).toList())
                 .put("play", rows());
+    }
+
+    static JsonObject mode(Mode mode) {
+        return new JsonObject().put("name", mode.label()).put("number", mode.number())
+                .put("virtual", mode.isOnVirtualThreads()).put("threads", mode.threads());
     }
 
     private static JsonObject room(VoteServer server) {
@@ -167,11 +170,12 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
     private static Stream<JsonObject> findings(Lesson lesson, Run run, boolean alone) {
         String name = Lesson.name(lesson.experiment(), run.contender(), run.load());
         String contender = alone ? "" : lesson.labels().get(name);
-        return Rules.judge(run).stream().map(finding -> new JsonObject().put("contender", contender)
-                .put("text", finding.text()).put("invalidates", finding.rule().kind() != Kind.EXPLANATION));
+        return Validity.of(run).findings().stream().map(finding -> new JsonObject().put("contender", contender)
+                .put("text", finding.text()).put("invalidates", finding.invalidates()));
     }
 
     private static JsonObject figures(Run run) {
+        Validity validity = Validity.of(run);
         return new JsonObject().put("throughput", value(run, Metric.THROUGHPUT)).put("p50", value(run, Metric.P50))
                 .put("p99", value(run, Metric.P99)).put("meanMillis", value(run, Metric.MEAN))
                 .put("cpuMicros", cpuMicros(run))
@@ -180,13 +184,12 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
                 .put("heapMib", value(run, Metric.LIVE_HEAP))
                 .put("inFlight", rounded(run.isMeasured() ? run.measured().effectiveConcurrency() : Double.NaN))
                 .put("failed", run.isMeasured() ? run.measured().requests().failed() : 0)
-                .put("impossible", Doubtful.impossible(run)).put("doubt", Doubtful.of(run));
+                .put("impossible", validity.impossible().orElse("")).put("doubt", validity.doubt().orElse(""));
     }
 
     /** NaN unless the cores are the limit and the code is warm. */
     private static double cpuMicros(Run run) {
-        boolean isUsable = run.predicted().isCpuBound() && Rules.isValid(run)
-                && !Rules.isBroken(Rules.COLD, run);
+        boolean isUsable = run.predicted().isCpuBound() && Validity.of(run).isValid(Metric.CPU_PER_REQUEST);
         return isUsable ? value(run, Metric.CPU_PER_REQUEST) : Double.NaN;
     }
 

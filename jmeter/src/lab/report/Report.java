@@ -4,9 +4,9 @@ import module java.base;
 import common.commandline.Tool;
 import common.http.PageServer;
 import experiment.Metric;
-import experiment.Point;
 import experiment.ResultsFile;
 import lab.judge.Analysis;
+import lab.judge.Point;
 import lab.report.chart.Chart;
 import text.Numbers;
 

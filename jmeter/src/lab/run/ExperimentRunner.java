@@ -10,7 +10,7 @@ import experiment.Metric;
 import experiment.Prediction;
 import experiment.Run.Measurement;
 import experiment.Run;
-import lab.judge.Rules;
+import lab.judge.Validity;
 import model.Predictor;
 import process.Child.ProgramFailure;
 import process.Time;
@@ -169,7 +169,7 @@ public final class ExperimentRunner {
         String beside = run.beside().map(second -> "; beside it " + text(run, Metric.THROUGHPUT_BESIDE)
                 + " requests/s, " + (second.queueGrows() ? "latency grows" : "p50 " + text(run, Metric.P50_BESIDE)
                 + " ms")).orElse("");
-        return figures + beside + (warmUp.isEmpty() ? "" : "; " + warmUp) + Rules.invalidating(run).stream().limit(1)
+        return figures + beside + (warmUp.isEmpty() ? "" : "; " + warmUp) + Validity.of(run).reasons().stream().limit(1)
                 .map(finding -> "; INVALID: " + finding.text()).collect(Collectors.joining());
     }
 

@@ -75,8 +75,8 @@ final class LoadPhase {
                 jmeter::processes, programs.serviceTwo().reported(), time);
         Thread.ofVirtual().name("answer-sample").start(answer);
         long span = Steadiness.span(Steadiness.period(slot.load(), slot.predicted()), warm);
-        this.steadiness = new Steadiness(generator::follow, meter, slot.load(), span,
-                SecondLoad.labels(slot.experiment(), false));
+        this.steadiness = new Steadiness(generator.samples(), meter, slot.load(), span,
+                SecondLoad.requests(slot.experiment(), false));
     }
 
     private Sample ask() throws IOException, MessageException {

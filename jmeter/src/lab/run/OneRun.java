@@ -92,7 +92,7 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
 
     /** Remote generators draw their own random arrivals. */
     private Samples samples(Slot slot, Path jtl, Load load) throws IOException {
-        return Samples.read(jtl, load, SecondLoad.labels(slot.experiment(), load == slot.experiment().beside()),
+        return Samples.read(jtl, load, SecondLoad.requests(slot.experiment(), load == slot.experiment().beside()),
                 load.isOpen() && !installation.places().generators().areRemote() ? Optional.of(slot.arrivals(load))
                 : Optional.empty());
     }

@@ -12,7 +12,7 @@ import experiment.Contender;
 import experiment.Experiment;
 import experiment.Run;
 import lab.judge.Rule.Finding;
-import lab.judge.Rules;
+import lab.judge.Validity;
 import lab.run.ExperimentRunner;
 import lab.run.RunObserver;
 import testing.Await;
@@ -152,7 +152,7 @@ class FreePlayTest {
     void theFindingsOfAMeasuredRunAreShown() throws Exception {
         Run good = MadeUp.measured().runs().getFirst();
         Run busy = MadeUp.busy();
-        List<String> expected = Rules.judge(busy).stream().map(Finding::text).toList();
+        List<String> expected = Validity.of(busy).findings().stream().map(Finding::text).toList();
         assertTrue(!expected.isEmpty(), "a busy machine is a finding");
         assertEquals(expected, new PlayRow(1, "", pool(4), busy.predicted(), busy).findings());
         assertEquals(List.of(), new PlayRow(1, "", pool(4), good.predicted(), good).findings());

@@ -7,9 +7,9 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import com.sun.net.httpserver.HttpServer;
 import common.io.HostPort;
-import common.mode.Mode.Limit;
 import experiment.Experiment;
 import experiment.ExperimentFile;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Run;
@@ -90,7 +90,9 @@ class ProgramsTest extends TemporaryFolder {
     /** @param samples from their column allThreads on */
     private String judged(int jmeters, String contender, Load load, String... samples) throws Exception {
         Path log = write("jmeter.log", "2026-11-27 22:53:58,218 ERROR o.a.j.t.JMeterThread: Test failed!\n");
-        Path jtl = write("jtl", Stream.of(samples).map(each -> "1,9,\"x, y\",200,OK,true,,1,4," + each + ",7,null\n")
+        Path jtl = write("jtl", "timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage,bytes,"
+                + "grpThreads,allThreads,URL,Connect,first_key\n" + Stream.of(samples)
+                .map(each -> "1,9,\"x, y\",200,OK,true,,1,4," + each + ",7,null\n")
                 .collect(Collectors.joining()));
         try {
             Slot slot = slot(Map.of("contender.a", contender), load, 4, 0);

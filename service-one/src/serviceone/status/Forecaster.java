@@ -10,8 +10,8 @@ import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
-import common.mode.Mode.Limit;
 import common.mode.Mode;
+import common.mode.Resource;
 import common.settings.Defaults;
 import serviceone.law.Demand;
 import serviceone.meter.Meter.Count;
@@ -71,7 +71,7 @@ final class Forecaster {
                 demand.mayLineUpInService() ? Double.NaN : MILLIS * (measured - wait),
                 announced.orElse(new Waits(Double.NaN, Double.NaN, Double.NaN)),
                 window.counted(Count.UNANSWERED_CALLS) + window.counted(Count.REFUSED_CALLS),
-                bottleneck.throughput(), bottleneck.limit().words(), bottleneck.many(),
+                bottleneck.throughput(), bottleneck.resource().words(), bottleneck.many(),
                 window.mean(Reading::inFlight), prediction(here, capacity), prediction(other, otherCapacity),
                 otherMode == Mode.LOOM ? otherMode.label() : "a " + otherMode.inWords(Defaults.THREADS)));
     }
@@ -87,6 +87,6 @@ final class Forecaster {
 
     private static Prediction prediction(Flow flow, Capacity capacity) {
         return new Prediction(capacity.limit(), flow.inFlight(), flow.throughput() * flow.response(),
-                flow.throughput(), flow.response(), flow.bound().map(Limit::words).orElse(""));
+                flow.throughput(), flow.response(), flow.bound().map(Resource::words).orElse(""));
     }
 }
