@@ -5,6 +5,7 @@ import common.commandline.Tool;
 import experiment.Experiment;
 import experiment.Load;
 import experiment.Metric;
+import experiment.Window;
 import lab.judge.Analysis;
 import lab.judge.Point;
 import lab.judge.Ratio;

@@ -204,21 +204,6 @@ class PredictorTest {
         assertEquals(4000.0, Prediction.CPU_BOUND.withinCores(users, 2, 0.5e-3).throughput(), "a route that computes");
     }
 
-    /** The predictor has its own copies of the programs' defaults. */
-    @Test
-    void predictionsUseTheDefaultsOfThePrograms() throws Exception {
-        Object[][] table = {{"serviceone.Options", "--threads", Predictor.DEFAULT_THREADS},
-            {"serviceone.Options", "--max-connections", Predictor.DEFAULT_CONNECTIONS},
-            {"serviceone.Options", "--answer-timeout", Predictor.DEFAULT_ANSWER_MILLIS}};
-        for (Object[] row : table) {
-            var tool = Class.forName((String) row[0]).getDeclaredField("TOOL");
-            tool.setAccessible(true);
-            assertEquals(List.of(row[2].toString()), ((Tool) tool.get(null)).options().stream()
-                    .filter(option -> option.name().equals(row[1])).map(Option::standard).toList(), (String) row[1]);
-        }
-        assertEquals(Settings.WORKERS, Predictor.WORKERS, "async's worker threads");
-    }
-
     @Test
     void serviceOneAnswersEveryKnownRouteAndWaitsAsPredicted() throws Exception {
         Map<String, KnownRoute> routes = KnownRoute.all(ServiceTwoSettings.STANDARD);

@@ -17,6 +17,7 @@ import experiment.Window;
 import lab.judge.Rule.Finding;
 import lab.judge.Validity;
 import lab.run.ExperimentRunner;
+import lab.run.Policy;
 import lab.run.RunObserver;
 import testing.Await;
 import testing.Test;
@@ -133,7 +134,7 @@ class FreePlayTest {
     }
 
     private static Duration duration(PlaySettings settings) throws UsageException {
-        return ExperimentRunner.longestDuration(settings.experiment(), false);
+        return ExperimentRunner.longestDuration(settings.experiment(), Policy.CLASS);
     }
 
     @Test
