@@ -17,8 +17,8 @@ class TraceEventsTest {
     /** Two answers of a service with two requests: a pool's, and one that moves to another carrier. */
     private static final String ANSWER = """
             {"now":%d,"since":0,"mode":"loom","threadsAre":"carriers","prefix":"a-","threads":2,"busy":0,
-            "virtual":true,"bounded":false,"queued":0,"inFlight":0,"lanes":["a-1","a-2"],"kinds":[{"name":"/</script>","waits":false},
-            {"name":"info","waits":true}],"slices":[%s],"open":[%s]}""";
+            "virtual":true,"bounded":false,"queued":0,"inFlight":0,"lanes":["a-1","a-2"],
+            "kinds":[{"name":"/</script>","waits":false},{"name":"info","waits":true}],"slices":[%s],"open":[%s]}""";
 
     static LanesCommand recorded() throws IOException {
         LanesCommand recording = new LanesCommand();
