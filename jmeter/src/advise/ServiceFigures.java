@@ -5,7 +5,7 @@ import common.commandline.CommandLine.UsageException;
 import common.figures.Figures;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
-import common.mode.Mode.Limit;
+import common.mode.Resource;
 import text.Numbers;
 
 /**
@@ -50,7 +50,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         double latency = law.waitSeconds() >= 0 && cpu > 0 ? law.waitSeconds() + cpu : now.serviceMillis() / 1e3;
         boolean hasPermits = law.serviceTwo() != null && law.serviceTwo().authorizePermits() >= 1;
         double pinned = Stream.of(law.here(), law.other())
-                .filter(mode -> mode != null && Limit.CARRIERS.words().equals(mode.bound()) && mode.throughput() > 0)
+                .filter(mode -> mode != null && Resource.CARRIERS.words().equals(mode.bound()) && mode.throughput() > 0)
                 .findFirst()
                 .map(mode -> Math.min(latency, service.cores() / mode.throughput())).orElse(Double.NaN);
         return new ServiceFigures(users(now) / latency, users(now), latency, hasPool ? (int) service.limit() : 0,
@@ -103,9 +103,9 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
      * @param onCarrier how long a request keeps a carrier; NaN without carriers
      */
     LittlesLaw law(double threads, double onCarrier) {
-        return new LittlesLaw(latency, List.of(new Station(Limit.UNKNOWN, Double.POSITIVE_INFINITY, latency)),
-                List.of(new Station(Limit.CORES, cores, cpu), new Station(Limit.PERMITS, permits, held),
-                new Station(Limit.CARRIERS, cores, onCarrier), new Station(Limit.THREADS, threads, latency)));
+        return new LittlesLaw(latency, List.of(new Station(Resource.CONNECTIONS, Double.POSITIVE_INFINITY, latency)),
+                List.of(new Station(Resource.CORES, cores, cpu), new Station(Resource.PERMITS, permits, held),
+                new Station(Resource.CARRIERS, cores, onCarrier), new Station(Resource.THREADS, threads, latency)));
     }
 
     double onCarrier() {

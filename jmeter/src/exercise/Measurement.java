@@ -5,7 +5,6 @@ import common.commandline.CommandLine.UsageException;
 import exercise.harness.Check.Result;
 import exercise.harness.Outcome;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import experiment.Hypothesis.Bound;
 import experiment.Hypothesis;
 import experiment.Metric;
@@ -21,6 +20,7 @@ import lab.run.Installation;
 import lab.run.Places;
 import lab.run.RunObserver;
 import lab.run.Sitting;
+import learner.Exercise;
 import load.install.JmeterSearch;
 import machine.Kernel;
 import process.Measuring;
@@ -38,7 +38,7 @@ record Measurement(List<Result> results, Map<String, String> environment) {
 
     static Measurement of(Exercise exercise, Path repository, Path classes, Measuring measuring, PrintStream out)
             throws IOException, UsageException, InterruptedException {
-        Experiment experiment = ExperimentFile.parse("exercise-" + exercise.number(), exercise.load(), Map.of());
+        Experiment experiment = exercise.experiment(repository);
         Judgement.check(experiment);
         Installation installation = new Installation(repository, new JmeterSearch(repository, System.err).find(),
                 Places.onThisMachine(repository), Map.of(exercise.number(), classes));

@@ -11,6 +11,7 @@ import common.mode.Mode;
  * pool --threads 200                       service one's mode and options
  * loom | -XX:+UseCompactObjectHeaders      the same, and options for its JVM
  * loom --exercise 8                        the same, with a learner's solution of that exercise
+ * loom --info-in-parallel                  the same, with a solution that makes the call of info beside the others
  * loom --thread-dumps                      the same, with a thread dump in each second of the measured window
  * command: my-service --port {port} --backend {service-two}
  * </pre>
@@ -26,9 +27,8 @@ public record Contender(String name, String specification, String mode, List<Str
                         List<String> command) {
     public static final String EXERCISE = "--exercise";
     public static final String THREAD_DUMPS = "--thread-dumps";
-    /** The modes that an exercise is for. All other exercises are for {@code loom}. */
-    private static final Map<Integer, Set<String>> MODES_OF_EXERCISES =
-            Map.of(1, Set.of("pool"), 4, Set.of("pool", "loom"), 7, Set.of("async"));
+    /** The exercise's task.md says so. */
+    public static final String INFO_IN_PARALLEL = "--info-in-parallel";
     private static final String COMMAND = "command:";
     private static final Pattern WORD = Pattern.compile("('[^']*'|\"[^\"]*\"|[^\\s'\"])+");
     private static final Pattern QUOTED = Pattern.compile("'([^']*)'|\"([^\"]*)\"");
@@ -67,22 +67,22 @@ public record Contender(String name, String specification, String mode, List<Str
                 .toList();
         Contender parsed = new Contender(name, specification, words.getFirst(), arguments,
                 bar < 0 ? List.of() : words(specification.substring(bar + 1)), List.of());
-        parsed.checkExercise(where);
+        parsed.option(EXERCISE, 0);      // fails if it is no number
         return parsed;
     }
 
-    private void checkExercise(String where) throws UsageException {
-        int exercise = option(EXERCISE, 0);
-        Set<String> modes = MODES_OF_EXERCISES.getOrDefault(exercise, Set.of("loom"));
-        if (arguments.contains(EXERCISE) && !modes.contains(mode)) {
-            throw new UsageException(where + "exercise " + exercise + " is for mode "
-                    + modes.stream().sorted().collect(Collectors.joining(" or ")) + ", not " + mode);
-        }
+    public Optional<Integer> exercise() {
+        int at = arguments.lastIndexOf(EXERCISE);
+        return at < 0 ? Optional.empty() : Optional.of(Integer.parseInt(arguments.get(at + 1)));
     }
 
-    public int exercise() {
-        int at = arguments.lastIndexOf(EXERCISE);
-        return at < 0 ? 0 : Integer.parseInt(arguments.get(at + 1));
+    public boolean makesInfoInParallel() {
+        return arguments.contains(INFO_IN_PARALLEL);
+    }
+
+    public Contender with(String option) {
+        return new Contender(name, specification, mode, Stream.concat(arguments.stream(), Stream.of(option)).toList(),
+                jvmOptions, command);
     }
 
     /** Splits at blanks outside of quotes. Supports no other shell syntax. */

@@ -66,6 +66,10 @@ public record Experiment(String name, String title, String description, List<Con
         return with(contenders, otherLoads, repeat, hypotheses);
     }
 
+    public Experiment withContenders(List<Contender> others) {
+        return with(others, loads, repeat, hypotheses);
+    }
+
     /** Each of these contenders once under each of these loads, without hypotheses. */
     public Experiment once(List<Contender> some, List<Load> otherLoads) {
         return with(some, otherLoads, 1, List.of());

@@ -7,7 +7,6 @@ import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import common.io.HostPort;
-import exercise.Compilation;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.ExperimentFile;
@@ -25,6 +24,8 @@ import lab.run.Installation;
 import lab.run.Places;
 import lab.run.RunObserver;
 import lab.run.Sitting;
+import learner.Compilation;
+import learner.Exercise;
 import load.PlanXml;
 import load.RemoteServers;
 import load.RunFolder;
@@ -166,8 +167,9 @@ public final class Compare {
             notes.add(variables + " is set here; the measured programs start without it.");
         }
         Places places = places(line, repository);
-        Experiment experiment = FileLimit.withinLimit(places.generators().divided(ExperimentFile.read(experiments,
-                line.word("experiment", DEFAULT_EXPERIMENT), ExperimentFile.overrides(line)), notes), notes);
+        Experiment experiment = FileLimit.withinLimit(places.generators().divided(Exercise.described(repository,
+                ExperimentFile.read(experiments, line.word("experiment", DEFAULT_EXPERIMENT),
+                ExperimentFile.overrides(line))), notes), notes);
         Judgement.check(experiment);
         checkMethod(experiment);
         checkPlan(experiment);
@@ -189,8 +191,9 @@ public final class Compare {
             throws IOException, UsageException, InterruptedException {
         Map<Integer, Path> exercises = new HashMap<>();
         for (Contender contender : experiment.contenders()) {
-            if (contender.exercise() > 0) {
-                exercises.put(contender.exercise(), Compilation.ofLearner(repository, contender.exercise()));
+            if (contender.exercise().isPresent()) {
+                int number = contender.exercise().get();
+                exercises.put(number, Compilation.ofLearner(repository, number));
             }
         }
         return new Installation(repository, new JmeterSearch(repository, System.err).find(), places, exercises);

@@ -6,11 +6,13 @@ import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
-import common.mode.Mode.Limit;
+import common.mode.Resource;
+import common.settings.Defaults;
 import experiment.Contender;
 import experiment.Experiment.Faults;
 import experiment.Experiment;
 import experiment.KnownRoute;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
 
@@ -19,12 +21,6 @@ import experiment.Prediction;
  * good and failed requests, but only good answers count as throughput.
  */
 public record Predictor(Experiment experiment, Contender contender, Load load, KnownRoute route) {
-    // Service one's values. PredictorTest compares them with service one.
-    static final int DEFAULT_THREADS = 200;              // --threads
-    static final int DEFAULT_CONNECTIONS = 10_000;       // --max-connections
-    static final int DEFAULT_ANSWER_MILLIS = 10_000;     // --answer-timeout
-    static final int WORKERS = 200;                      // platform threads for code that would block an event loop
-    private static final int PARALLEL_CALLS_EXERCISE = 3;
     /** The number in flight almost never exceeds its mean by more standard deviations than this. */
     private static final double DEVIATIONS = 4;
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
@@ -99,9 +95,9 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
                 .predict(cores).waitingAtLeast(route.get().waitingAtLeast(experiment.faults()));
     }
 
-    /** Exercise 3 makes the first call in parallel with the three others, so a short one takes no extra time. */
+    /** In parallel with the three others, a short first call takes no extra time. */
     private static boolean hidesFirstCall(Experiment experiment, Contender contender, Load load) {
-        return contender.exercise() == PARALLEL_CALLS_EXERCISE && load.path().equals("/meetings")
+        return contender.makesInfoInParallel() && load.path().equals("/meetings")
                 && experiment.delay() <= 3 * experiment.stageDelay();
     }
 
@@ -141,7 +137,7 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
 
     /** A request ends with its first failed call, so faults change how long the average request takes. */
     private Prediction steady(int cores) throws UsageException {
-        double patience = contender.option("--answer-timeout", DEFAULT_ANSWER_MILLIS) / 1e3;
+        double patience = contender.option("--answer-timeout", Defaults.ANSWER_MILLIS) / 1e3;
         double hangs = experiment.faults().hangPercent() / 100.0;
         double attempts = experiment.faults().attempts();
         Faults faults = experiment.faults();
@@ -157,7 +153,7 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
         Flow flow = load.isOpen() ? law.open(load.amount()) : law.closed(load.users());
         // requests that wait for a permit do not count as in flight here
         double inFlight = Math.min(flow.inFlight(), flow.throughput() * seconds);
-        Limit limit = flow.bound().orElse(load.isOpen() ? Limit.ARRIVALS : Limit.USERS);
+        Limit limit = Limit.of(flow, load);
         // a good call had two attempts in (attempts - 1) of (attempts) cases
         double waiting = route.own() + (route.waiting() - route.own()) * (2 - 1 / attempts);
         double latency = load.isOpen() && flow.bound().isPresent() ? Double.POSITIVE_INFINITY
@@ -176,7 +172,7 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
             waited += route.waiting();
         }
         Prediction prediction = new Prediction(load.users() / (groups * route.waiting()), latencies / load.users(),
-                inFlight, entry.bound().orElse(Limit.USERS));
+                inFlight, Limit.of(entry, load));
         double most = permits().stream().mapToDouble(Station::throughput).min().orElse(Double.POSITIVE_INFINITY);
         return prediction.throughput() <= most ? prediction
                 : new Prediction(most, Double.NaN, Math.min(inFlight, most * route.waiting()), Limit.PERMITS);
@@ -184,18 +180,18 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
 
     private List<Station> permits() {
         return !route.authorizes() || experiment.authorizePermits() == 0 ? List.of()
-                : List.of(new Station(Limit.PERMITS, experiment.authorizePermits(), route.calls().getLast()));
+                : List.of(new Station(Resource.PERMITS, experiment.authorizePermits(), route.calls().getLast()));
     }
 
     /** A user's own command has no known limit. */
     private LittlesLaw law(int cores, double seconds, List<Station> inside) throws UsageException {
         if (contender.isCommand()) {
             return new LittlesLaw(seconds,
-                    List.of(new Station(Limit.UNKNOWN, Double.POSITIVE_INFINITY, seconds)), inside);
+                    List.of(new Station(Resource.CONNECTIONS, Double.POSITIVE_INFINITY, seconds)), inside);
         }
         Contender loaded = contender.under(load);
-        return new Capacity(contender.serviceMode().held(), loaded.option("--threads", DEFAULT_THREADS),
-                loaded.option("--max-connections", DEFAULT_CONNECTIONS), carriers(loaded, cores), WORKERS)
+        return new Capacity(contender.serviceMode().held(), loaded.option("--threads", Defaults.THREADS),
+                loaded.option("--max-connections", Defaults.CONNECTIONS), carriers(loaded, cores), Defaults.WORKERS)
                 .law(wait -> wait == route.waitsIn() ? seconds : 0, inside);
     }
 

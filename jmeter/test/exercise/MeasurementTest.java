@@ -21,6 +21,7 @@ import lab.judge.Judgement;
 import lab.judge.Rule.Finding;
 import lab.judge.Validity;
 import lab.run.ExperimentRunner;
+import learner.Exercise;
 import testing.Test;
 
 class MeasurementTest {
@@ -37,7 +38,7 @@ class MeasurementTest {
     }
 
     private static Experiment experiment(Exercise exercise) throws Exception {
-        return ExperimentFile.parse("exercise-" + exercise.number(), exercise.load(), Map.of());
+        return exercise.experiment(REPOSITORY);
     }
 
     /** @param yours changes the learner's run, which would otherwise be as predicted */
@@ -102,7 +103,7 @@ class MeasurementTest {
             Experiment experiment = experiment(each);
             Judgement.check(experiment);
             Contender yours = experiment.contenders().getFirst();
-            assertEquals(List.of("yours", each.number()), List.of(yours.name(), yours.exercise()));
+            assertEquals(List.of("yours", Optional.of(each.number())), List.of(yours.name(), yours.exercise()));
             assertTrue(!experiment.hypotheses().isEmpty(), each.name() + " has no goal");
             for (int goal = 1; goal <= experiment.hypotheses().size(); goal++) {
                 String name = "goal " + goal;

@@ -2,9 +2,9 @@ package lab;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
-import common.mode.Mode.Limit;
 import experiment.Experiment;
 import experiment.ExperimentFile;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Percentiles;
 import experiment.Prediction;

@@ -6,9 +6,9 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
-import common.mode.Mode.Limit;
 import experiment.Contender;
 import experiment.Experiment;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Run;

@@ -162,7 +162,7 @@ final class Draft {
     private static String name(Contender contender) throws UsageException {
         Mode mode = contender.serviceMode();
         String words = mode.inWords(contender.option("--threads", 0));
-        return mode.isBoundedByThreads() ? "the " + words : mode.display().title().toLowerCase(Locale.ROOT);
+        return mode.isBoundedByThreads() ? "the " + words : words;
     }
 
     /** The question is about a request sent so many seconds after the load's begin. */
@@ -263,11 +263,9 @@ final class Draft {
 
     private static String label(Contender contender) throws UsageException {
         int mostCalls = contender.option("--max-calls", 0);
-        Mode mode = contender.serviceMode();
         String label = contender.name().equals(ASKED_FOR) ? "the pool of the right size"
-                : mode.inWords(contender.option("--threads", 0));
-        String limited = mode.isBoundedByThreads() ? label : mode.display().title().toLowerCase(Locale.ROOT);
-        return mostCalls == 0 ? label : say("%s, bulkhead of %,d", limited, mostCalls);
+                : contender.serviceMode().inWords(contender.option("--threads", 0));
+        return mostCalls == 0 ? label : say("%s, bulkhead of %,d", label, mostCalls);
     }
 
     /** Little's law in figures: {@code 1,000 users / 1.049 s = 953/s}. */

@@ -91,11 +91,16 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
         JsonObject state = new JsonObject().put("version", changes.version());
         return state.put("seed", seed).put("cores", Runtime.getRuntime().availableProcessors())
                 .put("other", worker.other())
-                .put("modes", Stream.of(Mode.values()).map(Mode::json).toList())
+                .put("modes", Stream.of(Mode.values()).map(Session::mode).toList())
                 .put("problem", experiments.problem()).put("busy", worker.busy()).put("show", course.shown())
                 .put("room", room.map(Session::room).orElse(null))
                 .put("lessons", course.all().stream().map(each -> lesson(each.getKey(), each.getValue())).toList())
                 .put("play", rows());
+    }
+
+    static JsonObject mode(Mode mode) {
+        return new JsonObject().put("name", mode.label()).put("number", mode.number())
+                .put("virtual", mode.isOnVirtualThreads()).put("threads", mode.threads());
     }
 
     private static JsonObject room(VoteServer server) {

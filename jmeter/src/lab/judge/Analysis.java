@@ -2,6 +2,7 @@ package lab.judge;
 
 import module java.base;
 import experiment.Contender;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Results;

@@ -1,7 +1,7 @@
 package lab.judge;
 
 import module java.base;
-import common.mode.Mode.Limit;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;

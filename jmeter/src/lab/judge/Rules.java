@@ -1,7 +1,7 @@
 package lab.judge;
 
 import module java.base;
-import common.mode.Mode.Limit;
+import experiment.Limit;
 import experiment.Prediction;
 import experiment.Run.Bucket;
 import experiment.Run.Measurement;

@@ -1,10 +1,11 @@
 package lab.plan;
 
 import common.figures.Figures.Law;
-import common.law.LittlesLaw;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
-import common.mode.Mode.Limit;
+import common.law.LittlesLaw;
+import common.mode.Resource;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
 import java.util.List;
@@ -38,7 +39,7 @@ record Expectation(Load load, double limit, Law law) {
         Flow flow = flow();
         return new Prediction(flow.throughput(), flow.response(),
                 Math.min(flow.inFlight(), flow.throughput() * law.waitSeconds()),
-                flow.bound().orElse(load.isOpen() ? Limit.ARRIVALS : Limit.USERS));
+                Limit.of(flow, load));
     }
 
     /** @param errorShare from 0 to 1 */
@@ -69,11 +70,11 @@ record Expectation(Load load, double limit, Law law) {
     }
 
     private Flow flow() {
-        return isHeldUp() ? flow(List.of(new Station(Limit.UNKNOWN, law.mostThroughput(), 1))) : byLimit();
+        return isHeldUp() ? flow(List.of(new Station(Resource.CONNECTIONS, law.mostThroughput(), 1))) : byLimit();
     }
 
     private Flow flow(List<Station> inside) {
-        Station inFlight = new Station(Limit.UNKNOWN, limit, law.waitSeconds());
+        Station inFlight = new Station(Resource.CONNECTIONS, limit, law.waitSeconds());
         LittlesLaw littles = new LittlesLaw(law.waitSeconds(), List.of(inFlight), inside);
         return load.isOpen() ? littles.open(load.amount()) : littles.closed(load.amount());
     }

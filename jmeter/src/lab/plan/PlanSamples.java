@@ -116,7 +116,11 @@ final class PlanSamples {
         }
         long from = first + 1_000L * warmupSeconds;
         long stop = seconds == 0 ? starts.getMax() : Math.min(starts.getMax(), first + 1_000L * seconds);
-        return samples(of(Kind.REQUEST)).edges(from, Math.max(from, stop), predicted);
+        return within(from, Math.max(from, stop), predicted);
+    }
+
+    Edges within(long from, long to, Prediction predicted) {
+        return samples(of(Kind.REQUEST)).edges(from, to, predicted);
     }
 
     Requests requests(Edges window) {

@@ -1,8 +1,7 @@
 package lab.report;
 
 import module java.base;
-import common.mode.Mode.Limit;
-import experiment.Contender;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
@@ -201,9 +200,10 @@ record Answer(Analysis analysis, Load load) {
     }
 
     private String name(Point point) {
-        int exercise = analysis.results().experiment().contenders().stream()
-                .filter(contender -> contender.name().equals(point.contender())).findFirst().orElseThrow().exercise();
-        return point.contender() + (exercise > 0 ? " (your exercise " + exercise + ")" : "");
+        return analysis.results().experiment().contenders().stream()
+                .filter(contender -> contender.name().equals(point.contender()))
+                .flatMap(contender -> contender.exercise().stream()).findFirst()
+                .map(exercise -> point.contender() + " (your exercise " + exercise + ")").orElse(point.contender());
     }
 
     private static String joined(Stream<String> texts) {

@@ -1,9 +1,9 @@
 package lab.report;
 
 import module java.base;
-import common.mode.Mode.Limit;
 import experiment.Hypothesis.Bound;
 import experiment.Hypothesis;
+import experiment.Limit;
 import experiment.Metric;
 import experiment.Prediction;
 import experiment.Results.Guess;

@@ -81,8 +81,7 @@ final class Page {
     private String who(Experiment experiment) {
         double wait = 1e3 * analysis.pointsAt(main).getFirst().predicted().least();
         return experiment.contenders().stream().map(each -> each.name() + ": "
-                + (each.isCommand() || !each.specification().equals(each.mode()) ? each.specification()
-                : each.serviceMode().display().summary()))
+                + (each.specification().equals(each.mode()) ? each.serviceMode().threads() : each.specification()))
                 .collect(Collectors.joining(" · ")) + (main.isClosed() ? ". Each user makes one request at a time" : "")
                 + (wait > 0 ? (main.isClosed() ? ", which" : ". A request") + " waits at least " + Numbers.text(wait)
                 + " ms." : ".");

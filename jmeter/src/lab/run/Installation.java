@@ -83,12 +83,12 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
 
     private List<String> arguments(Contender contender) throws ProgramFailure {
         List<String> arguments = new ArrayList<>(contender.arguments());
-        arguments.remove(Contender.THREAD_DUMPS);
+        arguments.removeAll(List.of(Contender.THREAD_DUMPS, Contender.INFO_IN_PARALLEL));
         int at = arguments.indexOf(Contender.EXERCISE);
         if (at >= 0) {
-            Path parts = exercises.get(contender.exercise());
+            Path parts = exercises.get(contender.exercise().get());
             if (parts == null) {
-                throw new ProgramFailure(Contender.EXERCISE + " " + contender.exercise()
+                throw new ProgramFailure(Contender.EXERCISE + " " + contender.exercise().get()
                         + ": its class is not compiled here. Use ./run.sh compare or ./run.sh exercise");
             }
             arguments.set(at, "--parts");

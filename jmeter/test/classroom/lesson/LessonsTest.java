@@ -8,10 +8,10 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import classroom.run.MadeUp;
 import common.http.PageServer;
-import common.mode.Mode.Limit;
 import common.mode.Mode;
 import experiment.Contender;
 import experiment.Experiment;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Run.Usage;
@@ -213,16 +213,11 @@ class LessonsTest {
                     String name = Lesson.name(lesson.experiment(), contender.name(), load);
                     labels.add((lesson.id() + " " + name + " -> " + lesson.labels().get(name))
                             .replace(load.label(), "‹load›").replace(load.series().split(", ")[1], "‹kind of load›")
-                            .replace(contender.serviceMode().inWords(contender.option("--threads", 0)), "‹mode›")
-                            .replace(title(contender.serviceMode()), "‹title›"));
+                            .replace(contender.serviceMode().inWords(contender.option("--threads", 0)), "‹mode›"));
                 }
             }
         }
         Words.assertSame("lessons", "labels of the runs", labels.toString());
-    }
-
-    private static String title(Mode mode) {
-        return mode.display().title().toLowerCase(Locale.ROOT);
     }
 
     private static Doctored run(int lesson, String contender, double throughput) {
@@ -279,7 +274,7 @@ class LessonsTest {
         String words = text;
         for (Contender contender : STANDARD.get(lesson - 1).experiment().contenders()) {
             Mode mode = contender.serviceMode();
-            String name = mode.isBoundedByThreads() ? mode.inWords(contender.option("--threads", 0)) : title(mode);
+            String name = mode.inWords(contender.option("--threads", 0));
             String first = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
             words = words.replace(name, "‹" + contender.name() + "›").replace(first, "‹" + contender.name() + "›");
         }

@@ -17,8 +17,8 @@ import classroom.vote.VoteServer;
 import common.http.PageServer.Refusal;
 import common.json.Json;
 import common.json.JsonObject;
-import common.mode.Mode.Limit;
 import common.mode.Mode;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Run;
@@ -83,7 +83,7 @@ class SessionTest implements AutoCloseable {
             awaitIdle();
             voting.play().run(FREE, "runs");
             Await.until("the run is on its way", () -> worker.position().phase().equals("warming up"));
-            String modes = JsonObject.text(Stream.of(Mode.values()).map(Mode::json).toList()).strip();
+            String modes = JsonObject.text(Stream.of(Mode.values()).map(Session::mode).toList()).strip();
             String state = JsonObject.text(voting.state()).replace(modes, "\"‹modes›\"")
                     .replace(JsonObject.text(room.qrCode()).strip(), "\"‹QR code›\"")
                     .replace('"' + room.code() + '"', "\"‹code›\"")
@@ -157,7 +157,7 @@ class SessionTest implements AutoCloseable {
         Run busy = MadeUp.busy();
         Run failing = Doctored.run("loom", LOAD, 1, 390).failed(100).run();
         measure(session, new Measured(List.of(busy, failing), Map.of()));
-        assertContains("\"findings\":[" + findings("pool of 1", busy) + ',' + findings("a virtual thread each", failing)
+        assertContains("\"findings\":[" + findings("pool of 1", busy) + ',' + findings("virtual threads", failing)
                 + ']', state());
         assertContains("\"doubt\":" + JsonObject.text(Validity.of(failing).doubt().orElseThrow()).strip(), state());
     }

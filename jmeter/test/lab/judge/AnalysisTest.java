@@ -4,7 +4,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import common.mode.Mode.Limit;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;

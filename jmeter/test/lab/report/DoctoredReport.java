@@ -1,8 +1,8 @@
 package lab.report;
 
 import module java.base;
-import common.mode.Mode.Limit;
 import experiment.ExperimentFile;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Results.Guess;

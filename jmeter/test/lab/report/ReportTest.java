@@ -7,8 +7,8 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.json.Json;
-import common.mode.Mode.Limit;
 import common.mode.Mode;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
@@ -16,7 +16,6 @@ import experiment.Results.Guess;
 import experiment.ResultsFile;
 import experiment.Run;
 import lab.Doctored;
-import lab.report.chart.Chart;
 import testing.TemporaryFolder;
 import testing.Test;
 import testing.Words;
@@ -27,7 +26,8 @@ class ReportTest extends DoctoredReport {
     private static String words(String page) {
         String words = page.replaceAll("(?s)<style>.*?</style>\n|<svg.*?</svg>\n", "");
         for (Mode mode : Mode.values()) {
-            words = words.replace(Chart.escape(mode.display().summary()), "‹what " + mode.label() + " is›");
+            String who = mode.label() + ": ";
+            words = words.replace(who + mode.threads(), who + "‹what " + mode.label() + " is›");
         }
         return words;
     }

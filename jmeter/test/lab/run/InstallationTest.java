@@ -225,7 +225,7 @@ class InstallationTest extends TemporaryFolder {
     @Test
     void servicesStartWithTheExperimentsOptions() throws Exception {
         Experiment experiment = Doctored.experiment("users = 10\njitter = 3\n"
-                + "contender.a = loom --exercise 8 | -Xmx64m");
+                + "contender.a = loom --exercise 8 --info-in-parallel | -Xmx64m");
         Slot slot = Slot.all(experiment, false).getFirst();
         Installation plain = new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"));
         assertHas(String.join(" ", plain.serviceTwo(slot)), "@" + REPOSITORY.resolve("service-two/jvm-options"),

@@ -6,9 +6,9 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.io.HostPort;
-import common.mode.Mode.Limit;
 import experiment.Experiment;
 import experiment.ExperimentFile;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Run;

@@ -6,7 +6,7 @@ import common.json.Json;
 import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
-import common.mode.Mode.Limit;
+import common.mode.Resource;
 import common.mode.Wait;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter.Totals;
@@ -52,7 +52,7 @@ public record Demand(boolean isKnown, Map<Wait, Double> seconds, Station permits
         double most = waits.authorizePermits();
         double permits = Double.isNaN(most) ? Double.POSITIVE_INFINITY : most;
         return new Demand(isKnown, seconds,
-                new Station(Limit.PERMITS, permits, calls.get(Stage.AUTHORIZE) * waits.stageDelayMillis() / MILLIS));
+                new Station(Resource.PERMITS, permits, calls.get(Stage.AUTHORIZE) * waits.stageDelayMillis() / MILLIS));
     }
 
     private static double sum(Map<?, Double> perRequest) {

@@ -43,7 +43,7 @@ final class ConsoleFigures {
                 .add("ThreadsBusy", "Threads that serve a request now, working or waiting. If requests keep no "
                         + "platform thread: carriers or event loops that were running, on average over the last second",
                         () -> finite(sampler.now().threadsBusy()))
-                .add("ThreadsTotal", "The threads that serve: the " + service.mode().display().serving(),
+                .add("ThreadsTotal", "The threads that serve: the " + service.mode().serving().plural(),
                         service::threadsTotal)
                 .add("VirtualThreadsMounted", "Virtual threads on a carrier now, as reported by "
                         + "jdk.management:type=VirtualThreadScheduler",

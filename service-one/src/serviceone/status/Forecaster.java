@@ -10,8 +10,9 @@ import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
-import common.mode.Mode.Limit;
 import common.mode.Mode;
+import common.mode.Resource;
+import common.settings.Defaults;
 import serviceone.law.Demand;
 import serviceone.meter.Meter.Count;
 import serviceone.status.Sampler.Reading;
@@ -26,7 +27,6 @@ final class Forecaster {
     private static final double MILLIS = 1e3;
     static final int ASKS_EVERY_SECONDS = 3;
     private static final int PATIENCE_MILLIS = 2_000;
-    private static final int TOMCATS_POOL = 200;
 
     record Forecast(Flow here, Law law) {
     }
@@ -56,7 +56,7 @@ final class Forecaster {
         Capacity capacity = service.capacity(service.mode(), service.threads());
         LittlesLaw law = demand.law(capacity);
         Mode otherMode = service.mode().isBoundedByThreads() ? Mode.LOOM : Mode.POOL;
-        Capacity otherCapacity = service.capacity(otherMode, TOMCATS_POOL);
+        Capacity otherCapacity = service.capacity(otherMode, Defaults.THREADS);
         LittlesLaw otherLaw = demand.law(otherCapacity);
         double[] loads = loads(window, demand);
         // A client that asks again on its connection waits for its answer first.
@@ -71,9 +71,9 @@ final class Forecaster {
                 demand.mayLineUpInService() ? Double.NaN : MILLIS * (measured - wait),
                 announced.orElse(new Waits(Double.NaN, Double.NaN, Double.NaN)),
                 window.counted(Count.UNANSWERED_CALLS) + window.counted(Count.REFUSED_CALLS),
-                bottleneck.throughput(), bottleneck.limit().words(), bottleneck.many(),
+                bottleneck.throughput(), bottleneck.resource().words(), bottleneck.many(),
                 window.mean(Reading::inFlight), prediction(here, capacity), prediction(other, otherCapacity),
-                otherMode == Mode.LOOM ? otherMode.label() : "a " + otherMode.inWords(TOMCATS_POOL)));
+                otherMode == Mode.LOOM ? otherMode.label() : "a " + otherMode.inWords(Defaults.THREADS)));
     }
 
     /**
@@ -87,6 +87,6 @@ final class Forecaster {
 
     private static Prediction prediction(Flow flow, Capacity capacity) {
         return new Prediction(capacity.limit(), flow.inFlight(), flow.throughput() * flow.response(),
-                flow.throughput(), flow.response(), flow.bound().map(Limit::words).orElse(""));
+                flow.throughput(), flow.response(), flow.bound().map(Resource::words).orElse(""));
     }
 }

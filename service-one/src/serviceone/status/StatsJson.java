@@ -16,11 +16,23 @@ record StatsJson(WatchedService service, Sampler sampler) {
     private Figures.Service service(URI page) {
         Mode mode = service.mode();
         return new Figures.Service(mode.label(), service.port(), ProcessHandle.current().pid(),
-                mode.display().serving(), mode.isBoundedByThreads(), mode.isOnVirtualThreads(),
-                mode.keepsPlatformThread(), mode.display().life(),
+                mode.serving().plural(), mode.isBoundedByThreads(), mode.isOnVirtualThreads(),
+                mode.keepsPlatformThread(), life(mode),
                 service.capacity(mode, service.threads()).limit(), page.toString(), service.settings().queue(),
                 service.settings().maxConnections(), service.maxCalls(), Jvm.SYSTEM.getAvailableProcessors(),
                 Sampler.WINDOW, Jvm.MEMORY.getHeapMemoryUsage().getMax());
+    }
+
+    /** When a thread works on a request. */
+    private static String life(Mode mode) {
+        if (!mode.hasThreadPerConnection()) {
+            return "An event loop works on a request only for an instant, drawn as a thin line. A waiting request has "
+                    + "no thread.";
+        }
+        if (mode.isOnVirtualThreads()) {
+            return "A request keeps its virtual thread. While the thread waits, it needs no carrier.";
+        }
+        return "A request keeps its thread from the queue to the answer, even while it only waits.";
     }
 
     private Figures.Total total() {
