@@ -11,6 +11,7 @@ import load.Stats;
 import machine.FileLimit;
 import machine.Kernel;
 import process.ListeningProcesses;
+import process.Time;
 
 final class MachineChecks {
     private static final long ENOUGH_CONNECTIONS = 5_000;
@@ -145,7 +146,7 @@ final class MachineChecks {
     }
 
     static Finding load() throws InterruptedException {
-        return load(Kernel.shareOfOthers(LOAD_MILLIS), Yardsticks.ask());
+        return load(Kernel.shareOfOthers(LOAD_MILLIS, Time.REAL), Yardsticks.ask());
     }
 
     /** @param share other programs' share of all cores, from 0 to 1; NaN if unknown */
