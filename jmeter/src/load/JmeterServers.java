@@ -23,8 +23,8 @@ public final class JmeterServers implements AutoCloseable {
      * @param files    the path of the server's files, without the file extension
      * @param listener receives each line that the server prints
      */
-    public synchronized Child start(JmeterHome home, HostPort address, RmiKey key, Map<String, String> properties, Path files,
-            Consumer<String> listener) throws IOException {
+    public synchronized Child start(JmeterHome home, HostPort address, RmiKey key, Map<String, String> properties,
+            Path files, Consumer<String> listener) throws IOException {
         if (closed) {
             throw new IOException("stopped while jmeter-servers were being started");
         }

@@ -136,7 +136,9 @@ final class PlanRun {
             FileTree.delete(folder.temporary());
             Optional<Expectation> expectation = Optional.ofNullable(reader).map(waits -> new Expectation(
                     load.get().onEachOf(jmeters).load(), serviceOne.get().described().service().limit(), waits.law()));
-            Optional<PlannedLoad> all = load.map(planned -> planned.load().isOpen() ? planned.onEachOf(jmeters) : planned);
+            // each JMeter counts its users from 1
+            Optional<PlannedLoad> all =
+                    load.map(planned -> planned.load().isOpen() ? planned.onEachOf(jmeters) : planned);
             ExitCode code = new PlanReport(folder, plan, warmup.seconds(), all, expectation, options.keepsConnections())
                     .print(out, running.exitCode(), summariser.total());
             return clock.step() == 0 ? code : sayThatFiguresAreWrong(clock.step());

@@ -39,7 +39,8 @@ record PlannedLoad(Load load, int rampup, int seconds, int drain) {
         long sent = starts.getCount();
         double late = (starts.getMax() - starts.getMin()) / 1e3 - seconds;
         return sent >= MADE * asked && late <= SLACK_SECONDS ? ""
-                : "JMeter sent %,d of %,d requests, the last one %,.1f s late".formatted(sent, asked, Math.max(0, late));
+                : "JMeter sent %,d of %,d requests, the last one %,.1f s late"
+                .formatted(sent, asked, Math.max(0, late));
     }
 
     /** Why the figures are not those of the whole load; empty if they are. */

@@ -30,8 +30,9 @@ class SameFiguresTest {
             String[] names = row.getKey().split("/");
             Run run = Recorded.results(names[0]).runs().stream().filter(each -> each.load().equals(row.getValue())
                     && each.repetition() == 1 && names[1].startsWith(each.contender())).findFirst().orElseThrow();
-            Path file = RECORDED.resolve(names[0], "jtl", names[1] + "-1.jtl.gz");
-            long[] window = Stream.of(Files.readString(Path.of(file.toString().replace(".jtl.gz", ".edges"))).split(" "))
+            Path folder = RECORDED.resolve(names[0], "jtl");
+            Path file = folder.resolve(names[1] + "-1.jtl.gz");
+            long[] window = Stream.of(Files.readString(folder.resolve(names[1] + "-1.edges")).split(" "))
                     .mapToLong(Long::parseLong).toArray();
             PlanSamples samples = PlanSamples.read(file, row.getValue(), _ -> false);
             assertSame(run, PlanFigures.of(samples, samples.within(window[0], window[1], run.predicted()), true));
