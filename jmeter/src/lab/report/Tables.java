@@ -61,7 +61,7 @@ final class Tables {
 
     /** Rows with {@link #SHARES}, if the experiment asks for them. */
     static List<List<String>> shares(Analysis analysis) {
-        return analysis.results().experiment().heapProbe() ? figures(analysis, SHARES) : List.of();
+        return analysis.results().experiment().window().heapProbe() ? figures(analysis, SHARES) : List.of();
     }
 
     static List<List<String>> ratios(Analysis analysis) {
