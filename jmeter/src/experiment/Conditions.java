@@ -31,7 +31,8 @@ public record Conditions(ServiceTwoSettings serviceTwo, List<Change> changes) {
             ServiceTwoSettings next = serviceTwo;
             for (String word : List.of(words).subList(1, words.length)) {
                 String[] pair = word.split("=");
-                next = next.with(pair[0].equals(Setting.DELAY.key()) ? Setting.DELAY : Setting.STAGE_DELAY, Integer.parseInt(pair[1]));
+                Setting delay = pair[0].equals("delay") ? Setting.DELAY : Setting.STAGE_DELAY;
+                next = next.with(delay, Integer.parseInt(pair[1]));
             }
             return new Change(Integer.parseInt(words[0]), next);
         }
@@ -39,7 +40,8 @@ public record Conditions(ServiceTwoSettings serviceTwo, List<Change> changes) {
         /** As in a file. */
         @Override
         public String toString() {
-            return second + "s delay=" + serviceTwo.get(Setting.DELAY) + " stage-delay=" + serviceTwo.get(Setting.STAGE_DELAY);
+            return second + "s delay=" + serviceTwo.get(Setting.DELAY)
+                    + " stage-delay=" + serviceTwo.get(Setting.STAGE_DELAY);
         }
     }
 

@@ -88,8 +88,9 @@ final class Routes {
         ServiceTwoSettings settings = behaviour.settings();
         if (announced != settings) {
             announced = settings;
-            info = new Plan(Route.INFO, Response.json("{\"service\":\"two\",\"delayMillis\":" + settings.get(Setting.DELAY)
-                    + ",\"stageDelayMillis\":" + settings.get(Setting.STAGE_DELAY) + "}"), settings.get(Setting.DELAY));
+            int delay = settings.get(Setting.DELAY);
+            info = new Plan(Route.INFO, Response.json("{\"service\":\"two\",\"delayMillis\":" + delay
+                    + ",\"stageDelayMillis\":" + settings.get(Setting.STAGE_DELAY) + "}"), delay);
         }
         return info;
     }
