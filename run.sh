@@ -176,26 +176,27 @@ run_service() { # run_service SERVICE ARGUMENTS...
 service_one() { run_service service-one "-Dvisualvm.display.name=$(display_name "$@")" serviceone.ServiceOne "$@"; }
 service_two() { run_service service-two servicetwo.ServiceTwo "$@"; }
 
-# Divides a mode's options between the two services, which check the values.
+# Divides a mode's options between the two services, which check the values. Service two gets those of its settings.
 one_options=()
 two_options=()
 two_flag=''      # the first option for service two
 starts_two=yes
 sort_options() {
+  local name settings
+  settings=$(< "$here/service-one/src/common/settings/ServiceTwoSettings.java")
   while [ $# -gt 0 ]; do
-    case ${1%%=*} in
-      --service-two-port|--delay|--stage-delay|--authorize-permits| \
-      --error-percent|--hang-percent|--reset-percent|--jitter|--slow-start)
-        two_flag=${two_flag:-${1%%=*}}
-        two_options+=("$1")
-        if [ "${1#*=}" = "$1" ] && [ $# -gt 1 ] && [ "${2#--}" = "$2" ]; then      # the next argument is its value
-          two_options+=("$2")
-          shift
-        fi ;;
-      *)
-        [ "${1%%=*}" != --service-two ] || starts_two=no
-        one_options+=("$1") ;;
-    esac
+    name=${1%%=*}
+    if [ "$name" = --service-two-port ] || [[ $settings == *"number(\"$name\","* ]]; then
+      two_flag=${two_flag:-$name}
+      two_options+=("$1")
+      if [ "${1#*=}" = "$1" ] && [ $# -gt 1 ] && [ "${2#--}" = "$2" ]; then      # the next argument is its value
+        two_options+=("$2")
+        shift
+      fi
+    else
+      [ "$name" != --service-two ] || starts_two=no
+      one_options+=("$1")
+    fi
     shift
   done
 }

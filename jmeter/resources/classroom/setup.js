@@ -59,12 +59,12 @@ const SERVERS = {
     drawn: ({users}) => users || MOST_DOTS, big: () => 'one per connection'},
   PER_CORE: {queue: 'A connection goes to a loop at once.',
     threads: () => 'Each is a platform thread; there is one for each core.',
-    drawn: () => state.cores, big: (setup, {serving}) => many(state.cores, singular(serving))},
+    drawn: () => state.cores, big: (setup, {threads}) => many(state.cores, singular(threads))},
 };
 
 function serversBox(setup) {
   const mode = modeOf(setup.mode), servers = SERVERS[mode.number], drawn = servers.drawn(setup);
-  return make('div', {class: 'box serving'}, make('h3', {}, mode.title),
+  return make('div', {class: 'box serving'}, make('h3', {}, mode.threads),
     make('p', {class: 'big'}, servers.big(setup, mode)),
     drawn > 0 && dots(drawn, mode.virtual ? 'virtual' : 'platform'), make('p', {}, servers.threads(mode)),
     mode.number === 'FIXED' && dotNote(drawn, 'square', 'threads'));

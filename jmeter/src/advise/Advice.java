@@ -9,7 +9,7 @@ import common.commandline.Tool;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
-import common.mode.Mode.Limit;
+import common.mode.Resource;
 import text.Numbers;
 
 /** What limits a service today, on a pool that is large enough, and on virtual threads. */
@@ -88,7 +88,7 @@ record Advice(ServiceFigures figures, LittlesLaw anyPool, LittlesLaw virtual) {
     }
 
     private String experiment() {
-        return figures.cores() == 1 ? "one-core" : switch (virtual.bottleneck().limit()) {
+        return figures.cores() == 1 ? "one-core" : switch (virtual.bottleneck().resource()) {
             case CORES -> "hogs";
             case CARRIERS -> "pinned";
             case PERMITS -> isFull(virtual) && !figures.isClosed() ? "lost-limit" : "database-permits";
@@ -109,8 +109,8 @@ record Advice(ServiceFigures figures, LittlesLaw anyPool, LittlesLaw virtual) {
 
     private static String limit(Station station) {
         return Double.isInfinite(station.throughput()) ? "none is known"
-                : count(station.many(), station.limit().words()) + " / " + time(station.held())
-                + (station.limit() == Limit.CORES ? " of CPU time" : "");
+                : count(station.many(), station.resource().words()) + " / " + time(station.held())
+                + (station.resource() == Resource.CORES ? " of CPU time" : "");
     }
 
     private static String limitAndRate(LittlesLaw law) {
@@ -120,7 +120,7 @@ record Advice(ServiceFigures figures, LittlesLaw anyPool, LittlesLaw virtual) {
     private Stream<String> notes() {
         boolean isRandom = !figures.isClosed() && oneIsFree(figures.latency()) <= mostUseful();
         return Stream.of(isFull(anyPool) ? "A pool above " + Numbers.text(threadsNeeded())
-                + " only lengthens the queue for the " + anyPool.bottleneck().limit().words() + "."
+                + " only lengthens the queue for the " + anyPool.bottleneck().resource().words() + "."
                 : isRandom ? "A " + poolOf(threadsNeeded()) + " has a free thread 99.9 % of the time, if requests "
                 + "arrive at random (Poisson)." : "",
                 figures.cpu() > 0 ? "" : "Without --cpu, the cores do not count as a limit.",

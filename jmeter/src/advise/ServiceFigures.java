@@ -2,10 +2,10 @@ package advise;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import common.figures.Figures;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
-import common.mode.Mode.Limit;
-import load.Stats;
+import common.mode.Resource;
 import text.Numbers;
 
 /**
@@ -31,10 +31,10 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
      * latency would include queueing.
      * @throws IOException if the service is under no load, or reports too little
      */
-    static ServiceFigures of(Stats.One stats) throws IOException {
-        Stats.One.Service service = stats.service();
-        Stats.One.Now now = stats.now();
-        Stats.One.Law law = stats.law();
+    static ServiceFigures of(Figures stats) throws IOException {
+        Figures.Service service = stats.service();
+        Figures.Now now = stats.now();
+        Figures.Law law = stats.law();
         boolean hasPool = Boolean.TRUE.equals(service.boundedByThreads());
         boolean knowsThreads = service.boundedByThreads() != null && (!hasPool || service.limit() >= 1);
         if (now == null || !(service.cores() >= 1) || !knowsThreads) {
@@ -50,7 +50,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         double latency = law.waitSeconds() >= 0 && cpu > 0 ? law.waitSeconds() + cpu : now.serviceMillis() / 1e3;
         boolean hasPermits = law.serviceTwo() != null && law.serviceTwo().authorizePermits() >= 1;
         double pinned = Stream.of(law.here(), law.other())
-                .filter(mode -> mode != null && Limit.CARRIERS.words().equals(mode.bound()) && mode.throughput() > 0)
+                .filter(mode -> mode != null && Resource.CARRIERS.words().equals(mode.bound()) && mode.throughput() > 0)
                 .findFirst()
                 .map(mode -> Math.min(latency, service.cores() / mode.throughput())).orElse(Double.NaN);
         return new ServiceFigures(users(now) / latency, users(now), latency, hasPool ? (int) service.limit() : 0,
@@ -59,7 +59,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
     }
 
     /** A request whose thread waits for a carrier has not been read yet, so {@code inFlight} does not count it. */
-    private static double users(Stats.One.Now now) {
+    private static double users(Figures.Now now) {
         double waiting = Math.max(orZero(now.load()), now.queued() + now.inFlight());
         return Math.min(waiting + orZero(now.virtualThreadsQueued()), Math.max(waiting, now.connections()));
     }
@@ -103,9 +103,9 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
      * @param onCarrier how long a request keeps a carrier; NaN without carriers
      */
     LittlesLaw law(double threads, double onCarrier) {
-        return new LittlesLaw(latency, List.of(new Station(Limit.UNKNOWN, Double.POSITIVE_INFINITY, latency)),
-                List.of(new Station(Limit.CORES, cores, cpu), new Station(Limit.PERMITS, permits, held),
-                new Station(Limit.CARRIERS, cores, onCarrier), new Station(Limit.THREADS, threads, latency)));
+        return new LittlesLaw(latency, List.of(new Station(Resource.CONNECTIONS, Double.POSITIVE_INFINITY, latency)),
+                List.of(new Station(Resource.CORES, cores, cpu), new Station(Resource.PERMITS, permits, held),
+                new Station(Resource.CARRIERS, cores, onCarrier), new Station(Resource.THREADS, threads, latency)));
     }
 
     double onCarrier() {

@@ -5,6 +5,7 @@ import exercise.harness.Check.Result;
 import exercise.harness.Check;
 import exercise.harness.Checker;
 import exercise.harness.Outcome;
+import learner.Compilation;
 import process.Child;
 import process.Executables;
 import process.Guard;

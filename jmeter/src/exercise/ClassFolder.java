@@ -5,8 +5,10 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool;
 import exercise.HandIn.None;
 import exercise.HandIn.Solution;
-import exercise.JavaSource.NoSourceException;
 import exercise.harness.Outcome;
+import learner.Exercise;
+import learner.JavaSource.NoSourceException;
+import learner.JavaSource;
 
 /**
  * Finds what each student of a class has handed in, in the order of their names: {@code NAME.java}, or files at any

@@ -6,6 +6,9 @@ import common.commandline.Tool;
 import common.json.JsonObject;
 import exercise.harness.Check.Result;
 import exercise.harness.Outcome;
+import learner.Compilation;
+import learner.Exercise;
+import learner.JavaSource;
 import machine.Environment;
 import process.Measuring;
 
@@ -112,7 +115,7 @@ final class ExerciseCheck {
 
     String summary() {
         String command = "./run.sh exercise " + exercise.number() + ' ';
-        String shown = ExerciseCommand.shown(file);
+        String shown = Exercise.shown(file);
         String check = command + "check" + (file.equals(exercise.file()) ? "" : " --file " + shown);
         String text = switch (outcome()) {
             case NOT_YET -> "this does not hold: " + failed().orElseThrow().check() + ".\nEdit   " + shown + "\nthen   "

@@ -8,6 +8,8 @@ import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import common.json.JsonObject;
 import exercise.harness.Outcome;
+import learner.Compilation;
+import learner.Exercise;
 import process.Measuring;
 
 /** {@code ./run.sh exercise}: a learner writes a part of service one. */
@@ -53,11 +55,6 @@ public final class ExerciseCommand {
 
     public static void main(String... arguments) throws InterruptedException {
         Measuring.main(TOOL, arguments, measuring -> new ExerciseCommand(measuring)::run);
-    }
-
-    static String shown(Path file) {
-        Path here = Path.of("").toAbsolutePath();
-        return (file.startsWith(here) ? here.relativize(file) : file).toString();
     }
 
     /** Returns the action; empty if there is none. */
@@ -114,14 +111,15 @@ public final class ExerciseCommand {
                 + "A drain takes sockets from the queue and serves them.\n");
         List<Exercise> all = Exercise.all(repository);
         for (Exercise each : all) {
+            String base = each.line("Builds on");
             out.println("  " + each.number() + (each.isPassed() ? "  passed   " : "  not yet  ") + each.title()
-                    + " (" + each.line("Minutes") + " minutes)");
+                    + " (" + each.line("Minutes") + " minutes" + (base.isEmpty() ? ")" : ", builds on " + base + ")"));
         }
         out.println(all.stream().filter(each -> !each.isPassed()).findFirst()
                 .map(next -> "\nContinue with ./run.sh exercise " + next.number())
                 .orElse("\nYou have passed all exercises."));
-        out.println("2 builds on 1, and 8 on both. Do the others in any order.");
-        out.println("For code completion, open " + shown(Exercise.home(repository))
+        out.println("Do first what an exercise builds on. Otherwise, any order will do.");
+        out.println("For code completion, open " + Exercise.shown(Exercise.home(repository))
                 + " in Eclipse, VS Code or IntelliJ.");
     }
 
@@ -133,12 +131,12 @@ public final class ExerciseCommand {
     }
 
     static void task(Exercise exercise, PrintStream out) throws IOException {
-        out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
+        out.println("Exercise " + exercise.number() + ": " + exercise.title() + " (" + exercise.line("Mode") + ")\n");
         out.println(format(exercise.section("Task")));
         out.println("What is checked:\n\n" + format(exercise.section("Behaviour")));
         out.println("What is measured:\n\n" + format(exercise.section("Measured")));
         String command = "./run.sh exercise " + exercise.number();
-        out.println("Edit   " + shown(prepared(exercise)) + "\nthen   " + command + " check\nor     "
+        out.println("Edit   " + Exercise.shown(prepared(exercise)) + "\nthen   " + command + " check\nor     "
                 + command + " hint");
         out.println("\n" + format(HAND_IN).stripTrailing());
     }
@@ -177,6 +175,6 @@ public final class ExerciseCommand {
     static void solution(Exercise exercise, PrintStream out) throws IOException {
         out.println(Files.readString(exercise.solution()));
         out.println("What to notice:\n\n" + format(exercise.section("Notice")));
-        out.println("The solution is in " + shown(exercise.solution()));
+        out.println("The solution is in " + Exercise.shown(exercise.solution()));
     }
 }

@@ -8,6 +8,9 @@ import exercise.HandIn.None;
 import exercise.HandIn.Solution;
 import exercise.harness.Check.Result;
 import exercise.harness.Outcome;
+import learner.Compilation;
+import learner.Exercise;
+import learner.JavaSource;
 import process.Measuring;
 
 /** Checks what a class has handed in. Whatever goes wrong with one file costs no other its verdict. */
@@ -169,7 +172,7 @@ final class Grade {
     /** Each is on one line. */
     private static String why(Solution solution, ExerciseCheck check) {
         Stream<String> failed = check.failed().stream().map(each -> each.check() + ": " + each.found()
-                .replace(ExerciseCommand.shown(solution.file().getParent()) + '/', ""));
+                .replace(Exercise.shown(solution.file().getParent()) + '/', ""));
         return Stream.concat(failed, check.notes.stream()).map(Cell::text).collect(Collectors.joining("; "));
     }
 

@@ -1,6 +1,7 @@
 package exercise;
 
 import module java.base;
+import learner.Exercise;
 
 /** What a student has handed in. */
 sealed interface HandIn {

@@ -2,6 +2,7 @@ package exercise;
 
 import module java.base;
 import exercise.harness.Checker;
+import learner.JavaSource;
 
 /**
  * Tells whether two files are the same but for comments and white space, or also but for names: those that the files

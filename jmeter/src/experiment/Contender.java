@@ -2,6 +2,7 @@ package experiment;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import common.commandline.Option;
 import common.mode.Mode;
 
 /**
@@ -11,6 +12,7 @@ import common.mode.Mode;
  * pool --threads 200                       service one's mode and options
  * loom | -XX:+UseCompactObjectHeaders      the same, and options for its JVM
  * loom --exercise 8                        the same, with a learner's solution of that exercise
+ * loom --info-in-parallel                  the same, with a solution that makes the call of info beside the others
  * loom --thread-dumps                      the same, with a thread dump in each second of the measured window
  * command: my-service --port {port} --backend {service-two}
  * </pre>
@@ -26,12 +28,43 @@ public record Contender(String name, String specification, String mode, List<Str
                         List<String> command) {
     public static final String EXERCISE = "--exercise";
     public static final String THREAD_DUMPS = "--thread-dumps";
-    /** The modes that an exercise is for. All other exercises are for {@code loom}. */
-    private static final Map<Integer, Set<String>> MODES_OF_EXERCISES =
-            Map.of(1, Set.of("pool"), 4, Set.of("pool", "loom"), 7, Set.of("async"));
+    /** The exercise's task.md says so. */
+    public static final String INFO_IN_PARALLEL = "--info-in-parallel";
     private static final String COMMAND = "command:";
+    static final String PREFIX = "contender.";
+    static final String ONLY = "only";
+    static final List<Option> KEYS = List.of(
+            Option.text("--" + ONLY, "NAMES", "", "names of contenders, separated by commas",
+                    "run only these contenders, and those of --contender.NAME options"),
+            Option.text("--" + PREFIX, "SPEC", "", "a mode with its options, or 'command:' and a command",
+                    "add a contender, or replace the one of this name"));
     private static final Pattern WORD = Pattern.compile("('[^']*'|\"[^\"]*\"|[^\\s'\"])+");
     private static final Pattern QUOTED = Pattern.compile("'([^']*)'|\"([^\"]*)\"");
+
+    static List<Contender> read(Values values) throws UsageException {
+        List<Contender> all = new ArrayList<>();
+        for (Map.Entry<String, String> each : values.all().entrySet()) {
+            if (each.getKey().startsWith(PREFIX)) {
+                all.add(parse(each.getKey().substring(PREFIX.length()), values.text(each.getKey())));
+            }
+        }
+        if (all.isEmpty()) {
+            throw new UsageException(values.name() + ": no contender.NAME is given, so there is nothing to compare");
+        }
+        return values.all().containsKey(ONLY) ? only(all, values) : all;
+    }
+
+    private static List<Contender> only(List<Contender> all, Values values) throws UsageException {
+        List<String> known = all.stream().map(Contender::name).toList();
+        List<String> wanted = values.list(ONLY);
+        Optional<String> unknown = wanted.stream().filter(each -> !known.contains(each)).findFirst();
+        if (wanted.isEmpty() || unknown.isPresent()) {
+            throw values.error(ONLY, unknown.map(each -> "no contender " + each).orElse("names no contender")
+                    + "; there are " + String.join(", ", known));
+        }
+        return all.stream().filter(contender -> wanted.contains(contender.name())
+                || values.isOverridden(PREFIX + contender.name())).toList();
+    }
 
     public static Contender parse(String name, String specification) throws UsageException {
         String where = "contender." + name + ": ";
@@ -67,22 +100,22 @@ public record Contender(String name, String specification, String mode, List<Str
                 .toList();
         Contender parsed = new Contender(name, specification, words.getFirst(), arguments,
                 bar < 0 ? List.of() : words(specification.substring(bar + 1)), List.of());
-        parsed.checkExercise(where);
+        parsed.option(EXERCISE, 0);      // fails if it is no number
         return parsed;
     }
 
-    private void checkExercise(String where) throws UsageException {
-        int exercise = option(EXERCISE, 0);
-        Set<String> modes = MODES_OF_EXERCISES.getOrDefault(exercise, Set.of("loom"));
-        if (arguments.contains(EXERCISE) && !modes.contains(mode)) {
-            throw new UsageException(where + "exercise " + exercise + " is for mode "
-                    + modes.stream().sorted().collect(Collectors.joining(" or ")) + ", not " + mode);
-        }
+    public Optional<Integer> exercise() {
+        int at = arguments.lastIndexOf(EXERCISE);
+        return at < 0 ? Optional.empty() : Optional.of(Integer.parseInt(arguments.get(at + 1)));
     }
 
-    public int exercise() {
-        int at = arguments.lastIndexOf(EXERCISE);
-        return at < 0 ? 0 : Integer.parseInt(arguments.get(at + 1));
+    public boolean makesInfoInParallel() {
+        return arguments.contains(INFO_IN_PARALLEL);
+    }
+
+    public Contender with(String option) {
+        return new Contender(name, specification, mode, Stream.concat(arguments.stream(), Stream.of(option)).toList(),
+                jvmOptions, command);
     }
 
     /** Splits at blanks outside of quotes. Supports no other shell syntax. */

@@ -82,6 +82,10 @@ public enum Metric {
         return leastRequests > 0;
     }
 
+    public boolean isCpuTime() {
+        return EnumSet.range(CPU_PER_REQUEST, CORES).contains(this);
+    }
+
     /** The load that this figure is about. */
     public Optional<Run> load(Run run) {
         return isBeside ? run.beside() : Optional.of(run).filter(Run::isMeasured);

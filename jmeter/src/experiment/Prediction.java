@@ -1,7 +1,5 @@
 package experiment;
 
-import common.mode.Mode.Limit;
-
 /**
  * What theory predicts for one contender under one load. NaN means unknown.
  *

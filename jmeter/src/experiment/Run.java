@@ -61,11 +61,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      */
     public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
             MachineUsage machine, Jvm jvm, List<Tick> ticks, Elsewhere elsewhere, Work work,
-            Compilation compilation, WarmUp warmUp, @MayBeMissing Costs costs, @MayBeMissing Beside beside) {
-        public Measurement {
-            costs = costs == null ? Costs.UNKNOWN : costs;      // as in older files
-        }
-
+            Compilation compilation, WarmUp warmUp, Costs costs, @MayBeMissing Beside beside) {
         public double throughput() {
             return requests.answered() / seconds;
         }
@@ -159,6 +155,8 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures,
             Map<String, Long> unlike, long inTime, @MayBeMissing Latency latency, Halves halves, List<Bucket> histogram,
             SentArrivals arrivals) {
+        /** How the kind of a failure begins that a kept connection may have. */
+        public static final String CLOSED = "connection closed without an answer";
 
         public long latencies() {
             return histogram.stream().mapToLong(Bucket::count).sum();
@@ -296,9 +294,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param heapIdle live bytes after one request, before the load; NaN if the experiment did not ask
      * @param losesChildren whether its CPU time is unknown because a process ignored SIGCHLD
      */
-    public record Costs(double kernelSeconds, double allocated, double heapIdle,
-            @MayBeMissing boolean losesChildren) {
-        static final Costs UNKNOWN = new Costs(Double.NaN, Double.NaN, Double.NaN, false);
+    public record Costs(double kernelSeconds, double allocated, double heapIdle, boolean losesChildren) {
     }
 
     /**

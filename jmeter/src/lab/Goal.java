@@ -7,6 +7,7 @@ import experiment.Metric;
 import experiment.Run;
 import lab.judge.Rule.Finding;
 import lab.judge.Rules;
+import lab.judge.Validity;
 import text.Numbers;
 
 /** Bounds that a run has to meet. They are easier to meet under a smaller load. */
@@ -90,7 +91,7 @@ record Goal(String text, List<Bound> bounds) {
             return Optional.of(new Miss("not measured: " + run.failure(), false));
         }
         Stream<String> missed = bounds.stream().filter(bound -> !bound.isMet(run)).map(bound -> bound.found(run));
-        Stream<String> otherwise = Rules.invalidating(run).stream().filter(this::counts).limit(1)
+        Stream<String> otherwise = Validity.of(run).reasons().stream().filter(this::counts).limit(1)
                 .map(finding -> "not as stated: " + finding.text());
         String why = Stream.concat(missed, otherwise).collect(Collectors.joining("; "));
         return why.isEmpty() ? Optional.empty()

@@ -4,29 +4,27 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import experiment.Contender;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import experiment.Load;
+import experiment.Results;
 import experiment.Run;
 import lab.Goal.Miss;
 import lab.report.TextTable;
+import lab.run.ExperimentRunner.OneByOne;
+import lab.run.ExperimentRunner.Search;
 import lab.run.ExperimentRunner;
+import lab.run.Policy;
 import lab.run.RunObserver;
-import lab.run.Sitting;
 import machine.FileLimit;
 import text.StatusLine;
 
 /** Searches, for each contender, the highest load that meets a goal. Contenders take turns. */
-final class Knee {
+final class Knee implements Search {
     private final Experiment experiment;
     private final Goal goal;
     private final int step;
     private final Map<String, LoadSearch> searches = new LinkedHashMap<>();
     private final List<Run> runs = new ArrayList<>();
-    private final Set<String> notes = new LinkedHashSet<>();
-
-    interface Runner {
-        Run run(Experiment ofOneRun) throws IOException, UsageException, InterruptedException;
-    }
+    private Duration longest = Duration.ZERO;
 
     /**
      * @param experiment its least load is the first; if it has several, its greatest is the highest
@@ -44,10 +42,15 @@ final class Knee {
         this.goal = goal;
         this.step = first.isOpen() ? 1 : step;
         var amounts = loads.stream().mapToLong(load -> (long) load.amount() / this.step).summaryStatistics();
-        long most = loads.size() > 1 ? amounts.getMax() : first.isOpen() ? ExperimentFile.MOST
+        long most = loads.size() > 1 ? amounts.getMax() : first.isOpen() ? Load.MOST
                 : FileLimit.users() / this.step;
         experiment.contenders().forEach(contender -> searches.put(contender.name(),
                 LoadSearch.between(amounts.getMin(), Math.max(amounts.getMin(), most))));
+    }
+
+    /** Of the run that is next. */
+    Duration longest() {
+        return longest;
     }
 
     /** How many runs are still needed at most, for all contenders together. */
@@ -65,6 +68,11 @@ final class Knee {
                 .sorted(Comparator.comparing(Load::amount)).toList());
     }
 
+    Results noted(Results results) {
+        return new Results(asRun(), results.runs(), results.environment(),
+                Stream.concat(results.notes().stream(), notes().stream()).toList(), results.complete(), List.of());
+    }
+
     String plan() throws UsageException {
         LoadSearch search = searches.values().iterator().next();
         Experiment first = experiment.once(experiment.contenders(), List.of(load(search.start())));
@@ -74,38 +82,30 @@ final class Knee {
                 + "goal runs again%n"
                 + "at most %d runs: %d for each contender, the first of them all together in %s%n",
                 experiment.name(), goal.text(), load(search.start()).name(), load(search.most()).label(),
-                100 / LoadSearch.PART, runsLeft(), search.runs(), Outline.duration(first));
+                100 / LoadSearch.PART, runsLeft(), search.runs(), Outline.duration(first, Policy.FIND));
     }
 
-    void run(Sitting sitting) throws IOException, UsageException, InterruptedException {
-        run(one -> {
-            ExperimentRunner runner = sitting.runner(one, observer(ExperimentRunner.longestDuration(one, true),
-                    StatusLine.on(System.out)));
-            runner.run();
-            notes.addAll(runner.notes());
-            return runner.runs().getFirst();
-        });
-    }
-
-    /** @param run the longest duration of a run */
-    RunObserver observer(Duration run, StatusLine line) {
+    RunObserver observer(StatusLine line) {
         return new RunObserver(line) {
             @Override
             public void begin(int number, int all, Contender contender, Load load, Duration afterwards) {
                 super.begin(runs.size() + 1, runs.size() + runsLeft(), contender, load,
-                        run.multipliedBy(runsLeft() - 1));
+                        longest.multipliedBy(runsLeft() - 1));
             }
         };
     }
 
-    void run(Runner runner) throws IOException, UsageException, InterruptedException {
+    @Override
+    public void run(OneByOne runner) throws IOException, UsageException, InterruptedException {
         while (runsLeft() > 0) {
             for (Contender contender : experiment.contenders()) {
                 LoadSearch search = searches.get(contender.name());
                 OptionalLong next = search.next();
                 if (next.isPresent()) {
                     long amount = next.getAsLong();
-                    Run run = runner.run(experiment.once(List.of(contender), List.of(load(amount))));
+                    Experiment one = experiment.once(List.of(contender), List.of(load(amount)));
+                    longest = ExperimentRunner.longestDuration(one, Policy.FIND);
+                    Run run = runner.run(one);
                     runs.add(run);
                     searches.put(contender.name(), search.after(amount, goal.miss(run)));
                 }
@@ -131,9 +131,9 @@ final class Knee {
 
     /** The rows of the table, for the report. */
     List<String> notes() {
-        return Stream.concat(rows().stream().map(row -> String.format("%s: the highest load that meets %s: %s; the "
-                + "lowest that does not: %s (%s).", row.get(0), goal.text(), row.get(1), row.get(2), row.get(3))),
-                notes.stream()).toList();
+        return rows().stream().map(row -> String.format("%s: the highest load that meets %s: %s; the "
+                + "lowest that does not: %s (%s).", row.get(0), goal.text(), row.get(1), row.get(2), row.get(3)))
+                .toList();
     }
 
     private List<List<String>> rows() {

@@ -10,6 +10,7 @@ import experiment.Load;
 import experiment.Prediction;
 import lab.run.ExperimentRunner;
 import lab.run.Places;
+import lab.run.Policy;
 import lab.run.RunObserver;
 import text.Numbers;
 
@@ -21,8 +22,9 @@ final class Outline {
     static String list(Path folder) throws IOException, UsageException {
         StringBuilder text = new StringBuilder();
         for (String name : ExperimentFile.names(folder)) {
-            Experiment experiment = ExperimentFile.read(folder, name, Map.of());
-            text.append(String.format("%-18s %s%n%-18s %s%n", name, experiment.title(), "", duration(experiment)));
+            Experiment experiment = Experiment.read(folder, name, Map.of());
+            text.append(String.format("%-18s %s%n%-18s %s%n", name, experiment.title(), "",
+                    duration(experiment, Policy.COMPARE)));
         }
         return text.toString();
     }
@@ -32,9 +34,10 @@ final class Outline {
                 + "each run: a warm-up with short waits, the load%s until it is steady, and then %d s that are "
                 + "measured%n%s%n", experiment.name(), experiment.title(), count(experiment.runs(), "run"),
                 experiment.contenders().stream().map(Contender::name).collect(Collectors.joining(", ")),
-                count(experiment.loads().size(), "load"), count(experiment.repeat(), "repetition"),
-                duration(experiment), experiment.secondLoad().map(two -> " (beside it " + two.name() + ")").orElse(""),
-                experiment.seconds(), places.description());
+                count(experiment.loads().size(), "load"), count(experiment.window().repeat(), "repetition"),
+                duration(experiment, Policy.COMPARE),
+                experiment.beside().map(two -> " (beside it " + two.name() + ")").orElse(""),
+                experiment.window().seconds(), places.description());
     }
 
     static String predictions(Experiment experiment) throws UsageException {
@@ -53,7 +56,7 @@ final class Outline {
         }
         programs.forEach(name -> lines.add("  " + name + " is not service one. The prediction assumes the same "
                 + "work, and no wait for a thread"));
-        experiment.hypotheses().forEach(each -> lines.add("  hypothesis: " + each.subject()
+        experiment.claims().hypotheses().forEach(each -> lines.add("  hypothesis: " + each.subject()
                 + bounds(": ", each.expected(), " and ") + bounds(", refuted by ", each.refuting(), " or ")));
         return String.join(System.lineSeparator(), lines) + System.lineSeparator();
     }
@@ -63,9 +66,9 @@ final class Outline {
                 .collect(Collectors.joining(between));
     }
 
-    static String duration(Experiment experiment) throws UsageException {
-        return RunObserver.text(ExperimentRunner.usualDuration(experiment, true)) + " to "
-                + RunObserver.text(ExperimentRunner.longestDuration(experiment, true));
+    static String duration(Experiment experiment, Policy policy) throws UsageException {
+        return RunObserver.text(ExperimentRunner.usualDuration(experiment, policy)) + " to "
+                + RunObserver.text(ExperimentRunner.longestDuration(experiment, policy));
     }
 
     private static String count(int number, String what) {

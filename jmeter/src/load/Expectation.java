@@ -1,11 +1,11 @@
 package load;
 
-import common.law.LittlesLaw;
+import common.figures.Figures.Law;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
-import common.mode.Mode.Limit;
+import common.law.LittlesLaw;
+import common.mode.Resource;
 import java.util.List;
-import load.Stats.One.Law;
 
 /**
  * What Little's law predicts for a run.
@@ -41,7 +41,7 @@ record Expectation(PlannedLoad load, double limit, Law law) {
     private List<String> lines(double throughput, double meanSeconds) {
         Flow byLimit = flow(List.of());
         boolean heldUp = law.mostThroughput() < ROUNDED * byLimit.throughput();
-        Flow flow = heldUp ? flow(List.of(new Station(Limit.UNKNOWN, law.mostThroughput(), 1))) : byLimit;
+        Flow flow = heldUp ? flow(List.of(new Station(Resource.CONNECTIONS, law.mostThroughput(), 1))) : byLimit;
         String permits = heldUp ? ", but the %s allow only %,.1f/s".formatted(law.bottleneck(), flow.throughput()) : "";
         return List.of("Little's law: %s%,.1f/s%s; measured %,.1f/s (%.1f %%)".formatted(
                 load.isOpen() ? openInWords() : closedInWords(), byLimit.throughput(), permits, throughput,
@@ -50,7 +50,7 @@ record Expectation(PlannedLoad load, double limit, Law law) {
     }
 
     private Flow flow(List<Station> inside) {
-        Station inFlight = new Station(Limit.UNKNOWN, limit, law.waitSeconds());
+        Station inFlight = new Station(Resource.CONNECTIONS, limit, law.waitSeconds());
         LittlesLaw littles = new LittlesLaw(law.waitSeconds(), List.of(inFlight), inside);
         return load.isOpen() ? littles.open(load.amount()) : littles.closed(load.amount());
     }

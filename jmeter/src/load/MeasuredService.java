@@ -1,21 +1,22 @@
 package load;
 
 import module java.base;
+import common.figures.Figures.Law;
+import common.figures.Figures;
 import common.io.HostPort;
-import load.Stats.One.Law;
 
 /**
  * An instance of service one, measured by a run.
  *
  * @param described service one's report before the load
  */
-public record MeasuredService(HostPort address, Stats.One described, URI stats) {
+public record MeasuredService(HostPort address, Figures described, URI stats) {
     private static final int TIMEOUT_MILLIS = 5_000;      // a busy machine can take over two seconds
 
     public static Optional<MeasuredService> at(HostPort address) {
         try {
             URI onOwnPort = Stats.at(address);
-            Stats.One report = Stats.ofServiceOne(onOwnPort, TIMEOUT_MILLIS);
+            Figures report = Stats.ofServiceOne(onOwnPort, TIMEOUT_MILLIS);
             String page = report.service().page();
             // The status page's own listener answers even when a pool has no free thread.
             boolean usesPage = page != null && page.startsWith("http://") && address.isOfThisMachine();
@@ -28,7 +29,7 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
 
     @Override
     public String toString() {
-        Stats.One.Service service = described.service();
+        Figures.Service service = described.service();
         return "service one: " + service.mode() + ", " + address + ", pid " + service.pid()
                 + (service.page() == null ? "" : "; status page " + service.page());
     }

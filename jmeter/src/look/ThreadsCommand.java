@@ -62,7 +62,7 @@ final class ThreadsCommand {
             return section("platform threads, by where they are", platform, this::place);
         }
         return Stream.of(Mode.values()).filter(Mode::keepsPlatformThread)
-                .map(mode -> section(mode.display().serving() + ", by where they are",
+                .map(mode -> section(mode.serving().plural() + ", by where they are",
                         of(mode.serving(), platform), this::place))
                 .collect(Collectors.joining());
     }

@@ -8,9 +8,9 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.law.LittlesLaw.Station;
-import common.mode.Mode.Limit;
+import common.mode.Resource;
 import experiment.Contender;
-import experiment.ExperimentFile;
+import experiment.Experiment;
 import lab.Doctored;
 import load.StubService;
 import testing.TemporaryFolder;
@@ -93,9 +93,10 @@ class AdviceTest extends TemporaryFolder {
                 assertTrue(advise(row[0] + " --cores " + cores).endsWith(named), row[0] + ": " + named);
             }
         }
-        assertEquals(List.of(1_321L, 500L), Stream.of(new Station(Limit.THREADS, 10, 1),
-                new Station(Limit.THREADS, 1, 1 / 18.8)).map(each -> Math.round(1e3 * RandomArrivals.meanWait(9.4, each)
-                * (each.many() == 1 ? 9.4 : 1))).toList(), "M/M/10 of Erlang's tables, and M/M/1 at a half");
+        assertEquals(List.of(1_321L, 500L), Stream.of(new Station(Resource.THREADS, 10, 1),
+                new Station(Resource.THREADS, 1, 1 / 18.8))
+                .map(each -> Math.round(1e3 * RandomArrivals.meanWait(9.4, each) * (each.many() == 1 ? 9.4 : 1)))
+                .toList(), "M/M/10 of Erlang's tables, and M/M/1 at a half");
     }
 
     @Test
@@ -193,7 +194,7 @@ class AdviceTest extends TemporaryFolder {
         assertEquals("path = /orders; method = POST; waits = 1000ms; users = 1001; seconds = 10; drain = 10; "
                 + "expect = virtual/pool-200 throughput >= 4.50; refute = virtual/pool-200 throughput < 3.50; ",
                 written.replaceAll("(?m)^(#|contender).*\n", "").replace("\n", "; "));
-        assertEquals(List.of("pool-200", "pool-1100", "virtual"), ExperimentFile.parse("mine", written, Map.of())
+        assertEquals(List.of("pool-200", "pool-1100", "virtual"), Experiment.parse("mine", written, Map.of())
                 .contenders().stream().map(Contender::name).toList());
         Path file = folder.resolve("mine");
         String again = line + " --path /orders --experiment " + file;

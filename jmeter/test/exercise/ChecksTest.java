@@ -4,6 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import learner.Exercise;
 import process.Executables;
 import testing.CheckPool;
 import testing.Slow;

@@ -9,6 +9,7 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import exercise.HandIn.None;
 import exercise.HandIn.Solution;
+import learner.Exercise;
 import testing.Test;
 
 class ClassFolderTest implements AutoCloseable {

@@ -6,6 +6,7 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import common.json.Json;
 import exercise.harness.Outcome;
+import learner.Exercise;
 import testing.Await;
 import testing.CheckPool;
 import testing.Program;

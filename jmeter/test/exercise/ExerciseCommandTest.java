@@ -7,6 +7,8 @@ import static testing.Words.assertSame;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
+import learner.Compilation;
+import learner.Exercise;
 import testing.Printed;
 import testing.Test;
 import testing.ToolHelp;
@@ -82,6 +84,22 @@ class ExerciseCommandTest implements AutoCloseable {
         assertEquals("serve each socket once.", first.mistake("once"));
         assertEquals("your code threw it.", first.mistake("threw"));
         assertEquals("unknown", first.mistake("unknown"));
+    }
+
+    @Test
+    void aTaskIsFormattedForATerminal() {
+        String formatted = ExerciseCommand.format("""
+                A *drain*
+                takes `a * b` and `*.java`.
+
+                    code   stays
+                      as it is
+
+                - one **thing** %s
+                - two
+                """.formatted("word ".repeat(30).strip()));
+        assertEquals("A drain takes `a * b` and `*.java`.\n\n    code   stays\n      as it is\n\n- one thing"
+                + " word".repeat(17) + "\n " + " word".repeat(13) + "\n- two\n", formatted);
     }
 
     private static String action(String arguments) throws Exception {

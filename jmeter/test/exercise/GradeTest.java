@@ -9,6 +9,7 @@ import common.json.Json;
 import exercise.HandIn.Solution;
 import exercise.harness.Check.Result;
 import exercise.harness.Outcome;
+import learner.JavaSource;
 import testing.Printed;
 import testing.Test;
 

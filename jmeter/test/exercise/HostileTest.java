@@ -7,6 +7,7 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import common.json.Json;
 import exercise.harness.Outcome;
+import learner.Exercise;
 import testing.Program;
 import testing.Slow;
 import testing.TemporaryFolder;

@@ -4,6 +4,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import learner.Exercise;
+import learner.JavaSource;
 import testing.TemporaryFolder;
 import testing.Test;
 

@@ -9,7 +9,6 @@ import exercise.harness.Check.Result;
 import exercise.harness.Outcome;
 import experiment.Contender;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Results;
@@ -19,9 +18,10 @@ import lab.Recorded;
 import lab.judge.Analysis;
 import lab.judge.Judgement;
 import lab.judge.Rule.Finding;
-import lab.judge.Rule;
-import lab.judge.Rules;
+import lab.judge.Validity;
 import lab.run.ExperimentRunner;
+import lab.run.Policy;
+import learner.Exercise;
 import testing.Test;
 
 class MeasurementTest {
@@ -38,7 +38,7 @@ class MeasurementTest {
     }
 
     private static Experiment experiment(Exercise exercise) throws Exception {
-        return ExperimentFile.parse("exercise-" + exercise.number(), exercise.load(), Map.of());
+        return exercise.experiment(REPOSITORY);
     }
 
     /** @param yours changes the learner's run, which would otherwise be as predicted */
@@ -81,11 +81,11 @@ class MeasurementTest {
             text = each.reason().isEmpty() ? text : text.replace(each.reason(), "‹reason›");
         }
         for (Run run : results.runs()) {
-            for (Finding each : Rules.judge(run)) {
-                text = text.replace(each.text(), "‹" + each.rule().kind() + " of " + run.contender() + "›");
+            for (Finding each : Validity.of(run).findings()) {
+                text = text.replace(each.text(), "‹" + each.rule().blame() + " of " + run.contender() + "›");
             }
         }
-        for (int goal = 1; goal <= results.experiment().hypotheses().size(); goal++) {
+        for (int goal = 1; goal <= results.experiment().claims().hypotheses().size(); goal++) {
             text = text.replace("| " + exercise.mistake("goal " + goal), "| ‹hint: goal " + goal + "›");
         }
         return text;
@@ -103,13 +103,13 @@ class MeasurementTest {
             Experiment experiment = experiment(each);
             Judgement.check(experiment);
             Contender yours = experiment.contenders().getFirst();
-            assertEquals(List.of("yours", each.number()), List.of(yours.name(), yours.exercise()));
-            assertTrue(!experiment.hypotheses().isEmpty(), each.name() + " has no goal");
-            for (int goal = 1; goal <= experiment.hypotheses().size(); goal++) {
+            assertEquals(List.of("yours", Optional.of(each.number())), List.of(yours.name(), yours.exercise()));
+            assertTrue(!experiment.claims().hypotheses().isEmpty(), each.name() + " has no goal");
+            for (int goal = 1; goal <= experiment.claims().hypotheses().size(); goal++) {
                 String name = "goal " + goal;
                 assertTrue(!each.mistake(name).equals(name), each.name() + " explains no miss of " + name);
             }
-            long seconds = ExperimentRunner.usualDuration(experiment, true).toSeconds();
+            long seconds = ExperimentRunner.usualDuration(experiment, Policy.EXERCISE).toSeconds();
             assertTrue(seconds <= 40L * experiment.contenders().size(), each.name() + " takes " + seconds + " s");
         }
     }
@@ -184,20 +184,5 @@ class MeasurementTest {
     @Test
     void whatDecidesComesFirst() throws Exception {
         assertOutcome(Outcome.NOT_YET, "only the last goal is missed", 5, results(5, run -> run.throughput(20)));
-    }
-
-    /** The machine and JMeter are. What the learner's own code may cause is none, but for goals of CPU time. */
-    @Test
-    void whatTheLearnersCodeCannotCauseIsADisturbance() {
-        Set<Rule> rules = Set.of(Rules.CLOCK, Rules.MACHINE, Rules.ARRIVALS, Rules.GENERATOR);
-        Set<Rule.Check> ofCpuTime = Set.of(Rules.COST, Rules.COMPILING);
-        for (Rule rule : Rules.ALL) {
-            for (Rule.Check check : rule.checks()) {
-                boolean always = rules.contains(rule) && check != Rules.SATURATED;
-                assertEquals(always, Measurement.isDisturbance(rule, check, false), rule.name() + ": " + check);
-                assertEquals(always || ofCpuTime.contains(check), Measurement.isDisturbance(rule, check, true),
-                        rule.name() + ", of CPU time: " + check);
-            }
-        }
     }
 }

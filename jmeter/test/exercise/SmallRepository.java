@@ -1,6 +1,7 @@
 package exercise;
 
 import module java.base;
+import learner.Exercise;
 import testing.TemporaryFolder;
 
 /** A folder with three exercises. The first has everything that an exercise can have. */
@@ -10,6 +11,7 @@ final class SmallRepository extends TemporaryFolder {
                 # The first
 
                 - Minutes: 15
+                - Mode: pool
                 - Unseen: whether it is fast.
                 - Afterwards: read the chapter about it.
 
@@ -41,7 +43,8 @@ final class SmallRepository extends TemporaryFolder {
                 """);
         write("service-one/exercises/1-first/template/First.java", "public class First { }\n");
         write("service-one/exercises/1-first/solution/First.java", "public class First { /* ours */ }\n");
-        write("service-one/exercises/2-second/task.md", "# The second\n\n- Minutes: 5\n\n## Task\n\nAnother.\n");
+        write("service-one/exercises/2-second/task.md", "# The second\n\n- Minutes: 5\n- Builds on: 1\n\n"
+                + "## Task\n\nAnother.\n");
         write("service-one/exercises/2-second/template/Second.java", "public class Second { }\n");
         write("service-one/exercises/2-second/solution/Second.java", "public class Second { int ours; }\n");
         write("service-one/exercises/10-tenth/task.md", "# The tenth\n\n- Minutes: 7\n");

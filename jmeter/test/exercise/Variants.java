@@ -4,6 +4,7 @@ import module java.base;
 import exercise.harness.Check;
 import exercise.harness.Checker;
 import exercise.harness.Outcome;
+import learner.Exercise;
 import testing.Assertions;
 import testing.Compiled;
 import testing.TemporaryFolder;

@@ -2,9 +2,8 @@ package lab;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
-import common.mode.Mode.Limit;
 import experiment.Experiment;
-import experiment.ExperimentFile;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Percentiles;
 import experiment.Prediction;
@@ -13,7 +12,7 @@ import experiment.Run;
 import experiment.SentArrivals;
 import lab.judge.Analysis;
 import lab.judge.Rule.Finding;
-import lab.judge.Rules;
+import lab.judge.Validity;
 
 /** Makes up a flawless run of ten seconds on two cores. */
 public final class Doctored {
@@ -78,7 +77,7 @@ public final class Doctored {
     }
 
     public static Experiment experiment(String text) throws UsageException {
-        return ExperimentFile.parse("e", text, Map.of());
+        return Experiment.parse("e", text, Map.of());
     }
 
     /** A command's help without what each command's help says. */
@@ -90,7 +89,7 @@ public final class Doctored {
     /** The rules' sentences stand in one file of words. */
     public static String withoutFindings(String text, Run run) {
         String without = text;
-        for (Finding finding : Rules.judge(run)) {
+        for (Finding finding : Validity.of(run).findings()) {
             without = without.replace(finding.text(), "‹finding›");
         }
         return without;

@@ -20,7 +20,6 @@ final class SourceRules {
             Map.entry("service-one/src/serviceone/status/Forecaster.java",
                     "it also predicts what another mode would do"),
             Map.entry("jmeter/src/exercise/harness/", "an exercise is about particular modes"),
-            Map.entry("jmeter/src/experiment/Contender.java", "an exercise is about particular modes"),
             Map.entry("jmeter/src/classroom/lesson/Lessons.java", "a lesson is about particular modes"));
 
     /** What bash 3.2 of macOS does not know. */
@@ -104,7 +103,7 @@ final class SourceRules {
 
     static void pagesHaveEachMarkAndEachKindOfServer(Checkout checkout, Consumer<String> fault) {
         checkKeys("const MARKS = {", "jmeter/resources/classroom/charts.js", checkout,
-                Stream.of(Mode.Mark.values()).map(mark -> mark.name().toLowerCase(Locale.ROOT)), fault);
+                Stream.of(Mode.Number.values()).map(Enum::name), fault);
         checkKeys("const SERVERS = {", "jmeter/resources/classroom/setup.js", checkout,
                 Stream.of(Mode.Number.values()).map(Enum::name), fault);
     }

@@ -6,9 +6,9 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.figures.Figures.Law;
 import common.io.HostPort;
 import load.MeasuredService.WaitReader;
-import load.Stats.One.Law;
 import process.RunningService;
 import testing.Await;
 import testing.ClosedPort;

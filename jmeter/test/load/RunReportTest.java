@@ -6,7 +6,7 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.commandline.Tool.ExitCode;
-import load.Stats.One.Law;
+import common.figures.Figures.Law;
 import load.install.FileTree;
 import testing.Printed;
 import testing.TemporaryFolder;

@@ -15,7 +15,6 @@ class StatsTest {
     }
 
     private static final Question ONE = address -> Stats.ofServiceOne(Stats.at(address), 5_000);
-    private static final Question MOMENT = address -> Stats.ofMoment(Stats.at(address), 5_000);
     private static final Question TWO = address -> Stats.ofServiceTwo(address, 5_000);
     private static final String SERVICE = "{\"service\":{\"mode\":\"loom\",\"pid\":7}";
     private static final String TOTAL = ",\"total\":{\"completed\":3,\"failed\":1}";
@@ -28,8 +27,6 @@ class StatsTest {
         {"not JSON", ONE, "hello"}, {"a list", ONE, "[]"}, {"no service", ONE, "{}"},
         {"no mode", ONE, "{\"service\":{\"pid\":7}}"}, {"an odd mode", ONE, SERVICE.replace("loom", "../x") + "}"},
         {"a long mode", ONE, SERVICE.replace("loom", "a".repeat(21)) + "}"},
-        {"no service of the moment", MOMENT, "{" + TOTAL.substring(1) + NOW + "}"},
-        {"no total", MOMENT, SERVICE + NOW + "}"}, {"no now", MOMENT, SERVICE + TOTAL + "}"},
         {"not service two", TWO, SERVICE_TWO.replace("SERVICE", "three")},
         {"no counts", TWO, SERVICE_TWO.replace("SERVICE", "two").replace("answeredByRoute", "answers")}};
 
@@ -48,7 +45,7 @@ class StatsTest {
     @Test
     void eachKindOfAnswerIsRead() throws Exception {
         Object[][] table = {{ONE, "\n" + SERVICE + "}"}, {ONE, SERVICE.replace("loom", "a".repeat(20)) + "}"},
-            {MOMENT, SERVICE + TOTAL + NOW + "}"}, {TWO, SERVICE_TWO.replace("SERVICE", "two")}};
+            {ONE, SERVICE + TOTAL + NOW + "}"}, {TWO, SERVICE_TWO.replace("SERVICE", "two")}};
         for (Object[] row : table) {
             try (StubService stub = new StubService((String) row[1])) {
                 Record answer = ((Question) row[0]).ask(stub.address());

@@ -65,7 +65,7 @@ class ThreadsCommandTest {
         for (ServiceThread each : ServiceThread.values()) {
             masked = masked.replace(each.purpose(), "‹purpose›");
         }
-        return masked.replace(Mode.POOL.display().serving(), "‹serving›");
+        return masked.replace(Mode.POOL.serving().plural(), "‹serving›");
     }
 
     @Test

@@ -8,11 +8,12 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
 import common.commandline.Tool;
-import common.mode.Mode.Limit;
 import common.mode.Mode;
+import common.settings.ServiceTwoSettings;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.KnownRoute;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
 import lab.Doctored;
@@ -76,10 +77,9 @@ class PredictorTest {
             {"loom", Load.burst("/meetings", 200), 30.03, UNKNOWN, Limit.PERMITS, PERMITS},
             {"loom", Load.burst("/meetings", 200), 200 / 1.049, 1049, Limit.USERS, "authorize-permits = 1000\n"},
             {"loom", Load.burst("/rpc", 200), 4000, 50, Limit.USERS, PERMITS},      // needs no permit
-            // Exercise 3 makes the first call in parallel with the three others.
-            {"loom --exercise 3", MEETINGS, 1000 / 0.999, 999, Limit.USERS, "delay = 999\n"},
-            {"loom --exercise 3", MEETINGS, 500, 2000, Limit.USERS, "delay = 1001\n"},
-            {"loom --exercise 3", RPC, 400, 50, Limit.USERS}, {"loom --exercise 8", MEETINGS, 953.29, 1049,
+            {"loom --info-in-parallel", MEETINGS, 1000 / 0.999, 999, Limit.USERS, "delay = 999\n"},
+            {"loom --info-in-parallel", MEETINGS, 500, 2000, Limit.USERS, "delay = 1001\n"},
+            {"loom --info-in-parallel", RPC, 400, 50, Limit.USERS}, {"loom --exercise 8", MEETINGS, 953.29, 1049,
                     Limit.USERS},
             {"loom", Load.closed("/wait-blocking", 20), 200, 100, Limit.USERS, "slow-start = 10\n"},
             {"loom --max-calls 1", Load.closed("/wait-blocking", 20), 200, 100, Limit.USERS},
@@ -204,27 +204,9 @@ class PredictorTest {
         assertEquals(4000.0, Prediction.CPU_BOUND.withinCores(users, 2, 0.5e-3).throughput(), "a route that computes");
     }
 
-    /** The predictor has its own copies of the programs' defaults. */
-    @Test
-    void predictionsUseTheDefaultsOfThePrograms() throws Exception {
-        Experiment defaults = Doctored.experiment("users = 1\ncontender.a = loom");
-        Object[][] table = {{"serviceone.Options", "--threads", Predictor.DEFAULT_THREADS},
-            {"serviceone.Options", "--max-connections", Predictor.DEFAULT_CONNECTIONS},
-            {"serviceone.Options", "--answer-timeout", Predictor.DEFAULT_ANSWER_MILLIS},
-            {"servicetwo.ServiceTwo", "--delay", defaults.delay()},
-            {"servicetwo.ServiceTwo", "--stage-delay", defaults.stageDelay()}};
-        for (Object[] row : table) {
-            var tool = Class.forName((String) row[0]).getDeclaredField("TOOL");
-            tool.setAccessible(true);
-            assertEquals(List.of(row[2].toString()), ((Tool) tool.get(null)).options().stream()
-                    .filter(option -> option.name().equals(row[1])).map(Option::standard).toList(), (String) row[1]);
-        }
-        assertEquals(Settings.WORKERS, Predictor.WORKERS, "async's worker threads");
-    }
-
     @Test
     void serviceOneAnswersEveryKnownRouteAndWaitsAsPredicted() throws Exception {
-        Map<String, KnownRoute> routes = KnownRoute.all(Doctored.experiment("users = 1\ncontender.a = loom"));
+        Map<String, KnownRoute> routes = KnownRoute.all(ServiceTwoSettings.STANDARD);
         try (TestService service = TestService.start(Mode.LOOM, Settings.DEFAULTS)) {
             CheckPool.run(routes.keySet().stream().map(path -> () -> answersAsKnown(path, routes.get(path),
                     service.get(path))));

@@ -4,6 +4,7 @@ import module java.base;
 import com.sun.management.OperatingSystemMXBean;
 import common.json.JsonObject;
 import common.process.JmxFigures;
+import common.settings.ServiceTwoSettings.Setting;
 import java.lang.management.ManagementFactory;
 import servicetwo.Routes.Route;
 
@@ -15,7 +16,6 @@ final class Counts {
     }
 
     private final Behaviour behaviour;
-    private final int permits;
     final Lateness lateness;
     private final AtomicLongArray answeredByRoute = new AtomicLongArray(Route.values().length);
     private volatile long answered;
@@ -23,10 +23,9 @@ final class Counts {
     private volatile long abandoned;
     private volatile long connections;
 
-    Counts(Behaviour behaviour, int permits, LongSupplier nanoTime) {
+    Counts(Behaviour behaviour, LongSupplier nanoTime) {
         lateness = new Lateness(nanoTime);
         this.behaviour = behaviour;
-        this.permits = permits;
     }
 
     void started(boolean firstOfItsConnection) {
@@ -61,40 +60,27 @@ final class Counts {
         return Jvm.SYSTEM.getProcessCpuTime() / 1_000_000;
     }
 
-    /** {@code authorizePermits} is null if there is no limit. */
     String json() {
-        Behaviour.Values values = behaviour.values();
-        return new JsonObject().put("service", "two").put("delayMillis", values.delay())
-                .put("stageDelayMillis", values.stageDelay()).put("authorizePermits", permits == 0 ? null : permits)
-                .put("answered", answered).put("inFlight", inFlight)
-                .put("errorPercent", values.errorPercent()).put("hangPercent", values.hangPercent())
-                .put("resetPercent", values.resetPercent()).put("jitterMillis", values.jitterMillis())
-                .put("slowStartSeconds", values.slowStartSeconds()).put("cpuMillis", cpuMillis())
+        JsonObject stats = new JsonObject().put("service", "two");
+        behaviour.settings().addTo(stats);
+        return stats.put("answered", answered).put("inFlight", inFlight).put("cpuMillis", cpuMillis())
                 .put("timerLateMicros", lateness.micros()).put("connections", connections)
                 .put("abandoned", abandoned).put("answeredByRoute", answeredByRoute()).toString();
     }
 
     void show() {
-        new JmxFigures("Service two's calls. Counts are since the start.")
+        JmxFigures figures = new JmxFigures("Service two's calls. Counts are since the start.")
                 .add("Answered", "Calls answered with any status; requests for /stats do not count", () -> answered)
                 .add("AnsweredByRoute", "Calls answered, by route. Other: an unknown path or a malformed query",
                         this::answeredByRoute)
                 .add("Abandoned", "Calls whose caller left before the answer", () -> abandoned)
                 .add("Connections", "Connections with at least one call", () -> connections)
-                .add("InFlight", "Calls that are not answered yet", () -> inFlight)
-                .add("DelayMillis", "Delay of /info", () -> behaviour.values().delay())
-                .add("StageDelayMillis", "Delay of each of /authenticate, /authorize and /meetings",
-                        () -> behaviour.values().stageDelay())
-                .add("ErrorPercent", "The share of calls that get a 500", () -> behaviour.values().errorPercent())
-                .add("HangPercent", "The share of calls that are never answered",
-                        () -> behaviour.values().hangPercent())
-                .add("ResetPercent", "The share of calls that get a reset of their connection",
-                        () -> behaviour.values().resetPercent())
-                .add("JitterMillis", "The longest random time added to a delay",
-                        () -> behaviour.values().jitterMillis())
-                .add("SlowStartSeconds", "For this long after a start or new settings, delays are longer",
-                        () -> behaviour.values().slowStartSeconds())
-                .add("CpuMillis", "CPU time of the process", this::cpuMillis)
+                .add("InFlight", "Calls that are not answered yet", () -> inFlight);
+        for (Setting each : Setting.values()) {
+            String name = each.member().substring(0, 1).toUpperCase(Locale.ROOT) + each.member().substring(1);
+            figures.add(name, each.option().meaning(), () -> behaviour.settings().get(each));
+        }
+        figures.add("CpuMillis", "CPU time of the process", this::cpuMillis)
                 .add("TimerLateMaxMicros", "The greatest lateness of a timer in the last ten seconds",
                         () -> lateness.micros().get("max"))
                 .add("TimerLateMeanMicros", "The mean lateness of the timers in the last ten seconds",

@@ -1,8 +1,12 @@
 package servicetwo;
 
+import static common.settings.ServiceTwoSettings.Setting.DELAY;
+import static common.settings.ServiceTwoSettings.Setting.STAGE_DELAY;
+
 import module java.base;
 import common.http.Request;
 import common.http.Response;
+import common.settings.ServiceTwoSettings;
 
 /** What each path answers, and after which delay. */
 final class Routes {
@@ -48,7 +52,7 @@ final class Routes {
     private final Behaviour behaviour;
     private final Counts counts;
     private Plan info;
-    private Behaviour.Values announced;
+    private ServiceTwoSettings announced;
 
     Routes(Behaviour behaviour, Counts counts) {
         this.behaviour = behaviour;
@@ -83,11 +87,11 @@ final class Routes {
 
     /** Kept until the settings change, because most requests to service one need this plan. */
     private Plan info() {
-        Behaviour.Values values = behaviour.values();
-        if (announced != values) {
-            announced = values;
-            info = new Plan(Route.INFO, Response.json("{\"service\":\"two\",\"delayMillis\":" + values.delay()
-                    + ",\"stageDelayMillis\":" + values.stageDelay() + "}"), values.delay());
+        ServiceTwoSettings settings = behaviour.settings();
+        if (announced != settings) {
+            announced = settings;
+            info = new Plan(Route.INFO, Response.json("{\"service\":\"two\",\"delayMillis\":" + settings.get(DELAY)
+                    + ",\"stageDelayMillis\":" + settings.get(STAGE_DELAY) + "}"), settings.get(DELAY));
         }
         return info;
     }
@@ -97,7 +101,7 @@ final class Routes {
                 : USERS.stream().filter(each -> property.apply(each).equals(value)).findFirst();
         int more = route == Route.MEETINGS && user.equals(Optional.of(LATE)) ? LATE_MILLIS : 0;
         return new Plan(route, user.map(known -> answer(route, known)).orElse(unknown),
-                behaviour.values().stageDelay() + more);
+                behaviour.settings().get(STAGE_DELAY) + more);
     }
 
     private static Response answer(Route route, User user) {

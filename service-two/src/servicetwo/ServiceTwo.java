@@ -16,6 +16,9 @@ import common.io.FailureLog;
 import common.io.HostPort;
 import common.io.Quietly;
 import common.process.VisualVmCpuGraph;
+import common.settings.Defaults;
+import common.settings.ServiceTwoSettings.Setting;
+import common.settings.ServiceTwoSettings;
 
 /**
  * A stand-in for other people's services: it waits and answers. It must be cheap, because it shares the machine with
@@ -25,13 +28,12 @@ public final class ServiceTwo implements AutoCloseable {
     /** Stands for {@code --port} in {@code ./run.sh MODE}, where {@code --port} is service one's. */
     private static final String PORT_IN_MODE = "--service-two-port";
     static final Tool TOOL = new Tool("service two", "service-two [OPTIONS]", "", Stream.of(List.of(
-            Option.number("--port", "PORT", "8087", 0, 65_535, "listen on this port; 0 for any free one"),
+            Option.number("--port", "PORT", Defaults.SERVICE_TWO_PORT, 0, 65_535,
+                    "listen on this port; 0 for any free one"),
             Option.number(PORT_IN_MODE, "PORT", "", 0, 65_535, ""),
             new Option("--bind", "ADDRESS", "127.0.0.1", "an address of this machine",
-                    text -> !text.isBlank() && !text.startsWith("-"), "listen on this address")), Behaviour.OPTIONS,
-            List.of(Option.number("--authorize-permits", "N", "0", 0, 1_000_000,
-                    "the most authorizations at once; others wait in line; 0 for no limit"),
-            Option.flag("--until-stdin-closes", "exit when standard input ends")))
+                    text -> !text.isBlank() && !text.startsWith("-"), "listen on this address")),
+            ServiceTwoSettings.OPTIONS, List.of(Option.flag("--until-stdin-closes", "exit when standard input ends")))
             .flatMap(List::stream).toList(), "");
 
     static final String THREAD = "service-two";
@@ -62,10 +64,11 @@ public final class ServiceTwo implements AutoCloseable {
         line.expectNoWord();
         this.limits = limits;
         this.connections = connections;
-        behaviour = new Behaviour(Behaviour.Values.STANDARD.with(line), clock::nanoTime);
-        counts = new Counts(behaviour, line.number("--authorize-permits"), clock::nanoTime);
+        ServiceTwoSettings settings = ServiceTwoSettings.STANDARD.with(line::number);
+        behaviour = new Behaviour(settings, clock::nanoTime);
+        counts = new Counts(behaviour, clock::nanoTime);
         routes = new Routes(behaviour, counts);
-        permits = new Permits(line.number("--authorize-permits"));
+        permits = new Permits(settings.get(Setting.AUTHORIZE_PERMITS));
         listener = listen(new HostPort(line.text("--bind"), line.number(PORT_IN_MODE, line.number("--port"))));
         place = new HostPort(line.text("--bind"), listener.socket().getLocalPort());
         loop = new EventLoop(Thread.ofPlatform().name(THREAD), clock);
@@ -168,7 +171,8 @@ public final class ServiceTwo implements AutoCloseable {
         }, "stop"));
         // in one write: a script must never read half of the line
         System.out.println("service two ready at http://%s (pid %d, delay %d ms, stage delay %d ms)".formatted(place,
-                ProcessHandle.current().pid(), behaviour.values().delay(), behaviour.values().stageDelay()));
+                ProcessHandle.current().pid(), behaviour.settings().get(Setting.DELAY),
+                behaviour.settings().get(Setting.STAGE_DELAY)));
         counts.cpuMillis();      // opens libraries: later, callers may hold all file descriptors
         Thread show = Thread.ofPlatform().daemon().name("show").unstarted(() -> {
             counts.show();

@@ -10,26 +10,28 @@ import common.http.Request;
 import common.http.RequestParser;
 import common.http.Response;
 import common.io.SetClock;
+import common.settings.ServiceTwoSettings.Setting;
+import common.settings.ServiceTwoSettings;
 import serviceone.server.RawClient;
 import serviceone.server.RawClient.Reply;
 import servicetwo.Behaviour.Fault;
-import servicetwo.Behaviour.Values;
 import testing.Test;
 import testing.Words;
 
 class BehaviourTest {
-    private static final Values NO_FAULTS = faults(0, 0, 0, 0, 0);
-    private static final Values SOME = faults(10, 20, 30, 0, 0);
+    private static final ServiceTwoSettings NO_FAULTS = faults(0, 0, 0, 0, 0);
+    private static final ServiceTwoSettings SOME = faults(10, 20, 30, 0, 0);
     private static final String HERE = "Host: 127.0.0.1:8087\r\n";
 
-    private static Values faults(int error, int hang, int reset, int jitter, int slowStart) {
-        return new Values(0, 0, error, hang, reset, jitter, slowStart);
+    private static ServiceTwoSettings faults(int error, int hang, int reset, int jitter, int slowStart) {
+        return new ServiceTwoSettings(Map.of(Setting.ERROR_PERCENT, error, Setting.HANG_PERCENT, hang,
+                Setting.RESET_PERCENT, reset, Setting.JITTER, jitter, Setting.SLOW_START, slowStart));
     }
 
     private final SetClock clock = new SetClock();
 
-    private Behaviour behaviour(Values values) {
-        return new Behaviour(values, clock::nanoTime);
+    private Behaviour behaviour(ServiceTwoSettings settings) {
+        return new Behaviour(settings, clock::nanoTime);
     }
 
     private static List<Fault> draw(Behaviour draws, int count) {
@@ -79,15 +81,15 @@ class BehaviourTest {
         assertEquals(1_339_500_000L, slow.nanos(333, 7.5), "four times, and jitter");
         clock.move(30_000);
         assertEquals(840_000_000L, slow.nanos(333, 7.5), "two and a half times");
-        slow.set(slow.values());
+        slow.set(slow.settings());
         assertEquals(1_339_500_000L, slow.nanos(333, 7.5), "after new settings, again");
         assertEquals(57_500_000L, behaviour(NO_FAULTS).nanos(50, 7.5));
     }
 
     @Test
     void eachCallWaitsForItsDelay() throws Exception {
-        Behaviour behaviour = behaviour(Values.STANDARD);
-        Routes routes = new Routes(behaviour, new Counts(behaviour, 0, System::nanoTime));
+        Behaviour behaviour = behaviour(ServiceTwoSettings.STANDARD);
+        Routes routes = new Routes(behaviour, new Counts(behaviour, System::nanoTime));
         Map<String, Integer> waits = Map.of("/info", 50, "/authenticate?token=x", 333, "/authorize?id=guest456", 333,
                 "/meetings?id=abc123", 333, "/meetings?id=late504", 30_333);
         for (Map.Entry<String, Integer> each : waits.entrySet()) {
@@ -246,7 +248,7 @@ class BehaviourTest {
 
     /** Without the sentences of the command line and of HTTP, which quote the change's value or the option's range. */
     private String refusal(String status, Request request, String caller) throws Exception {
-        Behaviour behaviour = behaviour(Values.STANDARD);
+        Behaviour behaviour = behaviour(ServiceTwoSettings.STANDARD);
         Response reply = behaviour.change(request, InetAddress.getByName(caller), () -> "");
         String what = request.method() + " " + request.path() + "?" + request.query();
         assertEquals(status, "" + reply.status(), what);
@@ -254,7 +256,7 @@ class BehaviourTest {
         assertTrue(text.matches("(?s).*\\{\"error\":\"[^\"\\\\]+\"\\}"), what + " gets " + text);
         assertTrue(!text.contains("Access-Control"), "no permission for pages of other origins: " + text);
         assertEquals(status.equals("405"), text.contains("\r\nAllow: PUT\r\n"), what + ": Allow");
-        assertEquals(Values.STANDARD, behaviour.values(), what);
+        assertEquals(ServiceTwoSettings.STANDARD, behaviour.settings(), what);
         String body = text.substring(text.indexOf('{'));
         return what + " -> " + status + " " + (isOfOtherRooms(what) ? "‹answer›" : body);
     }

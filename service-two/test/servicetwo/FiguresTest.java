@@ -3,10 +3,11 @@ package servicetwo;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import module java.base;
 import common.io.SetClock;
+import common.settings.ServiceTwoSettings.Setting;
+import common.settings.ServiceTwoSettings;
 import java.lang.management.ManagementFactory;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import serviceone.server.RawClient;
@@ -18,8 +19,8 @@ class FiguresTest {
     @Test
     void statsAnnounceDelaysAndFaultsAndDoNotCountThemselves() throws Exception {
         String expected = "{'service':'two','delayMillis':600000,'stageDelayMillis':1,'authorizePermits':10,"
-                + "'answered':1,'inFlight':0,'errorPercent':98,'hangPercent':0,'resetPercent':2,'jitterMillis':4,"
-                + "'slowStartSeconds':5,'cpuMillis':N,'timerLateMicros':{'max':N,'mean':N},'connections':1,"
+                + "'errorPercent':98,'hangPercent':0,'resetPercent':2,'jitterMillis':4,'slowStartSeconds':5,"
+                + "'answered':1,'inFlight':0,'cpuMillis':N,'timerLateMicros':{'max':N,'mean':N},'connections':1,"
                 + "'abandoned':0,'answeredByRoute':{'info':0,'authenticate':1,'authorize':0,'meetings':0,'other':0}}";
         try (ServiceTwo two = new ServiceTwo("--port=0", "--delay=600000", "--stage-delay=1", "--authorize-permits=10",
                 "--error-percent=98", "--reset-percent=2", "--jitter=4", "--slow-start=5");
@@ -50,8 +51,12 @@ class FiguresTest {
 
     @Test
     void jmxShowsTheSameFigures() throws Exception {
-        Behaviour behaviour = new Behaviour(new Behaviour.Values(1, 2, 4, 5, 6, 7, 8), System::nanoTime);
-        Counts counts = new Counts(behaviour, 3, System::nanoTime);
+        Map<Setting, Integer> settings = new EnumMap<>(Setting.class);
+        for (Setting each : Setting.values()) {
+            settings.put(each, each.ordinal() + 1);
+        }
+        Behaviour behaviour = new Behaviour(new ServiceTwoSettings(settings), System::nanoTime);
+        Counts counts = new Counts(behaviour, System::nanoTime);
         counts.started(true);
         counts.answered(Routes.Route.AUTHORIZE);
         counts.started(false);
@@ -63,8 +68,8 @@ class FiguresTest {
         MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("servicetwo:type=Service");
         String expected = "[Answered = 1, InFlight = 1, Abandoned = 1, Connections = 1, DelayMillis = 1, "
-                + "StageDelayMillis = 2, ErrorPercent = 4, HangPercent = 5, ResetPercent = 6, JitterMillis = 7, "
-                + "SlowStartSeconds = 8, TimerLateMaxMicros = 0, TimerLateMeanMicros = 0]";
+                + "StageDelayMillis = 2, AuthorizePermits = 3, ErrorPercent = 4, HangPercent = 5, ResetPercent = 6, "
+                + "JitterMillis = 7, SlowStartSeconds = 8, TimerLateMaxMicros = 0, TimerLateMeanMicros = 0]";
         String[] names = expected.replaceAll(" = [0-9]+|[\\[\\]]", "").split(", ");
         assertEquals(expected, beans.getAttributes(name, names).toString());
         Words.assertSame("service-two", "figures for consoles", Stream.of(beans.getMBeanInfo(name).getAttributes())

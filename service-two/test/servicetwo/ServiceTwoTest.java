@@ -10,6 +10,7 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
 import common.io.EventLoop;
 import common.io.SetClock;
+import common.settings.ServiceTwoSettings;
 import serviceone.server.RawClient;
 import testing.Await;
 import testing.Program;
@@ -18,18 +19,21 @@ import testing.Test;
 import testing.Words;
 
 class ServiceTwoTest {
-    /** run.sh has its own list of the options that it passes to service two. */
     @Test
-    void runShPassesServiceTwoEachOfItsOptions() throws Exception {
-        String script = Files.readString(Path.of(System.getProperty("repository"), "run.sh"));
-        String list = script.substring(script.indexOf("--service-two-port|"));
-        List<String> cases = List.of(list.substring(0, list.indexOf(')')).split("[|\\\\\\s]+"));
-        List<String> own = List.of("--port", "--bind", "--until-stdin-closes");
-        for (Option option : ServiceTwo.TOOL.options()) {
-            assertTrue(own.contains(option.name()) || cases.contains(option.name()), "run.sh knows " + option.name());
-        }
+    void theDefaultsMakeTheUsualWaits() {
         assertEquals("8087  127.0.0.1 50 333 0 0 0 0 0 0 ", String.join(" ", ServiceTwo.TOOL.options().stream()
                 .map(Option::standard).toList()), "the defaults in the usage");
+    }
+
+    /** It finds their names in this source. */
+    @Test
+    void runShPassesServiceTwoEachOfItsSettings() throws Exception {
+        Path source = Path.of("service-one/src/common/settings/ServiceTwoSettings.java");
+        Path repository = Path.of(System.getProperty("repository"));
+        assertContains("$here/" + source, Files.readString(repository.resolve("run.sh")));
+        for (Option option : ServiceTwoSettings.OPTIONS) {
+            assertContains("number(\"" + option.name() + "\",", Files.readString(repository.resolve(source)));
+        }
     }
 
     @Test
@@ -60,7 +64,8 @@ class ServiceTwoTest {
         try (ServiceTwo two = new ServiceTwo("--port=0", "--delay=600000", "--stage-delay=600000", "--jitter=600000",
                 "--authorize-permits=1000000", "--error-percent=100", "--hang-percent=0", "--reset-percent=0",
                 "--slow-start=3600")) {
-            assertEquals(new Behaviour.Values(600_000, 600_000, 100, 0, 0, 600_000, 3_600), two.behaviour.values());
+            assertEquals(List.of(600_000, 600_000, 1_000_000, 100, 0, 0, 600_000, 3_600),
+                    List.copyOf(two.behaviour.settings().values().values()));
         }
     }
 

@@ -6,13 +6,14 @@ import common.http.PageServer;
 import common.mode.Mode;
 import experiment.Contender;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import experiment.KnownRoute;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
 import experiment.Run;
 import experiment.Spread;
+import lab.judge.Tolerances;
+import lab.judge.Validity;
 import model.Predictor;
 import text.Numbers;
 
@@ -89,7 +90,7 @@ final class Draft {
     }
 
     private Experiment experiment(String description) throws UsageException {
-        return ExperimentFile.parse("lesson-" + id, "# Lesson " + id + ": " + title + description + "\n"
+        return Experiment.parse("lesson-" + id, "# Lesson " + id + ": " + title + description + "\n"
                 + filled("Experiment", Object::toString), Map.of("repeat", "1"));
     }
 
@@ -118,7 +119,7 @@ final class Draft {
     }
 
     private List<Lesson.Wait> waits() {
-        KnownRoute route = KnownRoute.of(load().path(), experiment).orElseThrow();
+        KnownRoute route = KnownRoute.of(load().path(), experiment.conditions().serviceTwo()).orElseThrow();
         return Stream.concat(Stream.of(new Lesson.Wait("own", millis(route.own()))).filter(own -> own.millis() > 0),
                 IntStream.range(0, route.calls().size())
                         .mapToObj(i -> new Lesson.Wait(CALLS.get(i), millis(route.calls().get(i))))).toList();
@@ -160,7 +161,7 @@ final class Draft {
     private static String name(Contender contender) throws UsageException {
         Mode mode = contender.serviceMode();
         String words = mode.inWords(contender.option("--threads", 0));
-        return mode.isBoundedByThreads() ? "the " + words : mode.display().title().toLowerCase(Locale.ROOT);
+        return mode.isBoundedByThreads() ? "the " + words : words;
     }
 
     /** The question is about a request sent so many seconds after the load's begin. */
@@ -179,18 +180,18 @@ final class Draft {
     }
 
     private Solution withDoubt(Solution measured, List<Run> runs) {
-        String impossible = first(runs, Doubtful::impossible);
+        String impossible = first(runs, Validity::impossible);
         if (!impossible.isEmpty()) {
             return new Solution(Double.NaN, impossible, impossible);
         }
-        String doubt = first(runs, Doubtful::of);
-        boolean isFar = Doubtful.isFar(measured.value(), theory);
+        String doubt = first(runs, Validity::doubt);
+        boolean isDisturbed = doubt.isEmpty() && Tolerances.isFar(measured.value(), theory);
         return new Solution(measured.value(), measured.text(),
-                doubt.isEmpty() && isFar ? first(runs, Doubtful::disturbance) : doubt);
+                isDisturbed ? first(runs, Validity::disturbance) : doubt);
     }
 
-    private static String first(List<Run> runs, Function<Run, String> why) {
-        return runs.stream().map(why).filter(words -> !words.isEmpty()).findFirst().orElse("");
+    private static String first(List<Run> runs, Function<Validity, Optional<String>> why) {
+        return runs.stream().map(Validity::of).flatMap(each -> why.apply(each).stream()).findFirst().orElse("");
     }
 
     record LessonRuns(List<Run> all, boolean isOpen) {
@@ -218,12 +219,12 @@ final class Draft {
         String written(String contender, Metric metric, String unit) {
             double median = median(contender, metric);
             double value = unit.equals(" ms") ? Math.rint(median) : median;
-            String mark = of(contender).allMatch(run -> Doubtful.of(run).isEmpty()) ? "" : "*";
+            String mark = of(contender).allMatch(run -> Validity.of(run).doubt().isEmpty()) ? "" : "*";
             return Double.isNaN(value) || isImpossible(contender) ? "–" : Numbers.text(value) + mark + unit;
         }
 
         boolean isImpossible(String contender) {
-            return of(contender).anyMatch(run -> !Doubtful.impossible(run).isEmpty());
+            return of(contender).anyMatch(run -> Validity.of(run).impossible().isPresent());
         }
 
         private Solution missing(String contender) {
@@ -261,11 +262,9 @@ final class Draft {
 
     private static String label(Contender contender) throws UsageException {
         int mostCalls = contender.option("--max-calls", 0);
-        Mode mode = contender.serviceMode();
         String label = contender.name().equals(ASKED_FOR) ? "the pool of the right size"
-                : mode.inWords(contender.option("--threads", 0));
-        String limited = mode.isBoundedByThreads() ? label : mode.display().title().toLowerCase(Locale.ROOT);
-        return mostCalls == 0 ? label : say("%s, bulkhead of %,d", limited, mostCalls);
+                : contender.serviceMode().inWords(contender.option("--threads", 0));
+        return mostCalls == 0 ? label : say("%s, bulkhead of %,d", label, mostCalls);
     }
 
     /** Little's law in figures: {@code 1,000 users / 1.049 s = 953/s}. */

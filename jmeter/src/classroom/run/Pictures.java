@@ -1,23 +1,21 @@
 package classroom.run;
 
 import module java.base;
+import common.figures.Figures;
 import common.http.HttpText;
 import common.json.Json;
 import common.json.JsonObject;
-import load.Stats.Moment;
 import load.Stats;
 import machine.Kernel;
 
 /** The live pictures of a run, one for each contender that was started. Any thread may look at them. */
 public final class Pictures {
     /**
-     * An unknown figure is null.
-     *
      * @param history a point each second: seconds, answers per second, and requests in the queue or in flight
      * @param samples service one's latest answers to {@code GET /lives}
      */
-    public record Picture(String contender, String mode, boolean running, double seconds, Double requestsPerSecond,
-            Double errorsPerSecond, Moment.Now now, Map<?, ?> virtualThreads, Double memoryMib,
+    public record Picture(String contender, String mode, boolean running, double seconds, double requestsPerSecond,
+            double errorsPerSecond, Figures.Now now, Map<?, ?> virtualThreads, double memoryMib,
             List<List<Double>> history, List<Map<?, ?>> samples) {
         Picture ended() {
             return new Picture(contender, mode, false, seconds, requestsPerSecond, errorsPerSecond, now,
@@ -81,7 +79,7 @@ public final class Pictures {
         private final List<Map<?, ?>> samples = new ArrayList<>();
         private long livesUntil = -1;
         private long lanesUntil = -1;
-        private Moment.Total before;
+        private Figures.Total before;
         private long beforeNanos;
         private long firstNanos;
         private volatile Picture picture;      // null until the first answer
@@ -106,7 +104,10 @@ public final class Pictures {
 
         void ask() {
             try {
-                picture = next(Stats.ofMoment(stats, TIMEOUT_MILLIS), System.nanoTime(), virtualThreads());
+                Figures said = Stats.ofServiceOne(stats, TIMEOUT_MILLIS);
+                if (said.total() != null && said.now() != null) {
+                    picture = next(said, System.nanoTime(), virtualThreads());
+                }
             } catch (IOException e) {
                 return;      // service one is too busy or has ended: the last picture stays
             }
@@ -127,9 +128,9 @@ public final class Pictures {
             }
         }
 
-        Picture next(Moment said, long nanos, Map<?, ?> virtualThreads) {
-            Double throughput = null;
-            Double errors = null;
+        Picture next(Figures said, long nanos, Map<?, ?> virtualThreads) {
+            double throughput = Double.NaN;
+            double errors = Double.NaN;
             if (before == null) {
                 firstNanos = nanos;
             } else {
@@ -147,9 +148,9 @@ public final class Pictures {
                     List.copyOf(samples));
         }
 
-        private static Double memoryMib(long pid) {
+        private static double memoryMib(long pid) {
             long kibibytes = Kernel.number(Path.of("/proc", Long.toString(pid), "status"), "VmRSS:");
-            return kibibytes < 0 ? null : kibibytes / 1024.0;
+            return kibibytes < 0 ? Double.NaN : kibibytes / 1024.0;
         }
 
         private static void keepLast(List<?> list, int most) {

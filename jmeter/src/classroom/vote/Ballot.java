@@ -34,7 +34,7 @@ public final class Ballot {
             Question asked = question;
             return new JsonObject().put("id", asked.lesson).put("title", asked.title).put("question", asked.text)
                     .put("note", asked.note).put("asks", asked.asks).put("open", isOpen)
-                    .put("prediction", votes.containsKey(voter) ? BigDecimal.valueOf(votes.get(voter)) : null)
+                    .put("prediction", votes.get(voter))
                     .put("votes", isOpen ? List.of() : histogram())
                     .put("theory", theory == null ? null : theory.json())
                     .put("measured", measured == null ? null : measured.json());

@@ -1,7 +1,8 @@
 package classroom.web;
 
+import static common.json.JsonObject.rounded;
+
 import module java.base;
-import classroom.lesson.Doubtful;
 import classroom.lesson.Lesson;
 import classroom.page.Changes;
 import classroom.run.Course.Progress;
@@ -23,8 +24,7 @@ import common.mode.Mode;
 import experiment.Metric;
 import experiment.Run.Tick;
 import experiment.Run;
-import lab.judge.Rule.Kind;
-import lab.judge.Rules;
+import lab.judge.Validity;
 
 /** What the teacher's page shows and changes. The server's threads and the worker's thread share this object. */
 public record Session(Course course, FreePlay play, Experiments experiments, Worker worker,
@@ -91,11 +91,16 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
         JsonObject state = new JsonObject().put("version", changes.version());
         return state.put("seed", seed).put("cores", Runtime.getRuntime().availableProcessors())
                 .put("other", worker.other())
-                .put("modes", Stream.of(Mode.values()).map(Mode::json).toList())
+                .put("modes", Stream.of(Mode.values()).map(Session::mode).toList())
                 .put("problem", experiments.problem()).put("busy", worker.busy()).put("show", course.shown())
                 .put("room", room.map(Session::room).orElse(null))
                 .put("lessons", course.all().stream().map(each -> lesson(each.getKey(), each.getValue())).toList())
                 .put("play", rows());
+    }
+
+    static JsonObject mode(Mode mode) {
+        return new JsonObject().put("name", mode.label()).put("number", mode.number())
+                .put("virtual", mode.isOnVirtualThreads()).put("threads", mode.threads());
     }
 
     private static JsonObject room(VoteServer server) {
@@ -119,17 +124,12 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
                 .put("lanes", lesson.lanes())
                 .put("contenders", contenders)
                 .put("state", progress.state().name().toLowerCase(Locale.ROOT))
-                .put("prediction", exact(progress.prediction()))
+                .put("prediction", progress.prediction())
                 .put("open", room.isPresent() && ballot.isOpen(lesson.id())).put("voters", ballot.voters(lesson.id()))
                 .put("run", isRunning ? run("contender", worker.position().contender()) : null)
                 .put("failure", progress.failure())
                 .put("reveal", revealed ? reveal(lesson, progress.measured()) : null)
                 .put("why", revealed ? lesson.why() : null);
-    }
-
-    /** Avoids {@link JsonObject}'s rounding, so that the page shows what somebody has entered. */
-    private static BigDecimal exact(double value) {
-        return Double.isNaN(value) ? null : BigDecimal.valueOf(value);
     }
 
     private JsonObject run(String what, int number) {
@@ -170,33 +170,33 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
     private static Stream<JsonObject> findings(Lesson lesson, Run run, boolean alone) {
         String name = Lesson.name(lesson.experiment(), run.contender(), run.load());
         String contender = alone ? "" : lesson.labels().get(name);
-        return Rules.judge(run).stream().map(finding -> new JsonObject().put("contender", contender)
-                .put("text", finding.text()).put("invalidates", finding.rule().kind() != Kind.EXPLANATION));
+        return Validity.of(run).findings().stream().map(finding -> new JsonObject().put("contender", contender)
+                .put("text", finding.text()).put("invalidates", finding.invalidates()));
     }
 
     private static JsonObject figures(Run run) {
+        Validity validity = Validity.of(run);
         return new JsonObject().put("throughput", value(run, Metric.THROUGHPUT)).put("p50", value(run, Metric.P50))
                 .put("p99", value(run, Metric.P99)).put("meanMillis", value(run, Metric.MEAN))
                 .put("cpuMicros", cpuMicros(run))
                 .put("platformThreads", value(run, Metric.THREADS))
                 .put("virtualThreads", value(run, Metric.VIRTUAL_THREADS)).put("memoryMib", value(run, Metric.RSS))
                 .put("heapMib", value(run, Metric.LIVE_HEAP))
-                .put("inFlight", run.isMeasured() ? run.measured().effectiveConcurrency() : Double.NaN)
+                .put("inFlight", rounded(run.isMeasured() ? run.measured().effectiveConcurrency() : Double.NaN))
                 .put("failed", run.isMeasured() ? run.measured().requests().failed() : 0)
-                .put("impossible", Doubtful.impossible(run)).put("doubt", Doubtful.of(run));
+                .put("impossible", validity.impossible().orElse("")).put("doubt", validity.doubt().orElse(""));
     }
 
     /** NaN unless the cores are the limit and the code is warm. */
     private static double cpuMicros(Run run) {
-        boolean isUsable = run.predicted().isCpuBound() && Rules.isValid(run)
-                && !Rules.isBroken(Rules.COLD, run);
+        boolean isUsable = run.predicted().isCpuBound() && Validity.of(run).isValid(Metric.CPU_PER_REQUEST);
         return isUsable ? value(run, Metric.CPU_PER_REQUEST) : Double.NaN;
     }
 
     /** NaN for a latency if no request was answered. */
     private static double value(Run run, Metric metric) {
         boolean hasLatency = run.isMeasured() && run.measured().requests().latency() != null;
-        return hasLatency || metric.leastRequests() == 0 ? metric.of(run) : Double.NaN;
+        return hasLatency || metric.leastRequests() == 0 ? rounded(metric.of(run)) : Double.NaN;
     }
 
     private JsonObject rows() {
@@ -207,8 +207,8 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
     }
 
     private static JsonObject row(PlayRow row) {
-        JsonObject predicted = new JsonObject().put("throughput", row.predicted().throughput())
-                .put("latencyMillis", 1e3 * row.predicted().latency());
+        JsonObject predicted = new JsonObject().put("throughput", rounded(row.predicted().throughput()))
+                .put("latencyMillis", rounded(1e3 * row.predicted().latency()));
         return new JsonObject().put("id", row.id()).put("name", row.name()).put("settings", row.settings())
                 .put("predicted", predicted).put("measured", row.isMeasured() ? figures(row.run()) : null)
                 .put("findings", row.findings()).put("failure", row.failure());

@@ -90,7 +90,7 @@ public final class Asking implements BlockingCalls {
                 if (isAsync) {
                     parts.async().answer(onLoop(), token).whenComplete((response, e) -> {
                         threads.add(Thread.currentThread());
-                        end(e instanceof CompletionException ? e.getCause() : e == null ? response : e);
+                        end(e == null ? response : cause(e));
                     });
                 } else {
                     end(parts.blocking().answer(this, token));
@@ -100,6 +100,10 @@ public final class Asking implements BlockingCalls {
             }
         });
         return this;
+    }
+
+    private static Throwable cause(Throwable e) {
+        return e instanceof CompletionException ? e.getCause() : e;
     }
 
     private void time(Runnable turn) {

@@ -1,14 +1,12 @@
 package lab.judge;
 
 import module java.base;
-import common.mode.Mode.Limit;
 import experiment.Contender;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Metric;
-import experiment.Point;
 import experiment.Results;
 import experiment.Run;
-import lab.judge.Rule.Finding;
 
 /** Judges and compares an experiment's points. */
 public record Analysis(Results results, List<Point> points) {
@@ -16,25 +14,25 @@ public record Analysis(Results results, List<Point> points) {
             List.of(Metric.THROUGHPUT, Metric.P50, Metric.P99, Metric.CPU_PER_REQUEST, Metric.RSS);
     /** With more contenders than this, each is compared only with the first valid one. */
     private static final int ALL_PAIRS = 4;
-    /** A throughput of at least this share of the prediction is as theory says. */
-    private static final double AS_PREDICTED = 0.97;
-    private static final double FAR_BELOW = 0.8;
-    /** Under a higher load, service two needs less CPU time for a call. */
-    private static final double SAME_THROUGHPUT = 0.05;
 
     public static Analysis of(Results results) {
         List<Point> points = new ArrayList<>();
         for (Load load : results.experiment().loads()) {
-            Map<String, List<Run>> runs = results.runs().stream().filter(run -> run.load().equals(load))
-                    .collect(Collectors.groupingBy(Run::contender, Collectors.collectingAndThen(Collectors.toMap(
-                            Run::repetition, run -> run, (_, again) -> again, TreeMap::new),
-                            last -> List.copyOf(last.values()))));
+            Map<String, List<Run>> runs = lastAttempts(results.runs(), load);
             SameWork sameWork = SameWork.of(results.experiment().contenders(), runs);
             results.experiment().contenders().stream().map(Contender::name).filter(runs::containsKey)
-                    .forEach(name -> points.add(new Point(name, load, runs.get(name),
-                            Validity.doubts(runs.get(name), sameWork.difference(name)))));
+                    .forEach(name -> points.add(Point.of(name, load, runs.get(name), sameWork.difference(name))));
         }
         return new Analysis(results, List.copyOf(points));
+    }
+
+    /** Of a repetition that was run again, the last run. */
+    private static Map<String, List<Run>> lastAttempts(List<Run> all, Load load) {
+        Map<String, SortedMap<Integer, Run>> runs = new HashMap<>();
+        all.stream().filter(run -> run.load().equals(load)).forEach(run ->
+                runs.computeIfAbsent(run.contender(), _ -> new TreeMap<>()).put(run.repetition(), run));
+        return runs.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, each -> List.copyOf(each.getValue().values())));
     }
 
     public Map<String, List<Load>> series() {
@@ -60,38 +58,24 @@ public record Analysis(Results results, List<Point> points) {
         return points.stream().filter(point -> point.load().equals(load)).toList();
     }
 
+    /** Without the path if all loads have the same. */
+    public String name(Load load) {
+        boolean onePath = results.experiment().loads().stream().map(Load::path).distinct().count() == 1;
+        return onePath ? load.label() : load.name();
+    }
+
+    public String name(Point point) {
+        return point.contender() + " at " + name(point.load());
+    }
+
     public Load mainLoad(List<Load> loads) {
-        return loads.stream()
-                .max(Comparator.comparingLong((Load load) -> pointsAt(load).stream().filter(Point::isValid).count())
-                .thenComparingDouble(Load::amount)).orElseThrow();
+        Comparator<Load> byValidPoints =
+                Comparator.comparingLong(load -> pointsAt(load).stream().filter(Point::isValid).count());
+        return loads.stream().max(byValidPoints.thenComparingDouble(Load::amount)).orElseThrow();
     }
 
     public boolean hasValidPoint() {
         return points.stream().anyMatch(Point::isValid);
-    }
-
-    /** The worst finding of each check, over the repetitions. */
-    public static List<Finding> findings(Point point) {
-        return point.runs().stream().flatMap(run -> Rules.judge(run).stream())
-                .collect(Collectors.groupingBy(Finding::check, LinkedHashMap::new, Collectors.toList())).values()
-                .stream().map(all -> Collections.max(all, Comparator.comparing(Finding::value))).toList();
-    }
-
-    /** While this contender ran, other programs used the machine, and its throughput stayed below theory. */
-    public static boolean isHeldBack(Point point) {
-        boolean isOverloaded = point.predicted().limit() == Limit.ARRIVALS && point.grows(Metric.P50);
-        return !isOverloaded && point.shareOfPredicted() < AS_PREDICTED && findings(point).stream().anyMatch(finding ->
-                finding.rule() == Rules.MACHINE && finding.check() != Rules.SATURATED);
-    }
-
-    public static boolean isFarBelowTheory(Point point) {
-        return point.shareOfPredicted() < FAR_BELOW;
-    }
-
-    /** The waits of users without an answer are missing, so the true value is at least the measured one. */
-    public static boolean isAtLeast(Point point, Metric metric) {
-        return metric.isLatency() && point.measured().stream().flatMap(run -> metric.load(run).stream())
-                .flatMap(Rules.STARVED::judge).findAny().isPresent();
     }
 
     /** Pairs of valid points. */
@@ -100,14 +84,19 @@ public record Analysis(Results results, List<Point> points) {
     }
 
     private List<Comparison> comparisons(Load load, Metric metric) {
-        List<Point> valid = pointsAt(load).stream().filter(point -> point.isValid(metric)).toList();
+        List<Point> valid = valid(load, metric);
+        int bases = comparesAll() ? valid.size() : Math.min(1, valid.size());
         List<Comparison> pairs = new ArrayList<>();
-        for (int base = 0; base < (comparesAll() ? valid.size() : Math.min(1, valid.size())); base++) {
+        for (int base = 0; base < bases; base++) {
             for (Point other : valid.subList(base + 1, valid.size())) {
                 pairs.add(compare(other, valid.get(base), metric));
             }
         }
         return pairs;
+    }
+
+    private List<Point> valid(Load load, Metric metric) {
+        return pointsAt(load).stream().filter(point -> point.isValid(metric)).toList();
     }
 
     private boolean comparesAll() {
@@ -116,19 +105,21 @@ public record Analysis(Results results, List<Point> points) {
 
     /** Two valid points under the same load. What the machine adds to CPU time, it adds to service two's, too. */
     public Comparison compare(Point point, Point base, Metric metric) {
-        List<Point> valid = pointsAt(point.load()).stream().filter(each -> each.isValid(metric)).toList();
+        List<Point> valid = valid(point.load(), metric);
         int others = valid.size() - 1;
-        Metric measure = metric == Metric.CPU_PER_REQUEST && haveSameThroughput(point, base)
-                && Stream.of(point, base).allMatch(Analysis::knowsServiceTwo) ? Metric.CPU_RELATIVE : metric;
-        List<Point> known = measure == metric ? valid : valid.stream().filter(Analysis::knowsServiceTwo).toList();
-        return new Comparison(point, base, metric, new Ratios(known, measure,
-                comparesAll() ? valid.size() * others / 2 : others).of(point.contender(), base.contender())
-                .withClockErrors(point, base, metric));
+        int pairs = comparesAll() ? valid.size() * others / 2 : others;
+        boolean isRelative = metric == Metric.CPU_PER_REQUEST && haveSameThroughput(point, base)
+                && knowsServiceTwo(point) && knowsServiceTwo(base);
+        Ratios ratios = isRelative
+                ? new Ratios(valid.stream().filter(Analysis::knowsServiceTwo).toList(), Metric.CPU_RELATIVE, pairs)
+                : new Ratios(valid, metric, pairs);
+        Ratio ratio = ratios.of(point.contender(), base.contender()).withClockErrors(point, base, metric);
+        return new Comparison(point, base, metric, ratio);
     }
 
     private static boolean haveSameThroughput(Point point, Point base) {
         double ratio = point.spread(Metric.THROUGHPUT).median() / base.spread(Metric.THROUGHPUT).median();
-        return Math.abs(Math.log(ratio)) <= SAME_THROUGHPUT;
+        return Math.abs(Math.log(ratio)) <= Tolerances.SAME_THROUGHPUT;
     }
 
     private static boolean knowsServiceTwo(Point point) {
@@ -136,9 +127,6 @@ public record Analysis(Results results, List<Point> points) {
     }
 
     public record Comparison(Point point, Point base, Metric metric, Ratio ratio) {
-        /** A reader would notice medians that differ by this share. */
-        private static final double NOTICEABLE = 0.05;
-
         public boolean needsMoreRepetitions() {
             return isInDoubt() && !needsFinerClock();
         }
@@ -149,8 +137,8 @@ public record Analysis(Results results, List<Point> points) {
         }
 
         private boolean isInDoubt() {
-            return ratio.repeated() && Math.abs(Math.log(ratio.estimate())) > Math.log1p(NOTICEABLE)
-                    && !ratio.isDifferent();
+            return ratio.repeated() && !ratio.isDifferent()
+                    && Math.abs(Math.log(ratio.estimate())) > Math.log1p(Tolerances.NOTICEABLE);
         }
     }
 }

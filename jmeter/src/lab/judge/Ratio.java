@@ -1,7 +1,6 @@
 package lab.judge;
 
 import experiment.Metric;
-import experiment.Point;
 import java.util.Arrays;
 import text.Numbers;
 
@@ -14,8 +13,6 @@ import text.Numbers;
  */
 public record Ratio(double estimate, double low, double high, boolean repeated) {
     static final Ratio UNKNOWN = ofOne(Double.NaN);
-    /** A smaller difference is none. */
-    private static final double SMALLEST = 0.01;
 
     static Ratio ofOne(double estimate) {
         return new Ratio(estimate, estimate, estimate, false);
@@ -68,7 +65,7 @@ public record Ratio(double estimate, double low, double high, boolean repeated) 
     }
 
     public boolean isDifferent() {
-        return repeated && excludesOne() && Math.abs(Math.log(estimate)) >= Math.log1p(SMALLEST);
+        return repeated && excludesOne() && Math.abs(Math.log(estimate)) >= Math.log1p(Tolerances.NO_DIFFERENCE);
     }
 
     /** Whether chance or the clock may be all that there is. Of a single repetition, only the clock is known. */

@@ -2,7 +2,6 @@ package lab.judge;
 
 import module java.base;
 import experiment.Metric;
-import experiment.Point;
 import experiment.Run;
 
 /**

@@ -1,19 +1,20 @@
 package lab.judge;
 
 import module java.base;
-import common.mode.Mode.Limit;
+import experiment.Limit;
 import experiment.Prediction;
 import experiment.Run.Bucket;
 import experiment.Run.Measurement;
 import experiment.Run.Requests;
+import experiment.Run.Usage;
 import experiment.Run;
 import experiment.SentArrivals;
+import lab.judge.Rule.Blame;
 import lab.judge.Rule.Check;
 import lab.judge.Rule.Finding;
-import lab.judge.Rule.Kind;
-import load.jtl.RecordedRequest;
+import lab.judge.Rule.Severity;
 
-/** The rules for a single run. {@link SameWork} and {@link Validity} judge what only several runs show. */
+/** The rules for a single run. {@link SameWork} and {@link Repetitions} judge what only several runs show. */
 public final class Rules {
     /** The halves' CPU times may differ by this much, because caches are cold or a reading comes late. */
     private static final double CPU_NOISE_SECONDS = 0.02;
@@ -26,54 +27,42 @@ public final class Rules {
     private static final double CLOCK_SHARE = 0.02;
     private static final double CLOCK_MILLIS = 2;
 
+    private static final String MAY_HAVE_CLOSED = "; does it close connections without the header that says so? "
+            + "(--header 'Connection: close' opens one for each request)";
     private static final String READ_ITS_OUTPUT = "a look at the program's output in the report's folder logs/";
-    private static final String ASK_IT = "a request of your own (curl); the report's folder jtl/ has the status and "
-            + "time of each";
     private static final String QUIET = "a quieter machine, or a load generator on another machine: --remote HOST";
     private static final String REMOTE_LOAD = "a load generator on another machine (--remote HOST), or a smaller load";
     private static final String LONGER_WARM_UP = "a longer warm-up: --warmup 40, --warmup-cycles 3";
 
-    // An exercise may blame these checks on the learner's code.
-    public static final Check SATURATED = share("%s of the machine's CPU time was used, while requests wait", 0.9,
-            where(run -> !run.predicted().isCpuBound(), (_, m) -> m.busyShare()));
-    public static final Check COST = share("CPU time differed by %s between the window's halves", 0.15,
-            where(Rules::isMeantSteady, (_, m) -> cpuDrift(m)));
-    public static final Check COMPILING = share("its JIT compiler kept %s of a core busy", 0.25,
-            measured(m -> m.compilation().compilerSeconds() / m.seconds()));
-    /** A compiler that has a core for half of the time still finishes. */
-    public static final Check COMPILER_STARVED = share("a thread of the JIT compiler waited for a core for %s of each "
-            + "half of the window", 0.5, measured(m -> m.compilation().waited()));
-    public static final Check HEAP = share("%s of the heap was in use after a collection", 0.8,
-            measured(m -> Run.known(m.jvm().heapLive()) / m.jvm().heapMax()));
-
-    public static final Rule NOT_MEASURED = new Rule("not measured", Kind.WORK,
+    static final Rule NOT_MEASURED = new Rule("not measured", Blame.CONTENDER, Severity.INVALID,
             "a program that dies, hangs or never opens its port has no throughput", READ_ITS_OUTPUT,
-            List.of(new Check("", 0, false, run -> run.isMeasured() || run.hasSetClock() ? 0 : 1, Run::failure)));
-    public static final Rule CLOCK = new Rule("the clock was set", Kind.LOAD,
+            List.of(failure(run -> !run.isMeasured() && !run.hasSetClock())));
+    static final Rule CLOCK = new Rule("the clock was set", Blame.MACHINE, Severity.INVALID,
             "the times of requests and readings follow the machine's clock, so the window would be cut in the wrong "
                     + "places", "a clock that is only slewed (NTP), and no sleep of the machine",
-            List.of(new Check("", 0, false, run -> run.hasSetClock() ? 1 : 0, Run::failure)));
-    public static final Rule FAILURES = new Rule("failures", Kind.WORK,
-            "an error takes less time than an answer, so a program with errors looks fast", ASK_IT,
+            List.of(failure(Run::hasSetClock)));
+    public static final Rule FAILURES = new Rule("failures", Blame.CONTENDER, Severity.INVALID,
+            "an error takes less time than an answer, so a program with errors looks fast",
+            "a request of your own (curl); the report's folder jtl/ has the status and time of each",
             List.of(new Check("%s of the requests failed unexpectedly", 0.01, true,
                     where(run -> run.predicted().knowsFailing(), Rules::unpredictedFailures),
                     Rules::mostFailures)));
-    public static final Rule EARLY = new Rule("answered before its waits", Kind.WORK,
+    static final Rule EARLY = new Rule("answered before its waits", Blame.CONTENDER, Severity.IMPOSSIBLE,
             "a program that answers first and makes its calls afterwards is measured without them", READ_ITS_OUTPUT,
             List.of(new Check("%s of the answers came sooner than the waits allow", 0.01, true, Rules::early,
                     run -> String.format(" (%,.0f ms)", 1e3 * run.predicted().least()))));
     /** Correct contenders stayed at least 0.2 % below the prediction, except with permits. */
-    public static final Rule BEYOND_THEORY = new Rule("more than theory", Kind.WORK,
+    static final Rule BEYOND_THEORY = new Rule("more than theory", Blame.CONTENDER, Severity.IMPOSSIBLE,
             "a program that is faster than the waits of its calls allow has not made all its calls", READ_ITS_OUTPUT,
             List.of(share("throughput was %s above the prediction by Little's law", 0.02,
                     where(run -> hasExactLimit(run.predicted()), Rules::beyondTheory))));
-    public static final Rule ABANDONED = new Rule("calls abandoned", Kind.WORK,
+    static final Rule ABANDONED = new Rule("calls abandoned", Blame.CONTENDER, Severity.INVALID,
             "service two then works for answers that nobody reads", READ_ITS_OUTPUT,
             List.of(share("abandoned calls: %s of the answers, although no failures are predicted", 0.01,
                     where(run -> run.loads().noneMatch(load -> load.predicted().expectsFailures()),
                             (_, m) -> m.work().abandoned() / m.allAnswered()))));
 
-    public static final Rule ARRIVALS = new Rule("arrivals", Kind.LOAD,
+    static final Rule ARRIVALS = new Rule("arrivals", Blame.GENERATOR, Severity.INVALID,
             "missing and late requests would have waited longest (coordinated omission), and arrivals in groups wait "
                     + "longer than random ones", REMOTE_LOAD, List.of(
             number("%s arrivals were never sent", 0, arrivals(SentArrivals::missing)),
@@ -81,29 +70,28 @@ public final class Rules {
                     arrivals(each -> 1 - (double) each.made() / each.asked())),
             number("half of the requests were sent %s ms late", 25, arrivals(SentArrivals::medianLate)),
             number("a request was sent %s ms late", 250, arrivals(SentArrivals::worstLate)),
-            share("%s of the gaps between arrivals are too long or too short, beyond chance", 0.1, arrivals(
-                    each -> each.distance() - CHANCE / Math.sqrt(each.gaps())))));
-    public static final Rule GENERATOR = new Rule("generator saturated", Kind.LOAD,
+            share("%s of the gaps between arrivals are too long or too short, beyond chance", 0.1,
+                    arrivals(each -> each.distance() - CHANCE / Math.sqrt(each.gaps())))));
+    static final Rule GENERATOR = new Rule("generator saturated", Blame.GENERATOR, Severity.INVALID,
             "above that, the load generator limits the throughput instead of the service", REMOTE_LOAD,
             List.of(share("JMeter used %s of its machine's CPU time", 0.5, measured(Measurement::generatorShare))));
-    public static final Rule CONCURRENCY = new Rule("concurrency not reached", Kind.LOAD,
+    static final Rule CONCURRENCY = new Rule("concurrency not reached", Blame.DESIGN, Severity.INVALID,
             "by Little's law, some users were not waiting for an answer", LONGER_WARM_UP,
             List.of(share("on average, %s of the users waited for no answer", 0.05,
-                    where(run -> run.load().isClosed() && !mayStarve(run) && run.predicted().knowsFailing()
-                    && run.predicted().limit() != Limit.PLAN, Rules::missingUsers))));
+                    where(Rules::shouldAllWait, Rules::missingUsers))));
 
-    public static final Rule STARVED = new Rule("users starved", Kind.EXPLANATION,
+    static final Rule STARVED = new Rule("users starved", Blame.CONTENDER, Severity.LATENCIES,
             "virtual threads have no time slices (JEP 444). Some users wait longer than the window, so the true p99 is "
                     + "at least the measured one", "a longer window: --seconds 60",
             List.of(share("%s of the users got no answer in the window", 0.05,
                     where(run -> run.load().isClosed() && mayStarve(run), Rules::missingUsers))));
-    public static final Rule UNLIKE = new Rule("answers differ", Kind.EXPLANATION,
+    static final Rule UNLIKE = new Rule("answers differ", Blame.CONTENDER, Severity.EXPLANATION,
             "an answer with a good status may say that something is wrong",
             "a pattern that only good answers match: --body REGEX",
             List.of(new Check("%s of the answers are unlike most others", 0.001, true,
                     measured(m -> (double) unlike(m) / m.requests().answered()),
                     run -> ": they " + most(run.measured().requests().unlike()))));
-    public static final Rule MACHINE = new Rule("the machine was busy", Kind.EXPLANATION,
+    static final Rule MACHINE = new Rule("the machine was busy", Blame.MACHINE, Severity.EXPLANATION,
             "answers come later and cold caches cost CPU time, about as much for each program, because they take "
                     + "turns", QUIET, List.of(
             share("other programs used %s of the machine's CPU time", 0.1, measured(Measurement::othersShare)),
@@ -114,31 +102,45 @@ public final class Rules {
             share("a limit on CPU time (cgroup) stopped the programs in %s of its periods", 0.01,
                     measured(m -> m.machine().contention().throttledShare())),
             share("for %s of the window some program waited for memory", 0.01,
-                    measured(m -> m.machine().contention().memoryPressure())), SATURATED));
-    public static final Rule UNSTEADY = new Rule("not steady", Kind.EXPLANATION,
-            "without a steady state, figures depend on the length of the window", LONGER_WARM_UP, List.of(
-            share("throughput and mean latency differed by %s between the window's halves", 0.05,
-                    where(run -> run.load().isClosed() && isMeantSteady(run), (_, m) -> drift(m.requests()))), COST));
-    public static final Rule COLD = new Rule("not warm", Kind.EXPLANATION,
+                    measured(m -> m.machine().contention().memoryPressure()))));
+    static final Rule CORES = new Rule("the cores were busy", Blame.DESIGN, Severity.EXPLANATION,
+            "a request then waits for a core, and theory knows only the waits for service two", QUIET,
+            List.of(share("%s of the machine's CPU time was used, while requests wait", 0.9,
+                    where(run -> !run.predicted().isCpuBound(), (_, m) -> m.busyShare()))));
+    static final Rule UNSTEADY = new Rule("not steady", Blame.CONTENDER, Severity.EXPLANATION,
+            "without a steady state, figures depend on the length of the window", LONGER_WARM_UP,
+            List.of(share("throughput and mean latency differed by %s between the window's halves", 0.05,
+                    where(run -> run.load().isClosed() && isMeantSteady(run), (_, m) -> drift(m.requests())))));
+    static final Rule COST = new Rule("CPU time not steady", Blame.MACHINE, Severity.CPU_TIME,
+            "without a steady state, figures depend on the length of the window", LONGER_WARM_UP,
+            List.of(share("CPU time differed by %s between the window's halves", 0.15,
+                    where(Rules::isMeantSteady, (_, m) -> cpuDrift(m)))));
+    public static final Rule COLD = new Rule("not warm", Blame.MACHINE, Severity.CPU_TIME,
+            "a JVM that still compiles needs more CPU time than it will later", LONGER_WARM_UP,
+            List.of(share("its JIT compiler kept %s of a core busy", 0.25,
+                    measured(m -> m.compilation().compilerSeconds() / m.seconds()))));
+    /** A compiler that has a core for half of the time still finishes. */
+    static final Rule COMPILER = new Rule("compiler starved", Blame.CONTENDER, Severity.CPU_TIME,
             "code that still waits for its compiler costs more CPU time than it will later", LONGER_WARM_UP,
-            List.of(COMPILING, COMPILER_STARVED));
-    public static final Rule LIMIT = new Rule("a limit was reached", Kind.EXPLANATION,
+            List.of(share("a thread of the JIT compiler waited for a core for %s of each half of the window", 0.5,
+                    measured(m -> m.compilation().waited()))));
+    static final Rule LIMIT = new Rule("a limit was reached", Blame.CONTENDER, Severity.EXPLANATION,
             "a full heap is collected all the time; without descriptors no connection is accepted; the kernel retries "
                     + "a dropped connection after a second",
             "more heap (-Xmx), more descriptors (ulimit -n), or a longer listen queue: the service's own "
-                    + "backlog (service one's --backlog) and net.core.somaxconn",
-            List.of(HEAP, share("a program had %s of its file descriptors open", 0.95,
-                    measured(m -> Stream.of(m.serviceOne(), m.serviceTwo(), m.generator())
-                            .mapToDouble(Run.Usage::fileShare).max().orElseThrow())),
-                    number("a full listen queue dropped %s connections", 0,
-                            measured(m -> Run.known(m.machine().listenOverflows())))));
+                    + "backlog (service one's --backlog) and net.core.somaxconn", List.of(
+            share("%s of the heap was in use after a collection", 0.8,
+                    measured(m -> Run.known(m.jvm().heapLive()) / m.jvm().heapMax())),
+            share("a program had %s of its file descriptors open", 0.95, measured(Rules::fileShare)),
+            number("a full listen queue dropped %s connections", 0,
+                    measured(m -> Run.known(m.machine().listenOverflows())))));
 
     /** These are about the requests, so they hold for a second load, too. */
-    private static final Set<Rule> OF_EACH_LOAD = Set.of(FAILURES, EARLY, BEYOND_THEORY, ARRIVALS, CONCURRENCY, STARVED,
-            UNLIKE);
+    private static final Set<Rule> OF_EACH_LOAD =
+            Set.of(FAILURES, EARLY, BEYOND_THEORY, ARRIVALS, CONCURRENCY, STARVED, UNLIKE);
     /** What invalidates comes first. */
     public static final List<Rule> ALL = List.of(NOT_MEASURED, CLOCK, FAILURES, EARLY, BEYOND_THEORY, ABANDONED,
-            ARRIVALS, GENERATOR, CONCURRENCY, STARVED, UNLIKE, MACHINE, UNSTEADY, COLD, LIMIT);
+            ARRIVALS, GENERATOR, CONCURRENCY, STARVED, UNLIKE, MACHINE, CORES, UNSTEADY, COST, COLD, COMPILER, LIMIT);
 
     private Rules() {
     }
@@ -151,22 +153,14 @@ public final class Rules {
         return new Check(text, most, false, value, _ -> "");
     }
 
-    public static List<Finding> judge(Run run) {
-        return ALL.stream().flatMap(rule -> judge(rule, run)).toList();
+    private static Check failure(Predicate<Run> isBroken) {
+        return new Check("", 0, false, run -> isBroken.test(run) ? 1 : 0, Run::failure);
     }
 
-    private static Stream<Finding> judge(Rule rule, Run run) {
-        return Stream.concat(rule.judge(run), run.beside().filter(_ -> OF_EACH_LOAD.contains(rule)).stream()
-                .flatMap(rule::judge).map(found -> new Finding(rule, found.check(), found.value(), "second load: "
-                + found.text())));
-    }
-
-    public static List<Finding> invalidating(Run run) {
-        return judge(run).stream().filter(finding -> finding.rule().kind() != Kind.EXPLANATION).toList();
-    }
-
-    public static boolean isValid(Run run) {
-        return invalidating(run).isEmpty();
+    static Stream<Finding> judge(Rule rule, Run run) {
+        Stream<Finding> second = run.beside().filter(_ -> OF_EACH_LOAD.contains(rule)).stream()
+                .flatMap(rule::judge).map(Finding::inSecondLoad);
+        return Stream.concat(rule.judge(run), second);
     }
 
     public static boolean isBroken(Rule rule, Run run) {
@@ -191,6 +185,12 @@ public final class Rules {
         return run.predicted().isCpuBound() || run.predicted().limit() == Limit.CARRIERS;
     }
 
+    private static boolean shouldAllWait(Run run) {
+        Prediction predicted = run.predicted();
+        return run.load().isClosed() && !mayStarve(run) && predicted.knowsFailing()
+                && predicted.limit() != Limit.PLAN;
+    }
+
     private static boolean isMeantSteady(Run run) {
         return run.loads().noneMatch(load -> load.predicted().isOfChangingWaits());
     }
@@ -201,8 +201,8 @@ public final class Rules {
         if (!predicted.knowsFailing() || m.failedShare() > predicted.failing() + FEW_FAILURES) {
             return Double.NaN;
         }
-        double answered = predicted.expectsFailures() ? predicted.throughput() * predicted.latency()
-                : run.load().users();
+        double answered = predicted.expectsFailures()
+                ? predicted.throughput() * predicted.latency() : run.load().users();
         return 1 - m.effectiveConcurrency() / answered;
     }
 
@@ -217,17 +217,21 @@ public final class Rules {
         return m.requests().unlike().values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** In an open loop, each arrival has a connection of its own. */
     private static String mostFailures(Run run) {
         String problem = most(run.measured().requests().failures());
-        return ", most often with: " + problem + (run.load().isOpen() || !problem.startsWith(RecordedRequest.CLOSED)
-                ? "" : "; does it close connections without the header that says so? (--header 'Connection: close' "
-                + "opens one for each request)");
+        // in an open loop, each arrival has a connection of its own
+        boolean mayHaveClosed = !run.load().isOpen() && problem.startsWith(Requests.CLOSED);
+        return ", most often with: " + problem + (mayHaveClosed ? MAY_HAVE_CLOSED : "");
     }
 
     private static String most(Map<String, Long> counts) {
         return counts.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey)
                 .orElse("nothing known");
+    }
+
+    private static double fileShare(Measurement m) {
+        return Stream.of(m.serviceOne(), m.serviceTwo(), m.generator()).mapToDouble(Usage::fileShare).max()
+                .orElseThrow();
     }
 
     /** No limit is exact if chance decides how many requests arrive or fail. */
@@ -249,8 +253,9 @@ public final class Rules {
             return Double.NaN;
         }
         Requests requests = run.measured().requests();
-        return (double) requests.histogram().stream().filter(bucket -> bucket.to() <= soonest)
-                .mapToLong(Bucket::count).sum() / requests.latencies();
+        double early = requests.histogram().stream().filter(bucket -> bucket.to() <= soonest)
+                .mapToLong(Bucket::count).sum();
+        return early / requests.latencies();
     }
 
     /**

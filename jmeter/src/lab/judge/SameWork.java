@@ -20,19 +20,26 @@ record SameWork(Map<String, Work> work, List<String> alike) {
                 .forEach(contender -> work.put(contender.name(), Work.of(runs.get(contender.name()))));
         List<List<String>> groups = new ArrayList<>();
         work.forEach((name, done) -> {
-            if (done.requests() > 0 || done.sample().isPresent()) {
-                groups.stream().filter(group -> done.difference(work.get(group.getFirst()), "").isEmpty()).findFirst()
-                        .ifPresentOrElse(group -> group.add(name), () -> groups.add(new ArrayList<>(List.of(name))));
+            if (done.isKnown()) {
+                groups.stream().filter(group -> done.isLike(work.get(group.getFirst()))).findFirst()
+                        .orElseGet(() -> newGroup(groups)).add(name);
             }
         });
         // max takes the first of equally large groups, which has a mode of service one if any group does
         return new SameWork(work, groups.stream().max(Comparator.comparing(List::size)).orElse(List.of()));
     }
 
+    private static List<String> newGroup(List<List<String>> groups) {
+        groups.add(new ArrayList<>());
+        return groups.getLast();
+    }
+
     Optional<String> difference(String contender) {
-        return alike.isEmpty() || alike.contains(contender) ? Optional.empty()
-                : work.get(contender).difference(work.get(alike.getFirst()),
-                alike.size() == 1 ? alike.getFirst() : "the others");
+        if (alike.isEmpty() || alike.contains(contender)) {
+            return Optional.empty();
+        }
+        String others = alike.size() == 1 ? alike.getFirst() : "the others";
+        return work.get(contender).difference(work.get(alike.getFirst()), others);
     }
 
     /**
@@ -46,13 +53,6 @@ record SameWork(Map<String, Work> work, List<String> alike) {
      */
     record Work(Map<String, Double> routes, double opened, double requests, double inFlight, boolean mayFail,
             Optional<Sample> sample) {
-        /** Calls per request. A smaller difference may come from retries. */
-        private static final double CALLS = 0.1;
-        /** New connections per request. A client that opens more than this does not pool them. */
-        private static final double CONNECTIONS = 0.5;
-        /** Answers that differ by less than this factor cost about the same. */
-        private static final double TIMES_AS_LARGE = 1.5;
-        private static final long BYTES = 256;
 
         static Work of(List<Run> all) {
             List<Run> runs = all.stream().filter(Run::isMeasured).toList();
@@ -78,6 +78,14 @@ record SameWork(Map<String, Work> work, List<String> alike) {
             return Double.isFinite(predicted) ? Math.min(measured, predicted) : measured;
         }
 
+        boolean isKnown() {
+            return requests > 0 || sample.isPresent();
+        }
+
+        boolean isLike(Work other) {
+            return difference(other, "").isEmpty();
+        }
+
         /** @param others how the text names the other contenders */
         Optional<String> difference(Work other, String others) {
             boolean counted = requests > 0 && other.requests > 0 && !mayFail && !other.mayFail;
@@ -85,22 +93,26 @@ record SameWork(Map<String, Work> work, List<String> alike) {
                     .anyMatch(route -> differs(route, other))) {
                 return Optional.of(calls() + " per request, " + others + " " + other.calls());
             }
-            if (counted && Math.abs(opened / requests - other.opened / other.requests) > CONNECTIONS) {
+            if (counted && Math.abs(connections() - other.connections()) > Tolerances.CONNECTIONS) {
                 return Optional.of(String.format("%.1f new connections to service two per request, %s %.1f: "
-                        + "keep connections open (a pooled HTTP client)",
-                        opened / requests, others, other.opened / other.requests));
+                        + "keep connections open (a pooled HTTP client)", connections(), others, other.connections()));
             }
             // an unknown size counts as equal
             long own = sample.or(() -> other.sample).map(Sample::bytes).orElse(0L);
             long theirs = other.sample.or(() -> sample).map(Sample::bytes).orElse(0L);
-            return Math.max(own, theirs) <= TIMES_AS_LARGE * Math.min(own, theirs) + BYTES ? Optional.empty()
+            double most = Tolerances.TIMES_AS_LARGE * Math.min(own, theirs) + Tolerances.BYTES;
+            return Math.max(own, theirs) <= most ? Optional.empty()
                     : Optional.of(String.format("answers of %,d bytes, %s %,d", own, others, theirs));
         }
 
         /** Requests in flight at the window's start or end make on average half of their calls outside of it. */
         private boolean differs(String route, Work other) {
-            return Math.abs(calls(route) - other.calls(route))
-                    > CALLS + (inFlight / requests + other.inFlight / other.requests) / 2;
+            double atTheEnds = (inFlight / requests + other.inFlight / other.requests) / 2;
+            return Math.abs(calls(route) - other.calls(route)) > Tolerances.CALLS + atTheEnds;
+        }
+
+        private double connections() {
+            return opened / requests;
         }
 
         private double calls(String route) {
@@ -109,9 +121,10 @@ record SameWork(Map<String, Work> work, List<String> alike) {
 
         /** {@code 2.0 calls (info 1.0, authorize 1.0)} */
         private String calls() {
-            return String.format("%.1f calls", routes.keySet().stream().mapToDouble(this::calls).sum())
-                    + routes.keySet().stream().map(route -> String.format("%s %.1f", route, calls(route)))
-                    .collect(Collectors.joining(", ", " (", ")"));
+            String each = routes.keySet().stream().map(route -> String.format("%s %.1f", route, calls(route)))
+                    .collect(Collectors.joining(", "));
+            double all = routes.keySet().stream().mapToDouble(this::calls).sum();
+            return String.format("%.1f calls (%s)", all, each);
         }
     }
 }

@@ -3,49 +3,75 @@ package lab.judge;
 import module java.base;
 import experiment.Metric;
 import experiment.Run;
-import experiment.Spread;
+import lab.judge.Rule.Blame;
 import lab.judge.Rule.Finding;
+import lab.judge.Rule.Severity;
 import text.Numbers;
 
-/** A figure is invalid if work or load was not as stated, or if its repetitions differ too much. */
-final class Validity {
-    /** How far the repetitions may be apart, as a share of their median. */
-    private static final Map<Metric, Double> MOST = Map.of(Metric.THROUGHPUT, 0.05, Metric.P50, 0.05, Metric.P99, 0.25,
-            Metric.CPU_PER_REQUEST, 0.25, Metric.RSS, 0.25, Metric.LIVE_HEAP, 0.25,
-            Metric.THROUGHPUT_BESIDE, 0.05, Metric.P50_BESIDE, 0.05, Metric.P99_BESIDE, 0.25);
-
-    private Validity() {
+/**
+ * Whether a run can be used, for which figures, and if not, whose fault that is. A {@link Point} says the same of
+ * several runs.
+ *
+ * @param findings what invalidates comes first
+ */
+public record Validity(Run run, List<Finding> findings) {
+    public static Validity of(Run run) {
+        return new Validity(run, Rules.ALL.stream().flatMap(rule -> Rules.judge(rule, run)).toList());
     }
 
-    /**
-     * @param runs the repetitions of a contender under a load
-     * @param otherWork how its work differs from the others'
-     * @return why a figure is invalid; nothing for a valid one
-     */
-    static Map<Metric, String> doubts(List<Run> runs, Optional<String> otherWork) {
-        Optional<String> ofAll = otherWork.or(() -> runs.stream().flatMap(run -> Rules.invalidating(run).stream())
-                .map(Finding::text).findFirst());
-        Map<Metric, String> doubts = new EnumMap<>(Metric.class);
-        ofAll.ifPresent(why -> Stream.of(Metric.values()).forEach(metric -> doubts.put(metric, why)));
-        MOST.forEach((metric, most) -> {
-            Metric figure = figure(metric, runs);
-            Spread spread = Spread.of(runs.stream().mapToDouble(figure::of).toArray());
-            boolean grows = metric.isLatency() && runs.stream().flatMap(run -> metric.load(run).stream())
-                    .anyMatch(Run::queueGrows);
-            double clockStep = runs.stream().mapToDouble(figure::clockError).max().orElse(0);
-            if (spread.greatest() - spread.least() - clockStep > most * spread.median() && !grows) {
-                doubts.putIfAbsent(metric, "its repetitions differ by " + Numbers.percent(spread.variation())
-                        + (figure == metric ? "" : " (" + figure.label() + ")") + ", more than "
-                        + Numbers.percent(most, 0));
-            }
-        });
-        return doubts;
+    /** Of its first load only. */
+    static Validity ofFirstLoad(Run run) {
+        return new Validity(run, Rules.ALL.stream().flatMap(rule -> rule.judge(run)).toList());
     }
 
-    /** What the machine adds to CPU time, it adds to service two's, too. */
-    private static Metric figure(Metric metric, List<Run> runs) {
-        return metric == Metric.CPU_PER_REQUEST && runs.stream()
-                .noneMatch(run -> run.isMeasured() && Double.isNaN(Metric.CPU_RELATIVE.of(run)))
-                ? Metric.CPU_RELATIVE : metric;
+    /** Why no figure counts: work or load was not as stated. */
+    public List<Finding> reasons() {
+        return findings.stream().filter(Finding::invalidates).toList();
+    }
+
+    public boolean isValid() {
+        return reasons().isEmpty();
+    }
+
+    /** Whether the run is valid, and nothing is wrong with figures of this kind. */
+    public boolean isValid(Metric metric) {
+        return spoiling(metric).allMatch(finding -> finding.rule().severity() == Severity.EXPLANATION);
+    }
+
+    private Stream<Finding> spoiling(Metric metric) {
+        return findings.stream().filter(finding -> finding.rule().severity().spoils(metric));
+    }
+
+    /** What excuses the contender if a figure is not good enough. */
+    public Stream<Finding> excuses(Metric metric) {
+        return spoiling(metric).filter(finding -> finding.rule().blame().excusesContender());
+    }
+
+    /** A run that was faster than possible measured something else. */
+    public Optional<String> impossible() {
+        return findings.stream().filter(Finding::isImpossible).map(Finding::text).findFirst().or(this::beyondChance);
+    }
+
+    private Optional<String> beyondChance() {
+        double possible = run.predicted().throughput();
+        if (!run.isMeasured() || !(run.measured().throughput() > (1 + Tolerances.POSSIBLE) * possible)) {
+            return Optional.empty();
+        }
+        return Optional.of(Numbers.text(run.measured().throughput()) + "/s were measured, and only "
+                + Numbers.text(possible) + "/s are possible");
+    }
+
+    /** Why a single run's figures are in doubt. A disturbance makes only those doubtful that are far from theory. */
+    public Optional<String> doubt() {
+        Optional<String> reason = reasons().stream().map(Finding::text).findFirst();
+        boolean isFar = run.isMeasured()
+                && Tolerances.isFar(run.measured().throughput(), run.predicted().throughput());
+        return isFar ? reason.or(this::disturbance) : reason;
+    }
+
+    /** What else than the contender may have changed the throughput. */
+    public Optional<String> disturbance() {
+        return spoiling(Metric.THROUGHPUT).filter(finding -> finding.rule().blame() != Blame.CONTENDER)
+                .map(Finding::text).findFirst();
     }
 }

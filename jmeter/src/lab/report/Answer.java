@@ -1,15 +1,15 @@
 package lab.report;
 
 import module java.base;
-import common.mode.Mode.Limit;
-import experiment.Contender;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Metric;
-import experiment.Point;
 import experiment.Prediction;
 import lab.judge.Analysis;
+import lab.judge.Point;
 import lab.judge.Ratio;
-import lab.judge.Rules;
+import lab.judge.Tolerances;
+import lab.judge.Validity;
 import text.Numbers;
 
 /**
@@ -19,8 +19,6 @@ import text.Numbers;
 record Answer(Analysis analysis, Load load) {
     private static final int MOST_LOADS = 4;
     private static final int MOST_NAMED = 3;
-    /** Ratios this close to 1 count as equal, and this close to a whole number as that number. */
-    private static final double SAME = 0.03;
     /** Limits that the contender itself sets. */
     private static final Set<Limit> OWN_LIMITS =
             EnumSet.of(Limit.THREADS, Limit.CARRIERS, Limit.WORKER_THREADS, Limit.CONNECTIONS);
@@ -39,23 +37,18 @@ record Answer(Analysis analysis, Load load) {
     }
 
     String sentence() {
-        String where = (load.isBurst() ? "With " : "At ") + Tables.loadName(analysis, load);
+        String where = (load.isBurst() ? "With " : "At ") + analysis.name(load);
         List<Point> valid = valid();
         if (valid.isEmpty()) {
             return where + ", no result is valid.";
         }
+        if (valid.getFirst().grows(Metric.P50)) {
+            return where + ", " + joined(valid.stream().map(this::overwhelmed)) + ".";
+        }
         List<Point> others = others(valid);
         List<Point> equals = valid.stream().filter(point -> !others.contains(point)).toList();
-        if (equals.getFirst().grows(Metric.P50)) {
-            return where + ", " + joined(valid.stream().map(point -> name(point) + " cannot keep up: it answers "
-                    + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + " requests a second, and its queue "
-                    + "grows").toList()) + ".";
-        }
-        return where + ", " + joined(equals.stream().map(this::name).toList()) + (others.isEmpty() ? own(equals)
-                : load.isOpen() ? " " + verb(equals, "answer") + " in " + millis(equals.getFirst()) + " (median); "
-                + joined(others.stream().limit(MOST_NAMED).map(other -> slower(equals.getFirst(), other)).toList())
-                : " " + verb(equals, "answer") + " " + joined(others.stream().limit(MOST_NAMED)
-                .map(other -> more(equals.getFirst(), other)).toList())) + enough(equals.getFirst(), others) + ".";
+        String found = others.isEmpty() ? alone(equals) : better(equals, others);
+        return where + ", " + joined(equals.stream().map(this::name)) + found + enough(equals.getFirst(), others) + ".";
     }
 
     /** {@code 4.98 times as many (interval 4.95–5.02; theory 5)}; empty if nothing was compared. */
@@ -66,31 +59,40 @@ record Answer(Analysis analysis, Load load) {
             return "";
         }
         Ratio ratio = ratio(valid.getFirst(), others.getFirst());
-        Prediction better = valid.getFirst().predicted();
-        Prediction other = others.getFirst().predicted();
-        // Of a program that theory does not fit, it predicts no ratio.
-        boolean fits = Stream.of(valid.getFirst(), others.getFirst()).noneMatch(Analysis::isFarBelowTheory);
-        double theory = !fits ? Double.NaN : load.isOpen() ? other.latency() / better.latency()
-                : better.throughput() / other.throughput();
-        String brackets = Stream.of(ratio.repeated() ? "interval " + ratio.interval() : "one repetition",
-                Double.isFinite(theory) ? "theory " + Numbers.text(theory) : "").filter(text -> !text.isEmpty())
-                .collect(Collectors.joining("; "));
-        return Numbers.text(ratio.estimate()) + " times as " + (load.isOpen() ? "long (" : "many (") + brackets + ")";
+        double theory = theory(valid.getFirst(), others.getFirst());
+        String interval = ratio.repeated() ? "interval " + ratio.interval() : "one repetition";
+        return Numbers.text(ratio.estimate()) + " times as " + (load.isOpen() ? "long (" : "many (") + interval
+                + (Double.isFinite(theory) ? "; theory " + Numbers.text(theory) : "") + ")";
+    }
+
+    /** Of a program that theory does not fit, it predicts no ratio. */
+    private double theory(Point better, Point other) {
+        if (better.isFarBelowTheory() || other.isFarBelowTheory()) {
+            return Double.NaN;
+        }
+        return load.isOpen() ? other.predicted().latency() / better.predicted().latency()
+                : better.predicted().throughput() / other.predicted().throughput();
     }
 
     /** The best first. */
     private List<Point> valid() {
         Comparator<Point> byMedian = Comparator.comparingDouble(point -> point.spread(point.result()).median());
-        return analysis.pointsAt(load).stream().filter(point -> point.grows(Metric.P50)
-                ? point.runs().stream().allMatch(Rules::isValid)
-                : point.spread(point.result()).isKnown() && point.isValid())
+        return analysis.pointsAt(load).stream().filter(Answer::isUsable)
                 .sorted(load.isOpen() ? byMedian : byMedian.reversed()).toList();
+    }
+
+    /** A latency that grows has no value, but it is a result. */
+    private static boolean isUsable(Point point) {
+        if (point.grows(Metric.P50)) {
+            return point.runs().stream().map(Validity::of).allMatch(Validity::isValid);
+        }
+        return point.spread(point.result()).isKnown() && point.isValid();
     }
 
     /** Those that are behind the best, the last first. */
     private List<Point> others(List<Point> valid) {
         return valid.stream().skip(1).filter(point -> point.grows(Metric.P50)
-                || ratio(valid.getFirst(), point).estimate() > 1 + SAME).toList().reversed();
+                || ratio(valid.getFirst(), point).estimate() > 1 + Tolerances.SAME_WORD).toList().reversed();
     }
 
     /** Above 1 if the first is better. */
@@ -99,16 +101,37 @@ record Answer(Analysis analysis, Load load) {
                 : analysis.compare(better, other, Metric.THROUGHPUT).ratio();
     }
 
-    private String own(List<Point> equals) {
+    private String overwhelmed(Point point) {
+        return name(point) + " cannot keep up: it answers " + perSecond(point) + " requests a second, and its queue "
+                + "grows";
+    }
+
+    private static String perSecond(Point point) {
+        return Numbers.text(point.spread(Metric.THROUGHPUT).median());
+    }
+
+    private String alone(List<Point> equals) {
         Point first = equals.getFirst();
+        String answer = " " + verb(equals, "answer");
         if (load.isOpen()) {
-            return " " + verb(equals, "answer") + (equals.size() == 1 ? "" : " equally fast:") + " in " + millis(first)
-                    + " (median)";
+            return answer + (equals.size() == 1 ? "" : " equally fast:") + " in " + millis(first) + " (median)";
         }
-        String many = Numbers.text(first.spread(Metric.THROUGHPUT).median());
-        return equals.size() == 1 ? " answers " + many + " requests a second" : " answer equally many requests"
-                + (first.capped().limit() == Limit.USERS && !Analysis.isFarBelowTheory(first)
-                ? ", as many as the users make" : "") + ": " + many + " a second" + cheaper(equals);
+        if (equals.size() == 1) {
+            return answer + " " + perSecond(first) + " requests a second";
+        }
+        boolean isByUsers = first.capped().limit() == Limit.USERS && !first.isFarBelowTheory();
+        return answer + " equally many requests" + (isByUsers ? ", as many as the users make" : "") + ": "
+                + perSecond(first) + " a second" + cheaper(equals);
+    }
+
+    private String better(List<Point> equals, List<Point> others) {
+        Point best = equals.getFirst();
+        String answer = " " + verb(equals, "answer") + " ";
+        Stream<Point> named = others.stream().limit(MOST_NAMED);
+        if (load.isOpen()) {
+            return answer + "in " + millis(best) + " (median); " + joined(named.map(each -> slower(best, each)));
+        }
+        return answer + joined(named.map(each -> more(best, each)));
     }
 
     private String cheaper(List<Point> equals) {
@@ -135,26 +158,35 @@ record Answer(Analysis analysis, Load load) {
     }
 
     private String slower(Point better, Point other) {
-        return name(other) + (other.grows(Metric.P50) ? " cannot keep up, so its queue grows" : " takes "
-                + times(ratio(better, other)) + " as long") + heldBack(other);
+        String how = other.grows(Metric.P50) ? " cannot keep up, so its queue grows"
+                : " takes " + times(ratio(better, other)) + " as long";
+        return name(other) + how + heldBack(other);
     }
 
     /** A ratio that may be chance is not a finding. */
     static String times(Ratio ratio) {
-        double value = ratio.estimate();
-        long whole = Math.round(value);
-        String words = whole >= 2 && whole <= WORDS.size() && Math.abs(value / whole - 1) <= SAME
-                ? WORDS.get((int) whole - 1)
-                : String.format(Locale.ROOT, value < 9.95 ? "%.1f times" : "%.0f times", value);
-        return (ratio.mayBeNone() ? "perhaps " : "") + words;
+        return (ratio.mayBeNone() ? "perhaps " : "") + words(ratio.estimate());
+    }
+
+    private static String words(double ratio) {
+        long whole = Math.round(ratio);
+        if (whole >= 2 && whole <= WORDS.size() && Math.abs(ratio / whole - 1) <= Tolerances.SAME_WORD) {
+            return WORDS.get((int) whole - 1);
+        }
+        return String.format(Locale.ROOT, ratio < 9.95 ? "%.1f times" : "%.0f times", ratio);
     }
 
     private static String heldBack(Point point) {
         Limit limit = point.capped().limit();
+        if (limit == Limit.CORES) {
+            return ", held back by the cores";
+        }
+        if (!OWN_LIMITS.contains(limit)) {
+            return "";
+        }
         double inFlight = Math.rint(point.predicted().inFlight());
-        return limit == Limit.CORES ? ", held back by the cores"
-                : !OWN_LIMITS.contains(limit) ? "" : ", held back by its "
-                + (Double.isFinite(inFlight) ? Numbers.text(inFlight) + " " : "") + limit.words(inFlight);
+        String count = Double.isFinite(inFlight) ? Numbers.text(inFlight) + " " : "";
+        return ", held back by its " + count + limit.words(inFlight);
     }
 
     /** By Little's law: the threads that the better one's throughput needs. */
@@ -169,12 +201,13 @@ record Answer(Analysis analysis, Load load) {
 
     private String name(Point point) {
         return analysis.results().experiment().contenders().stream()
-                .filter(contender -> contender.name().equals(point.contender())).map(Contender::exercise)
-                .filter(exercise -> exercise > 0).findFirst()
+                .filter(contender -> contender.name().equals(point.contender()))
+                .flatMap(contender -> contender.exercise().stream()).findFirst()
                 .map(exercise -> point.contender() + " (your exercise " + exercise + ")").orElse(point.contender());
     }
 
-    private static String joined(List<String> names) {
+    private static String joined(Stream<String> texts) {
+        List<String> names = texts.toList();
         int last = names.size() - 1;
         return last == 0 ? names.getFirst() : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }

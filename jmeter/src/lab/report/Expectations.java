@@ -1,30 +1,26 @@
 package lab.report;
 
 import module java.base;
-import common.mode.Mode.Limit;
 import experiment.Hypothesis.Bound;
 import experiment.Hypothesis;
+import experiment.Limit;
 import experiment.Metric;
-import experiment.Point;
 import experiment.Prediction;
 import experiment.Results.Guess;
 import lab.judge.Analysis;
 import lab.judge.Judgement;
+import lab.judge.Point;
+import lab.judge.Tolerances;
 import text.Numbers;
 
 /** Hypotheses, guesses and predictions next to the measurements. */
 final class Expectations {
-    /** A measurement of at least this share of its prediction needs no remark. */
-    private static final double MET = 0.97;
-    /** A measurement that differs from the expectation by at most this share counts as expected. */
-    private static final double CLOSE = 0.1;
-
     /** Ratio, expected, refuted by, measured, verdict. */
     static List<List<String>> hypotheses(Analysis analysis) {
         return Judgement.of(analysis).stream().map(judgement -> {
             Hypothesis hypothesis = judgement.hypothesis();
             return List.of(hypothesis.names() + ", " + hypothesis.metric() + ", "
-                    + Tables.loadName(analysis, hypothesis.load()), bounds(hypothesis.expected()),
+                    + analysis.name(hypothesis.load()), bounds(hypothesis.expected()),
                     bounds(hypothesis.refuting()), judgement.ratioText(), judgement.outcome().label()
                     + (judgement.reason().isEmpty() ? "" : ": " + judgement.reason()));
         }).toList();
@@ -56,8 +52,9 @@ final class Expectations {
     /** Empty if nobody guessed, or if no point is valid. */
     static String summary(Analysis analysis) {
         return !hasGuesses(analysis) || !analysis.hasValidPoint() ? "" : String.format(Locale.ROOT,
-                "Right to within %.0f %%: %s guesses and %s predictions by theory.", 100 * CLOSE, close(analysis,
-                point -> guess(analysis, point)), close(analysis, point -> point.capped().throughput()));
+                "Right to within %.0f %%: %s guesses and %s predictions by theory.", 100 * Tolerances.CLOSE_TO_THEORY,
+                close(analysis, point -> guess(analysis, point)),
+                close(analysis, point -> point.capped().throughput()));
     }
 
     /** {@code 2 of 3}, counting only valid points with an expectation. */
@@ -65,7 +62,8 @@ final class Expectations {
         double[] shares = analysis.points().stream().filter(point -> point.isValid(Metric.THROUGHPUT))
                 .filter(point -> Double.isFinite(expected.applyAsDouble(point)))
                 .mapToDouble(point -> throughput(point) / expected.applyAsDouble(point)).toArray();
-        return Arrays.stream(shares).filter(share -> Math.abs(share - 1) <= CLOSE).count() + " of " + shares.length;
+        return Arrays.stream(shares).filter(share -> Math.abs(share - 1) <= Tolerances.CLOSE_TO_THEORY).count()
+                + " of " + shares.length;
     }
 
     /** Contender, load, guess and its share (if somebody guessed), theory, its limit, measured, share, remark. */
@@ -82,7 +80,7 @@ final class Expectations {
         String doubt = point.doubts().get(Metric.THROUGHPUT);
         return doubt != null ? "invalid: " + doubt : !point.isMeasured() ? ""
                 : point.predicted().expectsFailures() ? failures(point) : shortfall(point)
-                + (Analysis.isHeldBack(point) ? "; other programs used the machine" : "");
+                + (point.isHeldBack() ? "; other programs used the machine" : "");
     }
 
     /** If failures are expected, the throughput of answered requests says little about the waits. */
@@ -95,7 +93,7 @@ final class Expectations {
 
     private static String shortfall(Point point) {
         Prediction predicted = point.predicted();
-        if (!predicted.isKnown() || point.shareOfPredicted() >= MET || predicted.isCpuBound()
+        if (!predicted.isKnown() || point.shareOfPredicted() >= Tolerances.AS_PREDICTED || predicted.isCpuBound()
                 || point.load().isBurst() || point.capped().throughput() < predicted.throughput()) {
             return "";
         }

@@ -3,14 +3,14 @@ package lab.report;
 import module java.base;
 import common.json.JsonObject;
 import experiment.Metric;
-import experiment.Point;
 import experiment.ResultsFile;
 import experiment.Run.Measurement;
 import experiment.Run;
 import lab.judge.Analysis;
 import lab.judge.Judgement;
+import lab.judge.Point;
 import lab.judge.Rule.Finding;
-import lab.judge.Rules;
+import lab.judge.Validity;
 
 /** The results for other programs, with what was concluded from them. */
 public final class Export {
@@ -41,9 +41,10 @@ public final class Export {
         columns.put("load", run -> run.load().kind().name().toLowerCase(Locale.ROOT));
         columns.put("users or rate", run -> run.load().amount());
         columns.put("repetition", Run::repetition);
-        columns.put("valid", Rules::isValid);
+        columns.put("valid", run -> Validity.of(run).isValid());
         columns.put("run again", superseded::contains);
-        columns.put("findings", run -> Rules.judge(run).stream().map(Finding::text).collect(Collectors.joining("; ")));
+        columns.put("findings", run -> Validity.of(run).findings().stream().map(Finding::text)
+                .collect(Collectors.joining("; ")));
         columns.put("invalid", run -> analysis.point(run).doubts().keySet().stream().map(Metric::label)
                 .collect(Collectors.joining(", ")));
         columns.put("predicted requests/s", run -> run.predicted().throughput());

@@ -4,6 +4,7 @@ import module java.base;
 import experiment.Experiment;
 import experiment.Load;
 import experiment.Metric;
+import experiment.Window;
 import lab.judge.Analysis;
 import lab.report.chart.Chart;
 import lab.report.chart.ChartSet;
@@ -57,9 +58,10 @@ final class Page {
         Map<String, String> values = new HashMap<>();
         values.put("title", Chart.escape(experiment.title()));
         values.put("begun", Chart.escape(analysis.results().environment().getOrDefault("begun", "")));
-        values.put("second", experiment.secondLoad().map(load -> Chart.escape(load.name())).orElse(""));
-        values.put("repetitions", experiment.repeat() + (experiment.repeat() == 1 ? " repetition" : " repetitions")
-                + ", each measured for at least " + experiment.seconds() + " s");
+        values.put("second", experiment.beside().map(load -> Chart.escape(load.name())).orElse(""));
+        Window window = experiment.window();
+        values.put("repetitions", window.repeat() + (window.repeat() == 1 ? " repetition" : " repetitions")
+                + ", each measured for at least " + window.seconds() + " s");
         values.put("answer", Chart.escape(answers.getFirst().sentence()).replace('-', NO_BREAK));
         values.put("answers", each("p", answers.stream().skip(1).map(Answer::sentence).toList()));
         values.put("who", Chart.escape(who(experiment)));
@@ -81,8 +83,7 @@ final class Page {
     private String who(Experiment experiment) {
         double wait = 1e3 * analysis.pointsAt(main).getFirst().predicted().least();
         return experiment.contenders().stream().map(each -> each.name() + ": "
-                + (each.isCommand() || !each.specification().equals(each.mode()) ? each.specification()
-                : each.serviceMode().display().summary()))
+                + (each.specification().equals(each.mode()) ? each.serviceMode().threads() : each.specification()))
                 .collect(Collectors.joining(" · ")) + (main.isClosed() ? ". Each user makes one request at a time" : "")
                 + (wait > 0 ? (main.isClosed() ? ", which" : ". A request") + " waits at least " + Numbers.text(wait)
                 + " ms." : ".");
@@ -95,7 +96,7 @@ final class Page {
         rows.put("ratios", Tables.ratios(analysis));
         rows.put("latencies", Tables.figures(analysis, Metric.MEAN, Metric.P50, Metric.P90, Metric.P95, Metric.P99,
                 Metric.P999, Metric.MAX));
-        rows.put("beside", analysis.results().experiment().beside() == null ? List.of()
+        rows.put("beside", analysis.results().experiment().beside().isEmpty() ? List.of()
                 : Tables.figures(analysis, Tables.BESIDE));
         rows.put("costs", Tables.figures(analysis, Metric.CPU_PER_REQUEST, Metric.CPU_OF_ALL, Metric.CORES, Metric.RSS,
                 Metric.LIVE_HEAP, Metric.THREADS, Metric.VIRTUAL_THREADS));

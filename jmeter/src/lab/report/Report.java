@@ -4,9 +4,9 @@ import module java.base;
 import common.commandline.Tool;
 import common.http.PageServer;
 import experiment.Metric;
-import experiment.Point;
 import experiment.ResultsFile;
 import lab.judge.Analysis;
+import lab.judge.Point;
 import lab.report.chart.Chart;
 import text.Numbers;
 
@@ -87,7 +87,7 @@ public final class Report {
         if (lines.getLast().contains(Tables.INVALID)) {
             lines.add("* invalid: enters no ratio and no verdict");
         }
-        analysis.results().experiment().secondLoad().ifPresent(load -> lines.add("beside: " + load.name()
+        analysis.results().experiment().beside().ifPresent(load -> lines.add("beside: " + load.name()
                 + "; CPU time per request counts the answers to both loads"));
         Stream.of(Expectations.summary(analysis)).filter(text -> !text.isEmpty()).forEach(lines::add);
         List<List<String>> hypotheses = Expectations.hypotheses(analysis);
@@ -108,11 +108,11 @@ public final class Report {
             heads = Stream.concat(Stream.of("guess/s"), heads);
             cells = Stream.concat(Stream.of(point -> Numbers.text(Expectations.guess(analysis, point))), cells);
         }
-        if (analysis.results().experiment().heapProbe()) {
+        if (analysis.results().experiment().window().heapProbe()) {
             heads = Stream.concat(heads, Stream.of("user µs", "kernel µs", "KiB/request", "heap KiB/connection"));
             cells = Stream.concat(cells, Stream.of(Tables.SHARES).map(metric -> point -> Tables.figure(point, metric)));
         }
-        if (analysis.results().experiment().beside() != null) {
+        if (analysis.results().experiment().beside().isPresent()) {
             heads = Stream.concat(heads, Stream.of("beside/s", "p50 ms beside", "p99 ms beside"));
             cells = Stream.concat(cells, Stream.of(Metric.THROUGHPUT_BESIDE, Metric.P50_BESIDE, Metric.P99_BESIDE)
                     .map(metric -> point -> Tables.figure(point, metric)));

@@ -4,15 +4,14 @@ import module java.base;
 import experiment.Contender;
 import experiment.Load;
 import experiment.Metric;
-import experiment.Point;
 import experiment.Run.Measurement;
 import experiment.Run.WarmUp;
 import experiment.Run;
 import experiment.Spread;
 import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
+import lab.judge.Point;
 import lab.judge.Rule.Check;
-import lab.judge.Rule.Kind;
 import lab.judge.Rule;
 import lab.judge.Rules;
 import text.Numbers;
@@ -37,15 +36,10 @@ final class Tables {
         MACHINE.put("stolen %", m -> 100 * m.stolenShare());
     }
 
-    static String loadName(Analysis analysis, Load load) {
-        boolean onePath = analysis.results().experiment().loads().stream().map(Load::path).distinct().count() == 1;
-        return onePath ? load.label() : load.name();
-    }
-
     /** A row for each point: contender, load and these cells. */
     static List<List<String>> points(Analysis analysis, Stream<Function<Point, String>> cells) {
         List<Function<Point, String>> all = Stream.concat(Stream.of(Point::contender,
-                point -> loadName(analysis, point.load())), cells).toList();
+                point -> analysis.name(point.load())), cells).toList();
         return analysis.points().stream().map(point -> all.stream().map(cell -> cell.apply(point)).toList()).toList();
     }
 
@@ -57,7 +51,7 @@ final class Tables {
     static String figure(Point point, Metric metric) {
         long missing = point.missingAnswers(metric);
         return missing > 0 ? String.format(Locale.ROOT, "needs %,d more", missing) : point.grows(metric) ? "grows"
-                : (Analysis.isAtLeast(point, metric) ? "at least " : "") + text(point.spread(metric))
+                : (point.isAtLeast(metric) ? "at least " : "") + text(point.spread(metric))
                 + (point.spread(metric).isKnown() && !point.isValid(metric) ? INVALID : "");
     }
 
@@ -67,7 +61,7 @@ final class Tables {
 
     /** Rows with {@link #SHARES}, if the experiment asks for them. */
     static List<List<String>> shares(Analysis analysis) {
-        return analysis.results().experiment().heapProbe() ? figures(analysis, SHARES) : List.of();
+        return analysis.results().experiment().window().heapProbe() ? figures(analysis, SHARES) : List.of();
     }
 
     static List<List<String>> ratios(Analysis analysis) {
@@ -76,7 +70,7 @@ final class Tables {
             Map<String, List<Comparison>> pairs = analysis.comparisons(load).stream().collect(Collectors.groupingBy(
                     each -> each.point().contender() + " / " + each.base().contender(), LinkedHashMap::new,
                     Collectors.toList()));
-            pairs.forEach((pair, ratios) -> rows.add(Stream.concat(Stream.of(pair, loadName(analysis, load)),
+            pairs.forEach((pair, ratios) -> rows.add(Stream.concat(Stream.of(pair, analysis.name(load)),
                     Analysis.COMPARED.stream().map(metric -> ratios.stream().filter(each -> each.metric() == metric
                     && each.ratio().isKnown()).map(Tables::ratio).findFirst().orElse(Numbers.UNKNOWN))).toList()));
         }
@@ -91,7 +85,7 @@ final class Tables {
     static List<List<String>> rules(Analysis analysis) {
         return Rules.ALL.stream().map(rule -> List.of(rule.name(),
                 rule.checks().stream().map(Check::limit).collect(Collectors.joining("; ")), rule.reason(),
-                rule.kind() == Kind.EXPLANATION ? "explains a difference" : "invalid", result(analysis, rule)))
+                rule.severity().invalidates() ? "invalid" : "explains a difference", result(analysis, rule)))
                 .toList();
     }
 

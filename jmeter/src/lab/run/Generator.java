@@ -5,6 +5,7 @@ import common.io.HostPort;
 import experiment.Run.RemoteGenerator;
 import load.ControlPort;
 import load.Stats;
+import load.jtl.Jtl;
 import machine.Series;
 import process.Child;
 
@@ -92,8 +93,8 @@ final class Generator implements AutoCloseable {
         return watches.isEmpty() ? 0 : LATE_MILLIS;
     }
 
-    JtlTail follow(JtlTail.Receiver receiver) {
-        return new JtlTail(jtl, receiver);
+    Jtl samples() {
+        return new Jtl(jtl);
     }
 
     List<RemoteGenerator> machines(long from, long to) {

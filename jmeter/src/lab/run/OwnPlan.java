@@ -2,27 +2,34 @@ package lab.run;
 
 import module java.base;
 import common.io.HostPort;
+import experiment.Load;
 import load.JmeterLog;
+import load.jtl.Jtl;
+import load.jtl.RecordedRequest;
 import process.Child.ProgramFailure;
 
 /** What a user's own plan did in the window. Only JMeter's samples tell. */
 final class OwnPlan {
-    private static final Pattern SAMPLE = Pattern.compile("(?s)^(?<start>\\d+),(?<elapsed>\\d+),.*?,\\d+,\\d+,"
-            + "(?<users>\\d+),(null|\"?\\w+://(?<url>[^?;,\"]*))");
+    private static final Pattern URL = Pattern.compile("\\w+://([^?;]*).*");
     private static final double LEAST_SENT = 0.9;
     private static final int SHOWN = 3;
 
+    private final Samples.Edges window;
     private final LongSummaryStatistics users = new LongSummaryStatistics();
     private final Set<String> places = new TreeSet<>();
     private long sent;
 
+    private OwnPlan(Samples.Edges window) {
+        this.window = window;
+    }
+
     /** @return what JMeter's log says although the load is whole */
     static Optional<String> check(Slot slot, HostPort server, int jmeters, Samples.Edges window, Path jtl, Path log)
             throws IOException {
-        OwnPlan plan = new OwnPlan();
-        new JtlTail(jtl, record -> plan.add(SAMPLE.matcher(record), window)).read();
+        OwnPlan plan = new OwnPlan(window);
+        new Jtl(jtl).readOn(plan::add);
         String errors = JmeterLog.read(log).errors().keySet().stream().limit(SHOWN).collect(Collectors.joining("; "));
-        String problem = plan.problem(slot, server, jmeters, (window.to() - window.from()) / 1e3);
+        String problem = plan.problem(slot, server, jmeters);
         if (!problem.isEmpty()) {
             throw new ProgramFailure("your plan " + problem + (errors.isEmpty() ? "" : ". JMeter's log says " + errors
                     + "; see " + log));
@@ -31,29 +38,37 @@ final class OwnPlan {
                 + "load of " + slot.contender().name() + " is whole: " + text + ".");
     }
 
-    private void add(Matcher sample, Samples.Edges window) {
-        if (!sample.find()) {
+    private void add(RecordedRequest sample) {
+        Matcher url = URL.matcher(sample.url());
+        boolean hasUrl = url.matches();      // only requests have one
+        if (hasUrl && window.contains(sample.startMillis())) {
+            sent++;
+        }
+        if (!window.contains(sample.endMillis())) {
             return;
         }
-        long start = Long.parseLong(sample.group("start"));
-        sent += window.contains(start) && sample.group("url") != null ? 1 : 0;
-        if (window.contains(start + Long.parseLong(sample.group("elapsed")))) {
-            users.accept(Long.parseLong(sample.group("users")));
-            Optional.ofNullable(sample.group("url")).ifPresent(places::add);
+        users.accept(sample.users());
+        if (hasUrl) {
+            places.add(url.group(1));
         }
     }
 
-    /** At which paths a command answers is its own affair. */
-    private String problem(Slot slot, HostPort server, int jmeters, double seconds) {
-        String path = slot.contender().isCommand() ? "" : slot.load().path().replaceFirst("[?#;].*", "");
-        places.removeIf(url -> (url + "/").startsWith(server + path + "/"));
-        double due = slot.load().amount() * seconds;
-        long asked = slot.load().users() / jmeters;
+    private String problem(Slot slot, HostPort server, int jmeters) {
+        Load load = slot.load();
+        // at which paths a command answers is its own affair
+        String place = server + (slot.contender().isCommand() ? "" : load.path().replaceFirst("[?#;].*", ""));
+        places.removeIf(url -> (url + "/").startsWith(place + "/"));
+        if (!places.isEmpty()) {
+            return "sent requests to " + String.join(" and ", places) + ", not only to " + place;
+        }
+        if (load.isOpen()) {
+            double due = load.amount() * window.seconds();
+            return sent >= LEAST_SENT * due - Math.sqrt(due) ? ""
+                    : String.format("sent %,d requests in the window for %,.0f arrivals", sent, due);
+        }
+        long asked = load.users() / jmeters;
         long had = users.getMax() > asked ? users.getMax() : users.getMin();
-        return !places.isEmpty() ? "sent requests to " + String.join(" and ", places) + ", not only to " + server + path
-                : slot.load().isOpen() ? sent >= LEAST_SENT * due - Math.sqrt(due) ? ""
-                : String.format("sent %,d requests in the window for %,.0f arrivals", sent, due)
-                : users.getCount() == 0 || had == asked ? ""
+        return users.getCount() == 0 || had == asked ? ""
                 : String.format("had %,d users in the window, not %,d", had, asked);
     }
 }

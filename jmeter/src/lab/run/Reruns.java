@@ -3,12 +3,13 @@ package lab.run;
 import module java.base;
 import experiment.Load;
 import experiment.Run;
+import lab.judge.Rule.Finding;
 import lab.judge.Rule;
-import lab.judge.Rules;
+import lab.judge.Validity;
 
 /**
  * Decides whether a round is run again: if work or load was not as stated, but never because of a value. A rerun helps
- * no contender that answers before its waits, and none that has broken the same rule in a rerun.
+ * no contender that is faster than possible, and none that has broken the same rule in a rerun.
  */
 final class Reruns {
     private record Broken(String contender, Load load, Rule rule) {
@@ -25,13 +26,15 @@ final class Reruns {
      */
     Reruns(int most, Predicate<Run> isHopeless) {
         this.left = most;
-        this.isHopeless = isHopeless.or(run -> Rules.EARLY.judge(run).findAny().isPresent());
+        this.isHopeless = isHopeless.or(run -> Validity.of(run).findings().stream().anyMatch(Finding::isImpossible));
     }
 
     /** @param isRerun whether these runs are a rerun of those of the last question */
     boolean isNeeded(List<Run> round, boolean isRerun) {
-        Set<Broken> broken = round.stream().filter(isHopeless.negate()).flatMap(run -> Rules.invalidating(run).stream()
-                .map(finding -> new Broken(run.contender(), run.load(), finding.rule()))).collect(Collectors.toSet());
+        Set<Broken> broken = round.stream().filter(isHopeless.negate())
+                .flatMap(run -> Validity.of(run).reasons().stream()
+                        .map(reason -> new Broken(run.contender(), run.load(), reason.rule())))
+                .collect(Collectors.toSet());
         if (isRerun) {
             broken.stream().filter(before::contains).forEach(again::add);
         }

@@ -12,7 +12,6 @@ import experiment.Run.Tick;
 import experiment.SentArrivals;
 import load.jtl.Answers;
 import load.jtl.Jtl;
-import load.jtl.RecordedRequest.Kind;
 import load.jtl.RecordedRequest;
 import machine.RuntimeThreads.Used;
 import machine.RuntimeThreads;
@@ -25,35 +24,32 @@ import machine.UsageMeter;
  * which the request was sent. Otherwise, the longest waits would be missing (coordinated omission). A burst counts in
  * the window in which it was sent.
  */
-record Samples(Load load, List<Sample> all, Optional<SentArrivals.Reader> sent) {
+record Samples(Load load, List<RecordedRequest> all, Optional<SentArrivals.Reader> sent) {
     record Edges(long from, long to) {
         boolean contains(long moment) {
             return moment >= from && moment < to;
         }
-    }
 
-    record Sample(long start, long end, RecordedRequest request) {
-        private boolean isGood() {
-            return request.success();
-        }
-
-        private long elapsed() {
-            return end - start;
+        double seconds() {
+            return (to - from) / 1e3;
         }
     }
 
-    /** @param labels of the load's requests */
-    static Samples read(Path jtl, Load load, Predicate<String> labels, Optional<SentArrivals.Schedule> schedule)
-            throws IOException {
+    /** @param ofLoad whether a sample is a request of this load */
+    static Samples read(Path jtl, Load load, Predicate<RecordedRequest> ofLoad,
+            Optional<SentArrivals.Schedule> schedule) throws IOException {
         Samples samples = new Samples(load, new ArrayList<>(), schedule.map(SentArrivals.Reader::new));
         Jtl.read(jtl, request -> {
-            if (request.kind() != Kind.TRANSACTION && labels.test(request.label())) {
-                samples.all.add(new Sample(request.startMillis(), request.endMillis(), request));
-                samples.sent.ifPresent(arrivals -> arrivals.add(request.thread(), request.startMillis(),
-                        request.testStart()));
+            if (ofLoad.test(request)) {
+                samples.add(request);
             }
         });
         return samples;
+    }
+
+    private void add(RecordedRequest request) {
+        all.add(request);
+        sent.ifPresent(arrivals -> arrivals.add(request.thread(), request.startMillis(), request.testStart()));
     }
 
     /**
@@ -67,19 +63,21 @@ record Samples(Load load, List<Sample> all, Optional<SentArrivals.Reader> sent) 
             case OPEN -> whole;
             case BURST -> wholeBursts(whole);
             // a request's mean time in flight, without its wait for a thread
-            case CLOSED -> wholeTimes(whole, all.stream().filter(each -> each.isGood() && whole.contains(each.end))
-                    .mapToLong(Sample::elapsed).average().orElse(Double.NaN) * predicted.inFlight() / load.users());
+            case CLOSED -> wholeTimes(whole, mean(all.stream().filter(each -> whole.contains(each.endMillis())))
+                    * predicted.inFlight() / load.users());
         };
     }
 
     private Edges wholeBursts(Edges whole) {
         List<Long> starts = new ArrayList<>();
         long lastEnd = Long.MIN_VALUE;
-        for (Sample each : all.stream().sorted(Comparator.comparingLong(Sample::start)).toList()) {
-            if (each.start >= lastEnd && each.start >= whole.from && each.start <= whole.to) {
-                starts.add(each.start);
+        for (RecordedRequest each : all.stream().sorted(Comparator.comparingLong(RecordedRequest::startMillis))
+                .toList()) {
+            long start = each.startMillis();
+            if (start >= lastEnd && start >= whole.from && start <= whole.to) {
+                starts.add(start);
             }
-            lastEnd = Math.max(lastEnd, each.end);
+            lastEnd = Math.max(lastEnd, each.endMillis());
         }
         // between n starts there are n - 1 bursts
         return starts.size() < 2 ? whole : new Edges(starts.getFirst(), starts.get(even(starts.size() - 1)));
@@ -94,32 +92,44 @@ record Samples(Load load, List<Sample> all, Optional<SentArrivals.Reader> sent) 
         return number == 1 ? 1 : number - number % 2;
     }
 
+    /** The moment that decides in which window a latency or failure counts. */
+    private long counts(RecordedRequest request) {
+        return load.isClosed() ? request.endMillis() : request.startMillis();
+    }
+
+    /** The moment that decides in which window an answer counts. */
+    private long answers(RecordedRequest request) {
+        return load.isBurst() ? request.startMillis() : request.endMillis();
+    }
+
     /** @param deadline in seconds; NaN for none */
     Requests requests(Edges window, double deadline) {
         long middle = window.from + (window.to - window.from) / 2;
-        ToLongFunction<Sample> belongs = load.isClosed() ? Sample::end : Sample::start;
-        ToLongFunction<Sample> done = load.isBurst() ? Sample::start : Sample::end;
-        List<Sample> answered =
-                all.stream().filter(each -> each.isGood() && window.contains(done.applyAsLong(each))).toList();
-        List<Sample> counted = all.stream().filter(each -> window.contains(belongs.applyAsLong(each))).toList();
+        List<RecordedRequest> answered = all.stream().filter(RecordedRequest::success)
+                .filter(each -> window.contains(answers(each))).toList();
+        List<RecordedRequest> counted = all.stream().filter(each -> window.contains(counts(each))).toList();
         Map<String, Long> failures = new LinkedHashMap<>();
-        counted.stream().filter(each -> !each.isGood())
-                .forEach(each -> failures.merge(each.request.problem(), 1L, Long::sum));
+        counted.stream().filter(each -> !each.success())
+                .forEach(each -> failures.merge(each.problem(), 1L, Long::sum));
         Answers kinds = new Answers();
-        answered.forEach(each -> kinds.add(each.request));
-        long[] sorted = counted.stream().filter(Sample::isGood).mapToLong(Sample::elapsed).sorted().toArray();
-        Halves halves = new Halves(mean(counted.stream().filter(each -> belongs.applyAsLong(each) < middle)),
-                mean(counted.stream().filter(each -> belongs.applyAsLong(each) >= middle)));
+        answered.forEach(kinds::add);
+        long[] sorted = good(counted.stream()).sorted().toArray();
+        Halves halves = new Halves(mean(counted.stream().filter(each -> counts(each) < middle)),
+                mean(counted.stream().filter(each -> counts(each) >= middle)));
         return new Requests(answered.size(), counted.size() - sorted.length,
-                answered.stream().filter(each -> done.applyAsLong(each) < middle).count(), failures,
-                kinds.unlikeOthers(), Double.isNaN(deadline) ? -1
-                : LongStream.of(sorted).filter(each -> each <= 1e3 * deadline).count(),
+                answered.stream().filter(each -> answers(each) < middle).count(), failures, kinds.unlikeOthers(),
+                Double.isNaN(deadline) ? -1 : LongStream.of(sorted).filter(each -> each <= 1e3 * deadline).count(),
                 sorted.length == 0 ? null : latency(sorted), halves, histogram(sorted),
                 sent.map(arrivals -> arrivals.between(window.from, window.to)).orElse(SentArrivals.NONE));
     }
 
-    private static double mean(Stream<Sample> samples) {
-        return samples.filter(Sample::isGood).mapToLong(Sample::elapsed).average().orElse(Double.NaN);
+    /** The latencies of good answers. */
+    private static LongStream good(Stream<RecordedRequest> samples) {
+        return samples.filter(RecordedRequest::success).mapToLong(RecordedRequest::elapsedMillis);
+    }
+
+    private static double mean(Stream<RecordedRequest> samples) {
+        return good(samples).average().orElse(Double.NaN);
     }
 
     private static Latency latency(long[] sorted) {
@@ -152,11 +162,11 @@ record Samples(Load load, List<Sample> all, Optional<SentArrivals.Reader> sent) 
         List<Long> times = meter.times();
         long[] answers = new long[times.size() + 1];
         long[] elapsed = new long[times.size() + 1];
-        for (Sample each : all) {
-            int found = Collections.binarySearch(times, each.end);
+        for (RecordedRequest each : all) {
+            int found = Collections.binarySearch(times, each.endMillis());
             int next = found < 0 ? -found - 1 : found + 1;
-            answers[next] += each.isGood() ? 1 : 0;
-            elapsed[next] += each.isGood() ? each.elapsed() : 0;
+            answers[next] += each.success() ? 1 : 0;
+            elapsed[next] += each.success() ? each.elapsedMillis() : 0;
         }
         List<Tick> ticks = new ArrayList<>();
         for (int i = 1; i < times.size(); i++) {

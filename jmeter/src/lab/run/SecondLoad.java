@@ -3,6 +3,8 @@ package lab.run;
 import module java.base;
 import experiment.Experiment;
 import load.PlanXml;
+import load.jtl.RecordedRequest.Kind;
+import load.jtl.RecordedRequest;
 
 /** Adds a second load to a JMeter plan. Its samples have a label of their own. */
 final class SecondLoad {
@@ -25,11 +27,11 @@ final class SecondLoad {
                 OWN.matcher(NAME.matcher(group).replaceAll("$1" + LABEL)).replaceAll("__P(" + PREFIX)).toString());
     }
 
-    /** Which labels are those of the first load's requests, or of the second one's. Scripts in a plan send none. */
-    static Predicate<String> labels(Experiment experiment, boolean isSecond) throws IOException {
-        Predicate<String> silent = experiment.plan().isEmpty() ? _ -> false
-                : PlanXml.read(Path.of(experiment.plan())).silent();
-        return label -> label.equals(LABEL) == isSecond && !silent.test(label);
+    /** Which samples are requests of the first load, or of the second one. Scripts in a plan send none. */
+    static Predicate<RecordedRequest> requests(Experiment experiment, boolean isSecond) throws IOException {
+        Optional<Path> own = experiment.workload().plan();
+        Predicate<String> silent = own.isEmpty() ? _ -> false : PlanXml.read(own.get()).silent();
+        return row -> row.label().equals(LABEL) == isSecond && row.kind(silent) == Kind.REQUEST;
     }
 
     private static MatchResult group(String plan) {

@@ -26,30 +26,24 @@ final class Steadiness {
     private static final double LEAST_CPU_SECONDS = 0.05;
     /** A contender without a good answer among this many does not work. */
     static final int FIRST_ANSWERS = 20;
-    private static final String GOOD = ",true,";
-    /** Start in milliseconds since 1970, elapsed milliseconds, and label. */
-    private static final Pattern RECORD = Pattern.compile("^(\\d{13}),(\\d+),(\"(?:[^\"]|\"\")*\"|[^,]*),");
 
-    private record Answer(long end, long elapsed) {
-    }
-
-    private final JtlTail tail;
+    private final Jtl samples;
     private final UsageMeter meter;
     private final Load load;
     private final long span;
-    private final Predicate<String> labels;
-    private final Deque<Answer> answers = new ArrayDeque<>();
-    private final List<String> wrong = new ArrayList<>();
+    private final Predicate<RecordedRequest> ofLoad;
+    private final Deque<RecordedRequest> answers = new ArrayDeque<>();
+    private final List<RecordedRequest> wrong = new ArrayList<>();
     private boolean anyGood;
     private long first = -1;
 
-    Steadiness(Function<JtlTail.Receiver, JtlTail> samples, UsageMeter meter, Load load, long span,
-            Predicate<String> labels) {
-        this.tail = samples.apply(this::add);
+    /** @param ofLoad whether a sample is a request of this load */
+    Steadiness(Jtl samples, UsageMeter meter, Load load, long span, Predicate<RecordedRequest> ofLoad) {
+        this.samples = samples;
         this.meter = meter;
         this.load = load;
         this.span = span;
-        this.labels = labels;
+        this.ofLoad = ofLoad;
     }
 
     /** Milliseconds after which the pattern of answers repeats; 0 if unknown. */
@@ -69,28 +63,21 @@ final class Steadiness {
     }
 
     void read() throws IOException {
-        tail.read();
+        samples.readOn(this::add);
     }
 
-    private void add(String text) {
-        Matcher record = RECORD.matcher(text);
-        boolean isRecord = record.find();
-        if (isRecord && (text.contains(RecordedRequest.TRANSACTION)
-                || !labels.test(record.group(3).replace("\"", "")))) {
+    private void add(RecordedRequest answer) {
+        if (!ofLoad.test(answer)) {
             return;
         }
-        anyGood |= text.contains(GOOD);
-        if (!anyGood && wrong.size() <= FIRST_ANSWERS) {
-            wrong.add(text);
+        anyGood |= answer.success();
+        if (!anyGood && wrong.size() < FIRST_ANSWERS) {
+            wrong.add(answer);
         }
-        if (isRecord) {
-            long start = Long.parseLong(record.group(1));
-            long elapsed = Long.parseLong(record.group(2));
-            first = first < 0 ? start : Math.min(first, start);
-            answers.addLast(new Answer(start + elapsed, elapsed));
-            while (answers.getFirst().end() < start + elapsed - 4 * span) {
-                answers.removeFirst();
-            }
+        first = first < 0 ? answer.startMillis() : Math.min(first, answer.startMillis());
+        answers.addLast(answer);
+        while (answers.getFirst().endMillis() < answer.endMillis() - 4 * span) {
+            answers.removeFirst();
         }
     }
 
@@ -98,12 +85,12 @@ final class Steadiness {
         return anyGood;
     }
 
-    Optional<String> firstProblem() throws IOException {
-        if (anyGood || wrong.size() <= FIRST_ANSWERS) {
+    Optional<String> firstProblem() {
+        if (anyGood || wrong.size() < FIRST_ANSWERS) {
             return Optional.empty();
         }
         Map<String, Integer> problems = new LinkedHashMap<>();
-        Jtl.read(wrong, request -> problems.merge(request.problem(), 1, Integer::sum));
+        wrong.forEach(answer -> problems.merge(answer.problem(), 1, Integer::sum));
         return problems.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
     }
 
@@ -112,8 +99,8 @@ final class Steadiness {
         return first;
     }
 
-    private Stream<Answer> answers(long from, long to) {
-        return answers.stream().filter(answer -> answer.end() >= from && answer.end() < to);
+    private Stream<RecordedRequest> answers(long from, long to) {
+        return answers.stream().filter(answer -> answer.endMillis() >= from && answer.endMillis() < to);
     }
 
     boolean isSteady(long now) {
@@ -126,7 +113,7 @@ final class Steadiness {
 
     /** Little's law. */
     private boolean areUsersWaiting(long from, long to) {
-        double inFlight = answers(from, to).mapToLong(Answer::elapsed).sum() / (double) (to - from);
+        double inFlight = answers(from, to).mapToLong(RecordedRequest::elapsedMillis).sum() / (double) (to - from);
         return load.isBurst() || inFlight >= CONCURRENCY * load.users();
     }
 

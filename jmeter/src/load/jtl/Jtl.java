@@ -4,63 +4,64 @@ import module java.base;
 import common.commandline.Tool;
 import process.Child.ProgramFailure;
 
-/** Reads JMeter's samples from a CSV file, whose quoted fields may contain line ends and commas. */
+/**
+ * JMeter's samples in a CSV file, which may still grow. Quoted fields may contain line ends and commas. A file whose
+ * name ends in .gz is unpacked.
+ */
 public final class Jtl {
-    private static final int END_OF_FILE = -1;
+    private static final int CHUNK = 1 << 16;
     private static final int MOST_DIGITS = 18;
-    private static final int MOST_HELD = 10_000;      // far more than one JMeter's threads that write at the same time
+    private static final String NO_NUMBER = "not a number: \"";
 
-    private final Reader in;
-    private final char[] chunk = new char[1 << 16];
-    private int position;
-    private int limit;
+    private final Path file;
     private final Map<String, Integer> columns = new HashMap<>();
-    private final List<String> fields = new ArrayList<>();
     private final Map<String, String> texts = new HashMap<>();
-    private final StringBuilder field = new StringBuilder();
+    private byte[] bytes = new byte[CHUNK];
+    private int read;           // how many of them
+    private int next;           // where the next record begins
+    private long offset;        // in the file, of what has not been read
+    private long record;        // the current one, counted from 1
+    private int[] begins = {0}; // where its fields begin; the last element is where a further one would
+    private int fields;
 
-    private Jtl(Reader in) {
-        this.in = in;
+    public Jtl(Path file) {
+        this.file = file;
     }
 
     /**
-     * Passes every sample to {@code each}. Leaves out an incomplete last line, which means that JMeter was killed.
-     * Unpacks a file whose name ends in .gz. JMeter writes the sum of several rows before them, and other threads' rows
-     * in between.
+     * Passes every sample to {@code each}, and knows transactions by their parts. Leaves out an incomplete last line,
+     * which means that JMeter was killed.
      *
      * @throws IOException if the file is unreadable or not a JTL; the message names the file and the record
      */
     public static void read(Path csv, Consumer<RecordedRequest> each) throws IOException {
-        long record = 1;
-        try (InputStream file = Files.newInputStream(csv);
-                InputStream plain = csv.toString().endsWith(".gz") ? new GZIPInputStream(file) : file) {
-            Jtl jtl = new Jtl(new InputStreamReader(plain, StandardCharsets.UTF_8));
-            jtl.readNames();
-            SequencedMap<String, RecordedRequest> held = new LinkedHashMap<>();
-            for (record = 2; jtl.next(); record++) {
-                RecordedRequest next = jtl.request();
-                String thread = jtl.text("threadName");
-                RecordedRequest last = held.remove(thread);
-                boolean isSum = last != null && last.contains(next);
-                boolean isOnKept = last != null && !thread.isEmpty() && !jtl.hasConnected();
-                next = isOnKept ? next.after(last, isSum) : next;
-                Optional.ofNullable(last).map(row -> isSum ? row.asTransaction() : row).ifPresent(each);
-                held.put(thread, isSum ? next.failingLike(last) : next);
-                if (held.size() > MOST_HELD) {
-                    each.accept(held.pollFirstEntry().getValue());
-                }
-            }
-            held.values().forEach(each);
-        } catch (IOException e) {
-            throw new IOException(csv + (record > 1 ? ", record " + record : "") + ": " + e.getMessage(), e);
+        Jtl jtl = new Jtl(csv);
+        Transactions transactions = new Transactions(each);
+        jtl.readOn(row -> transactions.add(row, jtl.text("threadName"), jtl.hasConnected()));
+        if (jtl.record == 0) {
+            throw new IOException(csv + ": empty: even the line that names the columns is missing");
         }
+        transactions.end();
     }
 
-    public static void read(List<String> records, Consumer<RecordedRequest> each) throws IOException {
-        Jtl jtl = new Jtl(new StringReader(String.join("", records)));
-        jtl.readNames();
-        while (jtl.next()) {
-            each.accept(jtl.request());
+    /** Passes on the samples that JMeter has written since the last call. There may be no file yet. */
+    public void readOn(Consumer<RecordedRequest> each) throws IOException {
+        if (!Files.exists(file)) {
+            return;
+        }
+        try (InputStream in = open()) {
+            in.skipNBytes(offset);
+            while (fill(in)) {
+                while (findRecord()) {
+                    if (++record == 1) {
+                        readNames();
+                    } else {
+                        each.accept(request());
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new IOException(file + (record > 1 ? ", record " + record : "") + ": " + e.getMessage(), e);
         }
     }
 
@@ -78,11 +79,65 @@ public final class Jtl {
         }
     }
 
-    private void readNames() throws IOException {
-        if (!next()) {
-            throw new IOException("empty: even the line that names the columns is missing");
+    private InputStream open() throws IOException {
+        InputStream in = Files.newInputStream(file);
+        return file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in;
+    }
+
+    /** Keeps the beginning of a record whose end has not been read. */
+    private boolean fill(InputStream in) throws IOException {
+        System.arraycopy(bytes, next, bytes, 0, read - next);
+        read -= next;
+        next = 0;
+        if (read == bytes.length) {
+            bytes = Arrays.copyOf(bytes, 2 * read);
         }
-        fields.forEach(name -> columns.put(name, columns.size()));
+        int more = Math.max(0, in.read(bytes, read, bytes.length - read));
+        read += more;
+        offset += more;
+        return more > 0;
+    }
+
+    /** Returns false if the record's end has not been read: its last number may lack digits. */
+    private boolean findRecord() {
+        boolean quoted = false;
+        fields = 0;
+        begins[0] = next;
+        for (int at = next; at < read; at++) {
+            byte found = bytes[at];
+            quoted ^= found == '"' && bytes[begins[fields]] == '"';      // also at two quotes that stand for one
+            if (!quoted && (found == ',' || found == '\n')) {
+                begin(at + 1);
+                if (found == '\n') {
+                    next = at + 1;
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private void begin(int at) {
+        if (++fields == begins.length) {
+            begins = Arrays.copyOf(begins, 2 * fields);
+        }
+        begins[fields] = at;
+    }
+
+    private String field(int index) {
+        int begin = begins[index];
+        int end = begins[index + 1] - 1;
+        if (end > begin && bytes[end] == '\n' && bytes[end - 1] == '\r') {      // of a Windows line end
+            end--;
+        }
+        String text = new String(bytes, begin, end - begin, StandardCharsets.UTF_8);
+        return !text.startsWith("\"") ? text : text.substring(1, text.length() - 1).replace("\"\"", "\"");
+    }
+
+    private void readNames() throws IOException {
+        for (int i = 0; i < fields; i++) {
+            columns.put(field(i), i);
+        }
         for (String name : List.of("timeStamp", "elapsed", "success")) {
             if (!columns.containsKey(name)) {
                 throw new IOException("the first line names no column \"" + name
@@ -92,24 +147,28 @@ public final class Jtl {
     }
 
     private RecordedRequest request() throws IOException {
-        if (fields.size() != columns.size()) {
-            throw new IOException(fields.size() + " fields, but the first line names " + columns.size());
+        if (fields != columns.size()) {
+            throw new IOException(fields + " fields, but the first line names " + columns.size());
         }
         String code = shared("responseCode");
         String message = shared("responseMessage");
         boolean sentNothing = text("sentBytes").equals("0") && text("Connect").equals("0");
-        // of nested transactions that the test's end cut off, JMeter writes minus the start
-        long elapsed = text("elapsed").equals("-" + text("timeStamp")) ? 0 : number("elapsed");
-        return new RecordedRequest(number("timeStamp"), elapsed, RecordedRequest.kind(code, message, sentNothing),
+        return new RecordedRequest(number("timeStamp"), elapsed(), RecordedRequest.kind(code, message, sentNothing),
                 shared("label"), code, message, text("success").equals("true"), text("failureMessage"),
-                numberAtEnd(text("threadName")),         // 17 for "Arrivals 1-17"
-                numberAtEnd(text("TESTSTART.MS")),       // 0 without -Jsample_variables
-                numberAtEnd(text("bytes")), shared("first_key"), 0);
+                numberAtEnd("threadName"),         // 17 for "Arrivals 1-17"
+                numberAtEnd("TESTSTART.MS"),       // 0 without -Jsample_variables
+                numberAtEnd("bytes"), shared("first_key"), numberAtEnd("allThreads"), text("URL"), 0);
     }
 
-    /** Whether the last record's request opened a connection, and this took a millisecond. */
+    /** Of nested transactions that the test's end cut off, JMeter writes minus the start. */
+    private long elapsed() throws IOException {
+        String text = text("elapsed");
+        return text.startsWith("-") && text.substring(1).equals(text("timeStamp")) ? 0 : number("elapsed");
+    }
+
+    /** Whether the record's request opened a connection, and this took a millisecond. */
     private boolean hasConnected() {
-        return numberAtEnd(text("Connect")) > 0;
+        return numberAtEnd("Connect") > 0;
     }
 
     /** Nearly all samples have the same few texts here. */
@@ -119,18 +178,20 @@ public final class Jtl {
 
     private String text(String name) {
         Integer column = columns.get(name);
-        return column == null ? "" : fields.get(column);
+        return column == null ? "" : field(column);
     }
 
     private long number(String name) throws IOException {
         String text = text(name);
         if (text.isEmpty() || digits(text) < text.length()) {
-            throw new IOException("not a number: \"" + text + '"');
+            throw new IOException(NO_NUMBER + text + '"');
         }
         return Long.parseLong(text);
     }
 
-    private static long numberAtEnd(String text) {
+    /** 0 without a number. */
+    private long numberAtEnd(String name) {
+        String text = text(name);
         int digits = digits(text);
         return digits == 0 ? 0 : Long.parseLong(text, text.length() - digits, text.length(), 10);
     }
@@ -142,54 +203,5 @@ public final class Jtl {
             digits++;
         }
         return digits;
-    }
-
-    /** Returns false at the end of the file, and for a record without a line end: its last number may lack digits. */
-    private boolean next() throws IOException {
-        fields.clear();
-        int separator;
-        do {
-            field.setLength(0);
-            separator = readField();
-            fields.add(field.toString());
-        } while (separator == ',');
-        return separator != END_OF_FILE;
-    }
-
-    private int readField() throws IOException {
-        int next = read();
-        next = next == '"' ? readQuoted() : next;
-        while (next != ',' && next != '\n' && next != END_OF_FILE) {
-            if (next != '\r') {      // of a Windows line end
-                field.append((char) next);
-            }
-            next = read();
-        }
-        return next;
-    }
-
-    /** Returns the character after the closing quote. Two quotes stand for one. */
-    private int readQuoted() throws IOException {
-        int next = read();
-        while (next != END_OF_FILE) {
-            if (next == '"') {
-                next = read();
-                if (next != '"') {
-                    return next;
-                }
-            }
-            field.append((char) next);
-            next = read();
-        }
-        return END_OF_FILE;
-    }
-
-    /** A {@link java.io.BufferedReader} would acquire a lock for each character. */
-    private int read() throws IOException {
-        if (position == limit) {
-            position = 0;
-            limit = Math.max(0, in.read(chunk));
-        }
-        return position < limit ? chunk[position++] : END_OF_FILE;
     }
 }

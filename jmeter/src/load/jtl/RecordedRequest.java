@@ -2,6 +2,7 @@ package load.jtl;
 
 import module java.base;
 import common.commandline.Tool;
+import experiment.Run.Requests;
 
 /**
  * A row of JMeter's JTL file.
@@ -15,18 +16,19 @@ import common.commandline.Tool;
  * @param testStart     in milliseconds since 1970; 0 if unknown
  * @param bytes         the answer's length with its headers; 0 if unknown
  * @param firstKey      the first key of the answer's JSON; empty if unknown
+ * @param users         of its JMeter, at its end; 0 if unknown
+ * @param url           empty if unknown
  * @param answeredBefore when its connection brought an answer before; 0 if it opened one, or if that is unknown
  */
 public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, String label, String code,
-                     String message, boolean success, String failure, long thread, long testStart,
-                     long bytes, String firstKey, long answeredBefore) {
+        String message, boolean success, String failure, long thread, long testStart, long bytes, String firstKey,
+        long users, String url, long answeredBefore) {
     /**
      * A transaction sums up other rows: those of a Transaction Controller, of redirects or of a page's parts. A silent
      * row's sampler sent nothing that JMeter knows of, and an impossible one could not even build its request.
      */
     public enum Kind { REQUEST, SILENT, IMPOSSIBLE, TRANSACTION }
 
-    public static final String CLOSED = "connection closed without an answer";
     private static final String NO_ANSWER = "Non HTTP response code: ";
     private static final String NO_ANSWER_MESSAGE = "Non HTTP response message: ";
     /** What a failure means, by a part of the exception's name or message. The first match counts. */
@@ -38,13 +40,13 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
             Map.entry("SocketTimeout", "no answer in time"),
             Map.entry("reset", "connection reset"),
             Map.entry("Broken pipe", "connection reset"),
-            Map.entry("NoHttpResponse", CLOSED),
+            Map.entry("NoHttpResponse", Requests.CLOSED),
             Map.entry("Premature end", "connection closed before the answer's end"),
             Map.entry("ConnectionClosed", "connection closed before the answer's end"),
             Map.entry("BindException", "no port was free for another connection"),
             Map.entry("NoRouteToHost", "no route to that address"),
             Map.entry("UnknownHost", "unknown host"));
-    private static final Set<String> LOST = Set.of("connection reset", CLOSED);
+    private static final Set<String> LOST = Set.of("connection reset", Requests.CLOSED);
     private static final String AFTER_PAUSE = " after a pause";
     private static final String RIGHT_AFTER = " right after another answer";
     private static final int PAUSE_MILLIS = 200;
@@ -66,10 +68,24 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
     /** A transaction that the test's end cut off lacks a message, and before its first request also a code. */
     static Kind kind(String code, String message, boolean sentNothing) {
         boolean isCutOff = message.isEmpty() && (code.startsWith(NO_ANSWER) || code.isEmpty() && sentNothing);
-        return message.startsWith(TRANSACTION) || isCutOff ? Kind.TRANSACTION
-                : !sentNothing ? Kind.REQUEST
-                : IMPOSSIBLE.matcher(code).matches() ? Kind.IMPOSSIBLE
-                : code.startsWith(NO_ANSWER) ? Kind.REQUEST : Kind.SILENT;
+        if (isCutOff || message.startsWith(TRANSACTION)) {
+            return Kind.TRANSACTION;
+        }
+        if (!sentNothing) {
+            return Kind.REQUEST;
+        }
+        if (IMPOSSIBLE.matcher(code).matches()) {
+            return Kind.IMPOSSIBLE;
+        }
+        return code.startsWith(NO_ANSWER) ? Kind.REQUEST : Kind.SILENT;
+    }
+
+    /** @param opensNoSocket whether a label is that of a sampler that opens no socket */
+    public Kind kind(Predicate<String> opensNoSocket) {
+        if (kind == Kind.TRANSACTION || kind == Kind.IMPOSSIBLE) {
+            return kind;
+        }
+        return opensNoSocket.test(label) ? Kind.SILENT : Kind.REQUEST;
     }
 
     /**
@@ -84,14 +100,12 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
     }
 
     RecordedRequest asTransaction() {
-        return new RecordedRequest(startMillis, elapsedMillis, Kind.TRANSACTION, label, code, message, success, failure,
-                thread, testStart, bytes, firstKey, answeredBefore);
+        return with(Kind.TRANSACTION, success, failure, answeredBefore);
     }
 
     /** The part of a transaction answers for what the whole transaction's assertion found. */
     RecordedRequest failingLike(RecordedRequest whole) {
-        return !success || whole.failure.isEmpty() ? this : new RecordedRequest(startMillis, elapsedMillis, kind, label,
-                code, message, false, whole.failure, thread, testStart, bytes, firstKey, answeredBefore);
+        return !success || whole.failure.isEmpty() ? this : with(kind, false, whole.failure, answeredBefore);
     }
 
     /**
@@ -99,9 +113,13 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
      * @param isSum whether that one sums up this one
      */
     RecordedRequest after(RecordedRequest last, boolean isSum) {
-        long answered = isSum || last.kind != Kind.REQUEST ? last.answeredBefore : last.answerMillis();
-        return new RecordedRequest(startMillis, elapsedMillis, kind, label, code, message, success, failure, thread,
-                testStart, bytes, firstKey, answered);
+        return with(kind, success, failure,
+                isSum || last.kind != Kind.REQUEST ? last.answeredBefore : last.answerMillis());
+    }
+
+    private RecordedRequest with(Kind other, boolean isGood, String why, long answered) {
+        return new RecordedRequest(startMillis, elapsedMillis, other, label, code, message, isGood, why, thread,
+                testStart, bytes, firstKey, users, url, answered);
     }
 
     /** 0 without an answer. */
@@ -115,10 +133,17 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
 
     /** One line, such as {@code 404 Not Found} or {@code connection refused}. */
     public String problem() {
-        String text = Tool.printable(code.startsWith(NO_ANSWER) ? withoutAnswer()
-                : !code.startsWith("2") && !code.isEmpty() || failure.isEmpty() ? code + " " + message
-                : (code + " " + message).strip() + ", but " + unexpected()).strip().replaceAll("\\s+", " ");
+        String text = Tool.printable(found()).strip().replaceAll("\\s+", " ");
         return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
+    }
+
+    private String found() {
+        if (code.startsWith(NO_ANSWER)) {
+            return withoutAnswer();
+        }
+        String status = code + " " + message;
+        boolean isGoodStatus = code.isEmpty() || code.startsWith("2");
+        return isGoodStatus && !failure.isEmpty() ? status.strip() + ", but " + unexpected() : status;
     }
 
     private String withoutAnswer() {
@@ -151,7 +176,9 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
         if (failure.equals(NO_BODY)) {
             return "it has no body, and JMeter fails each assertion on a body that is not there";
         }
-        return !failure.startsWith("Test failed: ") ? failure
-                : failure.startsWith("Test failed: code") ? "another status was expected" : "not the answer expected";
+        if (failure.startsWith("Test failed: code")) {
+            return "another status was expected";
+        }
+        return failure.startsWith("Test failed: ") ? "not the answer expected" : failure;
     }
 }

@@ -8,18 +8,20 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import classroom.run.MadeUp;
 import common.http.PageServer;
-import common.mode.Mode.Limit;
 import common.mode.Mode;
 import experiment.Contender;
 import experiment.Experiment;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Run.Usage;
 import experiment.Run;
 import lab.Doctored;
 import lab.Recorded;
-import lab.judge.Rules;
+import lab.judge.Tolerances;
+import lab.judge.Validity;
 import lab.run.ExperimentRunner;
+import lab.run.Policy;
 import model.Predictor;
 import testing.Test;
 import testing.Words;
@@ -160,9 +162,9 @@ class LessonsTest {
         assertTrue(Double.isFinite(theory) && lesson.asks().takes(theory), what + ": theory " + theory);
         Experiment experiment = lesson.experiment();
         assertEquals(lesson.setup().at() > 0 ? 2 : 1, experiment.loads().size(), what + ": loads");
-        assertEquals(1, experiment.repeat(), what + ": repetitions");
+        assertEquals(1, experiment.window().repeat(), what + ": repetitions");
         assertTrue(experiment.contenders().size() <= 3, what + ": contenders");
-        long seconds = ExperimentRunner.usualDuration(experiment, false).toSeconds();
+        long seconds = ExperimentRunner.usualDuration(experiment, Policy.CLASS).toSeconds();
         assertTrue(seconds >= 10 && seconds <= longest, what + " takes " + seconds + " s");
         Load load = experiment.loads().getLast();
         assertEquals(load.path(), lesson.setup().path(), what + ": the path in the picture");
@@ -212,16 +214,11 @@ class LessonsTest {
                     String name = Lesson.name(lesson.experiment(), contender.name(), load);
                     labels.add((lesson.id() + " " + name + " -> " + lesson.labels().get(name))
                             .replace(load.label(), "‹load›").replace(load.series().split(", ")[1], "‹kind of load›")
-                            .replace(contender.serviceMode().inWords(contender.option("--threads", 0)), "‹mode›")
-                            .replace(title(contender.serviceMode()), "‹title›"));
+                            .replace(contender.serviceMode().inWords(contender.option("--threads", 0)), "‹mode›"));
                 }
             }
         }
         Words.assertSame("lessons", "labels of the runs", labels.toString());
-    }
-
-    private static String title(Mode mode) {
-        return mode.display().title().toLowerCase(Locale.ROOT);
     }
 
     private static Doctored run(int lesson, String contender, double throughput) {
@@ -278,7 +275,7 @@ class LessonsTest {
         String words = text;
         for (Contender contender : STANDARD.get(lesson - 1).experiment().contenders()) {
             Mode mode = contender.serviceMode();
-            String name = mode.isBoundedByThreads() ? mode.inWords(contender.option("--threads", 0)) : title(mode);
+            String name = mode.inWords(contender.option("--threads", 0));
             String first = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
             words = words.replace(name, "‹" + contender.name() + "›").replace(first, "‹" + contender.name() + "›");
         }
@@ -294,7 +291,7 @@ class LessonsTest {
             Solution found = answer(3, run);
             assertEquals((double) (Integer) row[0], found.value(), "the value is shown in any case");
             boolean isInDoubt = (Boolean) row[2];
-            assertEquals(isInDoubt ? Doubtful.disturbance(run.run()) : "", found.doubt());
+            assertEquals(isInDoubt ? Validity.of(run.run()).disturbance().orElseThrow() : "", found.doubt());
             assertEquals(isInDoubt, !found.doubt().isEmpty(), row[0] + " in doubt");
             assertContains(row[0] + (isInDoubt ? "*/s" : "/s"), found.text());
         }
@@ -316,20 +313,20 @@ class LessonsTest {
         Load load = STANDARD.getFirst().experiment().loads().getLast();
         Prediction theory = new Prediction(100, 0.2, 20, Limit.USERS);
         Run failed = Run.failed("pool-1", load, 1, theory, "it died");
-        assertEquals("", Doubtful.impossible(failed));
-        assertEquals("", Doubtful.disturbance(failed));
+        assertEquals(Optional.empty(), Validity.of(failed).impossible());
+        assertEquals(Optional.empty(), Validity.of(failed).disturbance());
         Prediction chance = new Prediction(100, 0.2, 20, Limit.ARRIVALS, 0.2);
-        assertEquals("", Doubtful.impossible(run(10, "loom", 114).with(chance).run()));
-        assertTrue(!Doubtful.impossible(run(10, "loom", 116).with(chance).run()).isEmpty(), "16 % too much");
+        assertEquals(Optional.empty(), Validity.of(run(10, "loom", 114).with(chance).run()).impossible());
+        assertTrue(Validity.of(run(10, "loom", 116).with(chance).run()).impossible().isPresent(), "16 % too much");
         Run fast = run(1, "pool-1", 103).with(theory).run();
-        assertEquals(Rules.judge(fast).getFirst().text(), Doubtful.impossible(fast));
-        assertEquals(Rules.BEYOND_THEORY, Rules.judge(fast).getFirst().rule());
+        assertEquals(Validity.of(fast).findings().getFirst().text(), Validity.of(fast).impossible().orElse(""));
+        assertTrue(Validity.of(fast).findings().getFirst().isImpossible(), "more than theory");
         Run early = run(1, "pool-1", 100).with(theory.waitingAtLeast(10)).run();
-        assertEquals(Rules.judge(early).getFirst().text(), Doubtful.impossible(early));
-        assertEquals(Rules.EARLY, Rules.judge(early).getFirst().rule());
+        assertEquals(Validity.of(early).findings().getFirst().text(), Validity.of(early).impossible().orElse(""));
+        assertTrue(Validity.of(early).findings().getFirst().isImpossible(), "early");
         Run errors = run(1, "pool-1", 100).with(theory).failed(500).run();
-        assertEquals("", Doubtful.impossible(errors));
-        assertEquals(Rules.judge(errors).getFirst().text(), Doubtful.of(errors));
+        assertEquals(Optional.empty(), Validity.of(errors).impossible());
+        assertEquals(Validity.of(errors).findings().getFirst().text(), Validity.of(errors).doubt().orElse(""));
     }
 
     @Test
@@ -337,7 +334,7 @@ class LessonsTest {
         double[][] valueTheoryAndFar = {{110, 100, 0}, {90, 100, 0}, {111, 100, 1}, {89, 100, 1},
             {50, Double.POSITIVE_INFINITY, 0}, {50, Double.NaN, 0}, {Double.NaN, 100, 0}};
         for (double[] row : valueTheoryAndFar) {
-            assertEquals(row[2] == 1, Doubtful.isFar(row[0], row[1]), row[0] + " of " + row[1]);
+            assertEquals(row[2] == 1, Tolerances.isFar(row[0], row[1]), row[0] + " of " + row[1]);
         }
     }
 

@@ -8,12 +8,16 @@ import module java.base;
 import classroom.page.Changes;
 import classroom.run.FreePlay.PlayRow;
 import common.commandline.CommandLine.UsageException;
+import common.settings.ServiceTwoSettings.Setting;
+import common.settings.ServiceTwoSettings;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.Run;
+import experiment.Window;
 import lab.judge.Rule.Finding;
-import lab.judge.Rules;
+import lab.judge.Validity;
 import lab.run.ExperimentRunner;
+import lab.run.Policy;
 import lab.run.RunObserver;
 import testing.Await;
 import testing.Test;
@@ -130,14 +134,16 @@ class FreePlayTest {
     }
 
     private static Duration duration(PlaySettings settings) throws UsageException {
-        return ExperimentRunner.longestDuration(settings.experiment(), false);
+        return ExperimentRunner.longestDuration(settings.experiment(), Policy.CLASS);
     }
 
     @Test
     void theSettingsBecomeAnExperiment() throws Exception {
         Experiment open = new PlaySettings("pool", 7, 0, 30, "/rpc", 60, 400, " -Xmx1g ").experiment();
-        assertEquals(List.of(8, 5, 5, 1, 60, 400), List.of(open.warmup(), open.seconds(), open.drain(), open.repeat(),
-                open.delay(), open.stageDelay()));
+        Window window = open.window();
+        ServiceTwoSettings two = open.conditions().serviceTwo();
+        assertEquals(List.of(8, 5, 5, 1, 60, 400), List.of(window.warmup(), window.seconds(), window.drain(),
+                window.repeat(), two.get(Setting.DELAY), two.get(Setting.STAGE_DELAY)));
         assertEquals(List.of("pool-7"), open.contenders().stream().map(Contender::name).toList());
         assertEquals(7, open.contenders().getFirst().option("--threads", 0));
         assertEquals("/rpc", open.loads().getFirst().path());
@@ -152,7 +158,7 @@ class FreePlayTest {
     void theFindingsOfAMeasuredRunAreShown() throws Exception {
         Run good = MadeUp.measured().runs().getFirst();
         Run busy = MadeUp.busy();
-        List<String> expected = Rules.judge(busy).stream().map(Finding::text).toList();
+        List<String> expected = Validity.of(busy).findings().stream().map(Finding::text).toList();
         assertTrue(!expected.isEmpty(), "a busy machine is a finding");
         assertEquals(expected, new PlayRow(1, "", pool(4), busy.predicted(), busy).findings());
         assertEquals(List.of(), new PlayRow(1, "", pool(4), good.predicted(), good).findings());

@@ -6,7 +6,6 @@ import classroom.lesson.Lesson;
 import classroom.lesson.Solution;
 import classroom.run.Experiments.Measured;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
@@ -28,12 +27,12 @@ public final class MadeUp {
     }
 
     private static Lesson lesson(int id, Asks asks) throws Exception {
-        Experiment experiment = ExperimentFile.parse("lesson-" + id, "users = 20\npath = /rpc\nrepeat = 1\n"
+        Experiment experiment = Experiment.parse("lesson-" + id, "users = 20\npath = /rpc\nrepeat = 1\n"
                 + "seconds = 2\nwarmup = 2\ncontender.pool-1 = pool --threads 1\ncontender.loom = loom", Map.of());
         return new Lesson(id, "One thread", "How many requests a second?",
                 new Lesson.Setup("pool", 1, 20, 0, 0, "/rpc", List.of(new Lesson.Wait("info", 50)), ""),
                 asks, experiment,
-                Map.of("pool-1", "pool of 1", "loom", "a virtual thread each"),
+                Map.of("pool-1", "pool of 1", "loom", "virtual threads"),
                 new Solution(asks.isChoice() ? 1 : 20, "1 thread / 0.05 s = 20/s"), "400/s", "",
                 new Lesson.Why(List.of("One waits."), List.of(), List.of("the queue"), "Try two.",
                         List.of(new Lesson.ToWrite(1, "Make two of one."))),

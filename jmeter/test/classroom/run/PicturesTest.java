@@ -8,12 +8,12 @@ import classroom.run.Pictures.Picture;
 import classroom.run.Pictures.PictureReader;
 import classroom.run.Worker.Position;
 import com.sun.net.httpserver.HttpServer;
+import common.figures.Figures;
 import common.io.HostPort;
 import common.json.Json;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import lab.run.ExperimentRunner;
-import load.Stats.Moment;
+import lab.run.Policy;
 import testing.Await;
 import testing.Test;
 import testing.Words;
@@ -85,7 +85,7 @@ class PicturesTest implements AutoCloseable {
         watcher.begin(1, 2, experiment.contenders().getLast(), experiment.loads().getFirst(), Duration.ZERO);
         pictures.begin("loom", stats);
         Await.until("there are three pictures", () -> pictures.all().size() == 3);
-        watcher.ended(MadeUp.measured().runs().getLast(), "");
+        watcher.ended(MadeUp.measured().runs().getLast());
         Await.until("the failed run's picture is no longer live", () -> !pictures.all().getLast().running());
     }
 
@@ -116,13 +116,12 @@ class PicturesTest implements AutoCloseable {
         Position position = seen.getFirst();
         assertEquals(List.of(1, 1, "warming up"), List.of(seen.size(), position.contender(), position.phase()));
         assertTrue(before + 10_000 <= position.until() && position.until() <= after + 10_000, "this and later runs");
-        assertEquals(ExperimentRunner.longestDuration(experiment, false).toMillis(), position.whole());
-        assertTrue(!watcher.allowsWarmUpByWork(), "the pictures would show the first warm-up");
+        assertEquals(ExperimentRunner.longestDuration(experiment, Policy.CLASS).toMillis(), position.whole());
     }
 
     @Test
     void lessonsWithEventLoopsShowStacks() throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", "users = 20\npath = /rpc\ncontender.loom = loom\n"
+        Experiment experiment = Experiment.parse("e", "users = 20\npath = /rpc\ncontender.loom = loom\n"
                 + "contender.async = async", Map.of());
         Pictures pictures = new Pictures();
         LocalExperiments.Watcher watcher = new LocalExperiments.Watcher(experiment, pictures, _ -> { });
@@ -153,21 +152,21 @@ class PicturesTest implements AutoCloseable {
     @Test
     void aPictureHasTheMemoryOfServiceOne() throws Exception {
         PictureReader reader = new PictureReader("loom", stats, false);
-        Double mebibytes = next(reader, 0, 0, 0).memoryMib();
+        double mebibytes = next(reader, 0, 0, 0).memoryMib();
         double used = Runtime.getRuntime().totalMemory() / 1024.0 / 1024;
-        assertTrue(mebibytes == null && !Files.exists(Path.of("/proc/self/status"))
+        assertTrue(Double.isNaN(mebibytes) && !Files.exists(Path.of("/proc/self/status"))
                 || mebibytes > 16 && mebibytes < 64 * used, mebibytes + " MiB, of a heap of " + used);
     }
 
     private static Picture next(PictureReader reader, long completed, long failed, long second) throws Exception {
-        return reader.next(Records.read(Moment.class, stats(completed, failed)), second * SECOND, Map.of());
+        return reader.next(Records.read(Figures.class, stats(completed, failed)), second * SECOND, Map.of());
     }
 
     @Test
     void ratesAreTheDifferencesOfTotals() throws Exception {
         PictureReader reader = new PictureReader("loom", stats, false);
         Picture first = next(reader, 1_000, 5, 0);
-        assertEquals(null, first.requestsPerSecond(), "the first picture has no rate");
+        assertEquals(Double.NaN, first.requestsPerSecond(), "the first picture has no rate");
         assertEquals(List.of(), first.history());
         Picture second = next(reader, 1_380, 7, 2);
         assertEquals(190.0, second.requestsPerSecond());

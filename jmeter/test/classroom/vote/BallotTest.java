@@ -164,7 +164,7 @@ class BallotTest {
         ballot.vote("b", 1, 953);
         assertEquals("{\"shown\":1,\"lessons\":[{\"id\":1,\"title\":\"One\",\"question\":\"How many?\",\"note\":\"\","
                 + "\"asks\":{\"unit\":\"requests/s\",\"least\":0,\"most\":100000,\"choices\":[]},\"open\":true,"
-                + "\"prediction\":190.0,\"votes\":[],\"theory\":null,\"measured\":null}]}",
+                + "\"prediction\":190,\"votes\":[],\"theory\":null,\"measured\":null}]}",
                 JsonObject.text(ballot.seenBy("a")).strip());
         ballot.close(ONE);
         String closed = JsonObject.text(ballot.seenBy("c")).replace("\n", "");

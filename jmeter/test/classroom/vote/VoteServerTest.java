@@ -77,7 +77,7 @@ class VoteServerTest implements AutoCloseable {
         assertContains("\"id\":3,\"title\":\"A title\",\"question\":\"How many?\",\"note\":\"A note.\"",
                 browser.get("/question"));
         assertEquals(200, browser.vote(3, 190));
-        assertContains("\"prediction\":190.0", browser.get("/question"));
+        assertContains("\"prediction\":190", browser.get("/question"));
         joined().vote(3, 953);
         browser.join(server.code());      // the same voter after a reload
         assertEquals(200, browser.vote(3, 200));
@@ -85,7 +85,7 @@ class VoteServerTest implements AutoCloseable {
         assertEquals(List.of(new Bar(200, 1), new Bar(953, 1)), ballot.histogram(3));
         ballot.close(THREE);
         assertEquals(409, browser.vote(3, 953));
-        assertContains("\"open\":false,\"prediction\":200.0", browser.get("/question"));
+        assertContains("\"open\":false,\"prediction\":200", browser.get("/question"));
         ballot.show(FOUR);
         assertEquals(409, browser.vote(3, 953), "a vote for the previous lesson");
         assertEquals(List.of(), ballot.histogram(4));
@@ -290,7 +290,7 @@ class VoteServerTest implements AutoCloseable {
                 assertContains("\"joined\":true", voter.answer(phone));
                 assertContains("\"vote\":190", voter.askOn(voting, VOTE, GOOD));
                 Browser.awaitEnd(voting);
-                assertContains("\"prediction\":190.0", voter.askOn(phone, "GET /question", ""));
+                assertContains("\"prediction\":190", voter.askOn(phone, "GET /question", ""));
             }
         }
     }

@@ -6,7 +6,6 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import classroom.lesson.Doubtful;
 import classroom.page.Changes;
 import classroom.run.Experiments.Measured;
 import classroom.run.FakeExperiments;
@@ -18,13 +17,14 @@ import classroom.vote.VoteServer;
 import common.http.PageServer.Refusal;
 import common.json.Json;
 import common.json.JsonObject;
-import common.mode.Mode.Limit;
 import common.mode.Mode;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Run;
 import lab.Doctored;
 import lab.judge.Rules;
+import lab.judge.Validity;
 import testing.Await;
 import testing.Test;
 import testing.Words;
@@ -83,7 +83,7 @@ class SessionTest implements AutoCloseable {
             awaitIdle();
             voting.play().run(FREE, "runs");
             Await.until("the run is on its way", () -> worker.position().phase().equals("warming up"));
-            String modes = JsonObject.text(Stream.of(Mode.values()).map(Mode::json).toList()).strip();
+            String modes = JsonObject.text(Stream.of(Mode.values()).map(Session::mode).toList()).strip();
             String state = JsonObject.text(voting.state()).replace(modes, "\"‹modes›\"")
                     .replace(JsonObject.text(room.qrCode()).strip(), "\"‹QR code›\"")
                     .replace('"' + room.code() + '"', "\"‹code›\"")
@@ -116,14 +116,14 @@ class SessionTest implements AutoCloseable {
     @Test
     void cpuTimeOfCompilingCodeIsNotShown() throws Exception {
         Run cold = run().with(Prediction.CPU_BOUND).with(new Run.Compilation(9, 4, 0.02, 0.05, 0.01)).run();
-        assertTrue(Rules.isBroken(Rules.COLD, cold) && Rules.isValid(cold), "not warm, but valid");
+        assertTrue(Rules.isBroken(Rules.COLD, cold) && Validity.of(cold).isValid(), "not warm, but valid");
         assertEquals(List.of("cpuMicros null"), figures(cold, "cpuMicros"));
     }
 
     @Test
     void cpuTimeOfAnInvalidRunIsNotShown() throws Exception {
         Run failing = run().with(Prediction.CPU_BOUND).failed(100).run();
-        assertTrue(!Rules.isValid(failing) && !Rules.isBroken(Rules.COLD, failing), "warm, but invalid");
+        assertTrue(!Validity.of(failing).isValid() && !Rules.isBroken(Rules.COLD, failing), "warm, but invalid");
         assertEquals(List.of("cpuMicros null", "failed 100.0"), figures(failing, "cpuMicros", "failed"));
     }
 
@@ -143,7 +143,7 @@ class SessionTest implements AutoCloseable {
     }
 
     private static String findings(String contender, Run run) {
-        return Rules.judge(run).stream().map(finding -> "{\"contender\":\"" + contender + "\",\"text\":"
+        return Validity.of(run).findings().stream().map(finding -> "{\"contender\":\"" + contender + "\",\"text\":"
                 + JsonObject.text(finding.text()).strip() + ",\"invalidates\":" + (finding.rule() == Rules.FAILURES)
                 + '}').collect(Collectors.joining(","));
     }
@@ -157,9 +157,9 @@ class SessionTest implements AutoCloseable {
         Run busy = MadeUp.busy();
         Run failing = Doctored.run("loom", LOAD, 1, 390).failed(100).run();
         measure(session, new Measured(List.of(busy, failing), Map.of()));
-        assertContains("\"findings\":[" + findings("pool of 1", busy) + ',' + findings("a virtual thread each", failing)
+        assertContains("\"findings\":[" + findings("pool of 1", busy) + ',' + findings("virtual threads", failing)
                 + ']', state());
-        assertContains("\"doubt\":" + JsonObject.text(Doubtful.of(failing)).strip(), state());
+        assertContains("\"doubt\":" + JsonObject.text(Validity.of(failing).doubt().orElseThrow()).strip(), state());
     }
 
     @Test
@@ -171,8 +171,8 @@ class SessionTest implements AutoCloseable {
     @Test
     void anImpossibleRunSaysSo() throws Exception {
         Run fast = run().with(new Prediction(10, 2, 20, Limit.USERS)).run();
-        assertEquals(List.of("impossible " + Doubtful.impossible(fast)), figures(fast, "impossible"));
-        assertTrue(!Doubtful.impossible(fast).isEmpty(), "19/s where 10/s are possible");
+        assertEquals(List.of("impossible " + Validity.of(fast).impossible().orElseThrow()),
+                figures(fast, "impossible"));
     }
 
     @Test

@@ -4,10 +4,9 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import common.mode.Mode.Limit;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Metric;
-import experiment.Point;
 import experiment.Prediction;
 import experiment.Run;
 import experiment.Spread;
@@ -130,7 +129,7 @@ class AnalysisTest {
             Point point = new Point("pool", open, Doctored.runs("pool", open, run -> run.machine(12, 0, 0)
                     .latency(5_000).growth((double) row[1])
                     .with(new Prediction(400, 1, 400, (Limit) row[0])), 300), Map.of());
-            assertEquals(row[2], Analysis.isHeldBack(point), row[0] + ", latency grows by " + row[1]);
+            assertEquals(row[2], point.isHeldBack(), row[0] + ", latency grows by " + row[1]);
         }
     }
 
@@ -262,8 +261,8 @@ class AnalysisTest {
         add("loom", run -> run.with(new Prediction(3800, 0.26, 1000, Limit.USERS)), 900);
         assertEquals(45L, Math.round(100 * point().shareOfPredicted()), "percent");
         add("loom", run -> run.with(Prediction.CPU_BOUND).latency(900), 950);
-        assertTrue(Analysis.isAtLeast(point(), Metric.P99) && point().isValid(Metric.P99), "p99");
-        assertEquals(false, Analysis.isAtLeast(point(), Metric.THROUGHPUT));
+        assertTrue(point().isAtLeast(Metric.P99) && point().isValid(Metric.P99), "p99");
+        assertEquals(false, point().isAtLeast(Metric.THROUGHPUT));
     }
 
     /** Of requests that compute, some users may wait longer than the window, so nothing is wrong with the load. */

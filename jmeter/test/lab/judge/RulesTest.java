@@ -4,7 +4,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import common.mode.Mode.Limit;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
@@ -12,7 +12,6 @@ import experiment.Run;
 import experiment.SentArrivals;
 import lab.Doctored;
 import lab.judge.Rule.Finding;
-import lab.judge.Rule.Kind;
 import testing.Test;
 import testing.Words;
 import text.Numbers;
@@ -47,12 +46,12 @@ class RulesTest {
             new Row(Rules.MACHINE, stolen -> good().machine(9.2, stolen, 0), 0.48, 0.49),
             new Row(Rules.MACHINE, periods -> good().with(new Run.Contention(100, periods, 0.9, 0)), 1, 2),
             new Row(Rules.MACHINE, share -> good().with(new Run.Contention(0, 0, 0.1, share)), 0.01, 0.011),
-            new Row(Rules.MACHINE, busy -> good().cpu(8).generator(6).machine(busy, 0, 0), 18, 18.1),
+            new Row(Rules.CORES, busy -> good().cpu(8).generator(6).machine(busy, 0, 0), 18, 18.1),
             new Row(Rules.UNSTEADY, share -> good().growth(share), 0.051, 0.053),
-            new Row(Rules.UNSTEADY, half -> good().cpu(2, half), 1.08, 1.1),
+            new Row(Rules.COST, half -> good().cpu(2, half), 1.08, 1.1),
             new Row(Rules.COLD, seconds -> good().cpu(4).with(new Run.Compilation(seconds, seconds / 2, 0, 0, 0)),
                     2.5, 2.6),
-            new Row(Rules.COLD, share -> waiting(share, share), 0.5, 0.51),
+            new Row(Rules.COMPILER, share -> waiting(share, share), 0.5, 0.51),
             new Row(Rules.LIMIT, live -> good().with(new Run.Jvm("25", (long) live * MEBIBYTE, 1000 * MEBIBYTE, 1)),
                     800, 801),
             new Row(Rules.LIMIT, files -> good().with(new Run.Usage(2, 1, MEBIBYTE, 40, (int) files, 20_000)),
@@ -95,7 +94,7 @@ class RulesTest {
     }
 
     private static List<Rule> broken(Run run) {
-        return Rules.judge(run).stream().map(Finding::rule).toList();
+        return Validity.of(run).findings().stream().map(Finding::rule).toList();
     }
 
     @Test
@@ -110,17 +109,32 @@ class RulesTest {
             assertEquals(List.of(), broken(row.run.apply(row.obeys).run()), row.rule.name() + ", up to " + row.obeys);
             Run run = row.run.apply(row.breaks).run();
             assertEquals(List.of(row.rule), broken(run), "findings if only this rule is broken: " + row.breaks);
-            assertEquals(row.rule.kind() == Kind.EXPLANATION, Rules.isValid(run), "an explanation never invalidates");
-            findings.add(row.rule.name() + " -> " + Rules.judge(run).getFirst().text());
+            assertEquals(!row.rule.severity().invalidates(), Validity.of(run).isValid(),
+                    "an explanation never invalidates");
+            findings.add(row.rule.name() + " -> " + Validity.of(run).findings().getFirst().text());
         }
         Words.assertSame("compare", "findings", String.join("\n", findings));
     }
 
     @Test
     void eachRuleSaysWhatItAllowsWhyAndWhatHelps() throws Exception {
-        Words.assertSame("compare", "rules", Rules.ALL.stream().map(rule -> rule.name() + ", " + rule.kind() + "\n"
+        Words.assertSame("compare", "rules", Rules.ALL.stream().map(rule -> rule.name() + ", " + rule.blame() + ", "
+                + rule.severity() + "\n"
                 + rule.checks().stream().map(check -> "  " + check.limit() + "\n").collect(Collectors.joining())
                 + "  because " + rule.reason() + "\n  what helps: " + rule.remedy()).collect(Collectors.joining("\n")));
+    }
+
+    /** What the contender's own code may cause does not. */
+    @Test
+    void theMachineAndTheGeneratorExcuseAFigureThatTheySpoil() {
+        Set<Rule> always = Set.of(Rules.CLOCK, Rules.MACHINE, Rules.ARRIVALS, Rules.GENERATOR);
+        Set<Rule> ofCpuTime = Set.of(Rules.COST, Rules.COLD);
+        for (Rule rule : Rules.ALL) {
+            Validity found = new Validity(good().run(), List.of(new Finding(rule, "", 1, "")));
+            assertEquals(always.contains(rule), found.excuses(Metric.P99).findAny().isPresent(), rule.name());
+            assertEquals(always.contains(rule) || ofCpuTime.contains(rule),
+                    found.excuses(Metric.CPU_PER_REQUEST).findAny().isPresent(), rule.name() + ", of CPU time");
+        }
     }
 
     @Test
@@ -129,7 +143,7 @@ class RulesTest {
         for (Load load : List.of(LOAD, Load.open("/a", 50))) {
             for (String problem : List.of("connection closed without an answer (a:1)", "500 Error")) {
                 Run run = Doctored.run("a", load, 1, 50).failed(500, problem).run();
-                text.append(Rules.judge(run).stream().filter(found -> found.rule() == Rules.FAILURES).findFirst()
+                text.append(Rules.FAILURES.judge(run).findFirst()
                         .orElseThrow().text().replaceFirst(".*with: ", "")).append('\n');
             }
         }
@@ -175,9 +189,11 @@ class RulesTest {
     void eachLoadMustBeAsStatedAndHasItsFigures() throws Exception {
         Run run = good().beside(open(900, 3, 4, 30, 0.02).with(Prediction.NONE).run(), 5).with(abandoned(115)).run();
         assertEquals(List.of(Rules.ARRIVALS, Rules.ARRIVALS), broken(run));
-        assertEquals(List.of(300L, 10L), Rules.judge(run).stream().map(each -> Math.round(100 * each.value())).toList(),
+        assertEquals(List.of(300L, 10L), Validity.of(run).findings().stream()
+                .map(each -> Math.round(100 * each.value())).toList(),
                 "3 arrivals and 10 %");
-        Words.assertSame("compare", "findings about a second load", Rules.judge(run).stream().map(Finding::text)
+        Words.assertSame("compare", "findings about a second load", Validity.of(run).findings().stream()
+                .map(Finding::text)
                 .collect(Collectors.joining("\n")));
         assertTrue(Rules.isBroken(Rules.ARRIVALS, run), "the second load's rules count");
         assertEquals(List.of(950.0, 200.0), List.of(Metric.THROUGHPUT.of(run), Metric.THROUGHPUT_BESIDE.of(run)),

@@ -36,7 +36,7 @@ class ChartsTest extends DoctoredReport {
     }
 
     private List<String> curves(String file) throws Exception {
-        return Pattern.compile("<path class=\"curve c0\" d=\"M(.*?)\"").matcher(drawn(file)).results()
+        return Pattern.compile("<path class=\"curve c1\" d=\"M(.*?)\"").matcher(drawn(file)).results()
                 .map(path -> path.group(1)).toList();
     }
 
@@ -176,12 +176,12 @@ class ChartsTest extends DoctoredReport {
 
     @Test
     void eachContenderKeepsItsColour() throws Exception {
-        assertColours(Map.of("pool", "c1", "loom", "c0"));
+        assertColours(Map.of("pool", "c0", "loom", "c1"));
         more = "contender.async = async\ncontender.second = loom\ncontender.mine = command: x {port}\n";
-        assertColours(Map.of("pool", "c1", "loom", "c0", "async", "c2", "second", "c3", "mine", "c4"));
+        assertColours(Map.of("pool", "c0", "loom", "c1", "async", "c2", "second", "c3", "mine", "c4"));
         more = IntStream.range(0, 12).mapToObj(i -> "contender.x" + i + " = command: x {port}\n")
                 .collect(Collectors.joining());
-        assertColours(Map.of("pool", "c1", "loom", "c0", "x0", "c3", "x6", "c9", "x7", "c2", "x8", "c0", "x9", "c1"));
+        assertColours(Map.of("pool", "c0", "loom", "c1", "x0", "c3", "x6", "c9", "x7", "c2", "x8", "c0", "x9", "c1"));
     }
 
     private void assertColours(Map<String, String> expected) throws Exception {

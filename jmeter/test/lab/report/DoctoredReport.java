@@ -1,8 +1,8 @@
 package lab.report;
 
 import module java.base;
-import common.mode.Mode.Limit;
-import experiment.ExperimentFile;
+import experiment.Experiment;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Results.Guess;
@@ -61,7 +61,7 @@ class DoctoredReport extends TemporaryFolder {
         String text = "# Pool <against> loom\n#\n# Loom & nothing else.\nusers = " + amounts(Load::isClosed)
                 + "\nrate = " + amounts(Load::isOpen) + "\nburst = " + amounts(Load::isBurst)
                 + "\ncontender.pool = pool --threads 100\ncontender.loom = loom\n" + more;
-        return Analysis.of(new Results(ExperimentFile.parse("doctored", text, Map.of()), runs, environment, notes,
+        return Analysis.of(new Results(Experiment.parse("doctored", text, Map.of()), runs, environment, notes,
                 complete, guesses));
     }
 

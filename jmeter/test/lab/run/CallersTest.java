@@ -6,8 +6,8 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.io.HostPort;
-import common.mode.Mode.Limit;
 import experiment.Experiment;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
 import lab.Doctored;

@@ -7,9 +7,10 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import com.sun.net.httpserver.HttpServer;
 import common.io.HostPort;
-import common.mode.Mode.Limit;
+import common.settings.ServiceTwoSettings.Setting;
+import experiment.Conditions;
 import experiment.Experiment;
-import experiment.ExperimentFile;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Run;
@@ -40,7 +41,7 @@ class ProgramsTest extends TemporaryFolder {
     }
 
     private static Experiment experiment(Map<String, String> keys) throws Exception {
-        return ExperimentFile.parse("e", "users = 4\ncontender.a = loom", keys);
+        return Experiment.parse("e", "users = 4\ncontender.a = loom", keys);
     }
 
     private static Slot slot(Map<String, String> keys, Load load, double inFlight, long work) throws Exception {
@@ -55,7 +56,7 @@ class ProgramsTest extends TemporaryFolder {
 
     private static ServiceTwo serviceTwo(Map<String, String> keys) throws Exception {
         return new ServiceTwo(Stream.concat(Stream.of("--port", "0"),
-                RunningServiceTwo.arguments(experiment(keys)).stream()).toArray(String[]::new));
+                experiment(keys).conditions().serviceTwo().arguments().stream()).toArray(String[]::new));
     }
 
     /** Otherwise, the load would go to a process whose CPU time and memory are not measured. */
@@ -90,7 +91,9 @@ class ProgramsTest extends TemporaryFolder {
     /** @param samples from their column allThreads on */
     private String judged(int jmeters, String contender, Load load, String... samples) throws Exception {
         Path log = write("jmeter.log", "2026-11-27 22:53:58,218 ERROR o.a.j.t.JMeterThread: Test failed!\n");
-        Path jtl = write("jtl", Stream.of(samples).map(each -> "1,9,\"x, y\",200,OK,true,,1,4," + each + ",7,null\n")
+        Path jtl = write("jtl", "timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage,bytes,"
+                + "grpThreads,allThreads,URL,Connect,first_key\n" + Stream.of(samples)
+                .map(each -> "1,9,\"x, y\",200,OK,true,,1,4," + each + ",7,null\n")
                 .collect(Collectors.joining()));
         try {
             Slot slot = slot(Map.of("contender.a", contender), load, 4, 0);
@@ -195,8 +198,8 @@ class ProgramsTest extends TemporaryFolder {
         long[][] readings = {{0, 5, 10, 1_000}, {4, 5, 110, 3_000}, {4, 9, 110, 9_000}, {4, 9, 20, 100}};
         for (int i = 0; i < readings.length; i++) {
             assertEquals(i > 1, two.work(1_000, 2_000, sample).isKnown(), "one reading is not enough");
-            two.readings.add(1_000 * (i + 1), new Stats.Two("two", 0, 0, null, 0, 0, 0, 0, 0, readings[i][3],
-                    readings[i][0], readings[i][1], Map.of("info", readings[i][2])));
+            two.readings.add(1_000 * (i + 1), new Stats.Two("two", readings[i][3], readings[i][0],
+                    readings[i][1], Map.of("info", readings[i][2])));
         }
         assertEquals(new Run.Work(Map.of("info", 50.0), 2, 2, sample), two.work(1_500, 2_500, sample));
         assertEquals(false, two.work(2_000, 3_500, sample).isKnown(), "started again within the window");
@@ -210,8 +213,9 @@ class ProgramsTest extends TemporaryFolder {
         Experiment experiment = experiment(keys);
         try (ServiceTwo two = serviceTwo(keys)) {
             try (RunningServiceTwo running = RunningServiceTwo.at(loopback(two.port()), experiment)) {
-                running.change(experiment.changes().getFirst(), experiment);
-                assertEquals(9, Stats.ofServiceTwo(loopback(two.port()), 30_000).stageDelayMillis());
+                Conditions conditions = experiment.conditions();
+                running.change(conditions.changes().getFirst().serviceTwo(), conditions.serviceTwo());
+                assertEquals(9, Stats.settingsOfServiceTwo(loopback(two.port()), 30_000).get(Setting.STAGE_DELAY));
             }
             RunningServiceTwo.at(loopback(two.port()), experiment);      // throws an exception if it has other options
         }
@@ -303,7 +307,7 @@ class ProgramsTest extends TemporaryFolder {
         Path repository = Path.of(System.getProperty("repository"));
         Installation installation = new Installation(repository, new JmeterHome(folder, "5.6.3"), new Places("",
                 Optional.of(serviceTwo), new Generators(new RemoteServers(List.of()), repository)));
-        return () -> Programs.start(installation, Slot.all(experiment, false).getFirst(), folder);
+        return () -> Programs.start(installation, Slot.all(experiment, Policy.CLASS).getFirst(), folder);
     }
 
     private interface NotStartedYet {

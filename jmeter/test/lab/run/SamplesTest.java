@@ -4,7 +4,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import common.mode.Mode.Limit;
+import experiment.Limit;
 import experiment.Load;
 import experiment.Percentiles;
 import experiment.Prediction;
@@ -30,7 +30,7 @@ class SamplesTest extends TemporaryFolder {
     private static final String TIMEOUT = "Non HTTP response code: java.net.SocketTimeoutException";
 
     private final Path jtl = folder.resolve("jtl");
-    private final Map<Boolean, Predicate<String>> labels = new HashMap<>();
+    private final Map<Boolean, Predicate<RecordedRequest>> loads = new HashMap<>();
 
     private static String ok(long start, long elapsed) {
         return T + start + "," + elapsed + ",GET,200,OK,true,,0\n";
@@ -42,21 +42,21 @@ class SamplesTest extends TemporaryFolder {
 
     private Samples samples(Load load, String... rows) throws Exception {
         Files.writeString(jtl, HEAD + String.join("", rows));
-        return Samples.read(jtl, load, labels(load == BESIDE), Optional.empty());
+        return Samples.read(jtl, load, ofLoad(load == BESIDE), Optional.empty());
     }
 
-    private Predicate<String> labels(boolean isSecond) throws Exception {
-        if (!labels.containsKey(isSecond)) {
-            labels.put(isSecond, labelsOfOwnPlan(isSecond));
+    private Predicate<RecordedRequest> ofLoad(boolean isSecond) throws Exception {
+        if (!loads.containsKey(isSecond)) {
+            loads.put(isSecond, ofOwnPlan(isSecond));
         }
-        return labels.get(isSecond);
+        return loads.get(isSecond);
     }
 
-    private Predicate<String> labelsOfOwnPlan(boolean isSecond) throws Exception {
+    private Predicate<RecordedRequest> ofOwnPlan(boolean isSecond) throws Exception {
         String plan = Files.writeString(folder.resolve("my.jmx"), """
                 <jmeterTestPlan a="${__P(host)} ${__P(port)} ${__P(seconds)} ${__P(users)}">
                 <JSR223Sampler testname="a script, quoted"/></jmeterTestPlan>""").toString();
-        return SecondLoad.labels(Doctored.experiment("users = 1\ncontender.a = command: x {port}\njmeter-plan = "
+        return SecondLoad.requests(Doctored.experiment("users = 1\ncontender.a = command: x {port}\njmeter-plan = "
                 + plan), isSecond);
     }
 
@@ -130,9 +130,9 @@ class SamplesTest extends TemporaryFolder {
         }
     }
 
-    private static String problem(String row) throws IOException {
+    private String problem(String row) throws IOException {
         List<String> problems = new ArrayList<>();
-        Jtl.read(List.of(HEAD, row), request -> problems.add(request.problem()));
+        Jtl.read(Files.writeString(jtl, HEAD + row), request -> problems.add(request.problem()));
         return problems.getFirst();
     }
 
@@ -163,8 +163,7 @@ class SamplesTest extends TemporaryFolder {
     private Steadiness steadiness(int users) throws Exception {
         UsageMeter meter = new UsageMeter(List::of, List::of, List::of, Optional.empty(), Time.REAL);
         meter.readServiceOne();
-        Steadiness steadiness = new Steadiness(each -> new JtlTail(jtl, each), meter, Load.closed("/", users), 1_000,
-                labels(false));
+        Steadiness steadiness = new Steadiness(new Jtl(jtl), meter, Load.closed("/", users), 1_000, ofLoad(false));
         steadiness.read();
         return steadiness;
     }
@@ -178,6 +177,7 @@ class SamplesTest extends TemporaryFolder {
     void aLoadIsSteadyWhenTwoSpansAreAlikeAndAllUsersWait() throws Exception {
         Steadiness steadiness = steadiness(10);
         assertEquals(-1L, steadiness.firstStart(), "no answer yet");
+        append(steadiness, HEAD);
         for (int start = 0; start < 3_000; start += 100) {
             String rows = ok(start, 100).repeat(start < 1_000 ? 5 : 10);
             append(steadiness, rows.substring(0, 20));      // JMeter writes in parts
@@ -205,7 +205,7 @@ class SamplesTest extends TemporaryFolder {
     }
 
     private Steadiness steadiness(Load load, UsageMeter meter) throws Exception {
-        return new Steadiness(each -> new JtlTail(jtl, each), meter, load, 1_000, labels(false));
+        return new Steadiness(new Jtl(jtl), meter, load, 1_000, ofLoad(false));
     }
 
     /** @param before answers in the second until T + 1 s, and after it in the next one */
@@ -298,25 +298,5 @@ class SamplesTest extends TemporaryFolder {
                 latency.p90(), latency.p95(), latency.p99(), latency.p999(), latency.max()));
         assertEquals(List.of(50.0, 90.0, 95.0, 99.0), latency.intervals().stream().map(Percentiles.Interval::percent)
                 .toList(), "a thousand are too few for the last one");
-    }
-
-    @Test
-    void aTailReadsEachRecordOnceHoweverTheFileGrows() throws Exception {
-        List<String> records = new ArrayList<>();
-        JtlTail tail = new JtlTail(jtl, records::add);
-        tail.read();
-        assertEquals(List.of(), records, "there is no file yet");
-        Files.writeString(jtl, "a,\"b\nc\"");
-        tail.read();
-        assertEquals(List.of(), records, "a line end in quotes ends no record");
-        Files.writeString(jtl, ",d\ne", StandardOpenOption.APPEND);
-        tail.read();
-        assertEquals(List.of("a,\"b\nc\",d\n"), records);
-        Files.writeString(jtl, "\n" + "0123456789012345678901234567890123456789012345678\n".repeat(30_000),
-                StandardOpenOption.APPEND);      // more than a chunk
-        tail.read();
-        tail.read();
-        assertEquals(List.of(30_002, "e\n", 2), List.of(records.size(), records.get(1),
-                (int) records.stream().skip(1).distinct().count()));
     }
 }

@@ -26,12 +26,13 @@ class JtlTest implements AutoCloseable {
     @Test
     void columnsAreFoundByTheirNames() throws Exception {
         assertEquals(List.of(new RecordedRequest(1795268012641L, 332, Kind.REQUEST, "GET /meetings", "200", "OK", true,
-                "", 17, 0, 174, "", 0)),
+                "", 17, 0, 174, "", 0, "", 0)),
                 read(HEADER + "1795268012641,332,GET /meetings,200,OK,Users 1-17,true,,174,326,17\n"));
-        assertEquals(List.of(new RecordedRequest(7, 8, Kind.REQUEST, "six", "", "", true, "", 0, 5, 0, "id", 0)),
-                read("Connect,success,extra,elapsed,timeStamp,label,\"TESTSTART.MS\",\"first_key\"\n"
-                        + "9,true,x,8,7,six,5,\"id\"\n"),
-                "another order, missing columns, and the optional column of the test's start");
+        assertEquals(List.of(new RecordedRequest(7, 8, Kind.REQUEST, "six", "", "", true, "", 0, 5, 0, "id", 3,
+                "http://a/?b,c", 0)),
+                read("Connect,success,allThreads,elapsed,timeStamp,label,\"TESTSTART.MS\",\"first_key\",URL\n"
+                        + "9,true,3,8,7,six,5,\"id\",\"http://a/?b,c\"\n"),
+                "another order, missing columns, and optional ones");
     }
 
     private static final String[][] FIELDS = {
@@ -99,16 +100,36 @@ class JtlTest implements AutoCloseable {
     }
 
     @Test
-    void samplesAreReadFromAPackedFileOrFromALogsRecords() throws Exception {
+    void aPackedFileIsUnpacked() throws Exception {
         Path packed = Files.createTempFile("jtl", ".csv.gz");
         try (Writer out = new OutputStreamWriter(new GZIPOutputStream(Files.newOutputStream(packed)))) {
             out.write(HEADER + ROW);
         }
         List<String> labels = new ArrayList<>();
         Jtl.read(packed, each -> labels.add(each.label()));
-        Jtl.read(List.of(HEADER, ROW, ROW.replace("label", "other")), each -> labels.add(each.label()));
-        assertEquals(List.of("label", "label", "other"), labels);
+        assertEquals(List.of("label"), labels);
         Files.delete(packed);
+    }
+
+    @Test
+    void aFileThatGrowsIsReadOnFromWhereItEnded() throws Exception {
+        Files.delete(file);
+        List<String> failures = new ArrayList<>();
+        Jtl jtl = new Jtl(file);
+        jtl.readOn(each -> failures.add(each.failure()));
+        assertEquals(List.of(), failures, "there is no file yet");
+        String row = ROW.replace(",,", ",\"a\nbé\",");
+        byte[] rows = (HEADER + row.repeat(10_000)).getBytes();      // more than a chunk
+        int second = (HEADER + row).getBytes().length;
+        int from = 0;
+        for (int[] part : new int[][] {{5, 0}, {second - 8, 0}, {second - 1, 0}, {second, 1}, {rows.length, 10_000}}) {
+            Files.write(file, Arrays.copyOfRange(rows, from, part[0]), StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
+            jtl.readOn(each -> failures.add(each.failure()));
+            assertEquals(part[1], failures.size(), "after byte " + part[0]);
+            from = part[0];
+        }
+        assertEquals(Set.of("a\nbé"), Set.copyOf(failures), "a line end in quotes ends no record");
     }
 
     /** A row waits for its thread's next, which may be a part of it. Only so many rows wait. */
@@ -356,7 +377,7 @@ class JtlTest implements AutoCloseable {
         StringBuilder problems = new StringBuilder();
         for (String[] row : PROBLEMS) {
             RecordedRequest request = new RecordedRequest(0, 1, Kind.REQUEST, "a", row[0], row[1], false, row[2], 1, 0,
-                    0, "", 0);
+                    0, "", 0, "", 0);
             problems.append(String.join(" | ", row) + " -> " + request.problem() + "\n");
         }
         Words.assertSame("jmeter", "what a failure means", problems.toString());
@@ -413,7 +434,8 @@ class JtlTest implements AutoCloseable {
     }
 
     private static RecordedRequest row(long start, long elapsed, String label, long thread) {
-        return new RecordedRequest(start, elapsed, Kind.REQUEST, label, "", "", true, "", thread, 0, 0, "", 0);
+        return new RecordedRequest(start, elapsed, Kind.REQUEST, label, "", "", true, "", thread, 0, 0, "",
+                0, "", 0);
     }
 
     private static final Object[][] RANKS = {

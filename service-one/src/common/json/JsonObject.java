@@ -2,7 +2,7 @@ package common.json;
 
 import module java.base;
 
-/** Writes JSON (RFC 8259), which has no NaN and no infinity. */
+/** Writes JSON (RFC 8259), which has no NaN and no infinity: NaN becomes null, and infinity a string. */
 public final class JsonObject {
     /** Above this, rounding to three decimals is inexact. */
     private static final double MOST_ROUNDED = 1e12;
@@ -19,19 +19,31 @@ public final class JsonObject {
 
     private final Map<String, Object> members = new LinkedHashMap<>();
 
-    /** Rounds a double to three decimals. NaN and infinity become null. */
     public JsonObject put(String name, Object value) {
-        members.put(name, value instanceof Double number ? rounded(number) : value);
+        members.put(name, value);
         return this;
     }
 
-    public <T> JsonObject put(String name, List<T> elements, ToDoubleFunction<T> value) {
-        return put(name, elements.stream().map(each -> rounded(value.applyAsDouble(each))).toList());
+    /** With three decimals; NaN if infinite. */
+    public static double rounded(double value) {
+        if (Double.isInfinite(value)) {
+            return Double.NaN;
+        }
+        return Math.abs(value) < MOST_ROUNDED ? Math.round(value * 1_000) / 1_000.0 : value;
     }
 
-    private static Double rounded(double value) {
-        return !Double.isFinite(value) ? null
-                : Math.abs(value) < MOST_ROUNDED ? Double.valueOf(Math.round(value * 1_000) / 1_000.0) : value;
+    /** A record's members, and those of the records in it, with rounded doubles. */
+    public static JsonObject rounded(Record record) {
+        JsonObject rounded = new JsonObject();
+        for (RecordComponent component : COMPONENTS.get(record.getClass())) {
+            Object value = valueOf(record, component);
+            rounded.put(component.getName(), switch (value) {
+                case Double number -> rounded(number);
+                case Record inner -> rounded(inner);
+                case null, default -> value;
+            });
+        }
+        return rounded;
     }
 
     @Override
@@ -41,7 +53,7 @@ public final class JsonObject {
         return out.toString();
     }
 
-    /** Any value as JSON, ended by a line feed. NaN and infinity become strings. */
+    /** Any value as JSON, ended by a line feed. */
     public static String text(Object value) {
         StringBuilder out = new StringBuilder();
         write(value, out);
@@ -73,7 +85,9 @@ public final class JsonObject {
     }
 
     private static void writeNumber(double number, StringBuilder out) {
-        if (!Double.isFinite(number)) {
+        if (Double.isNaN(number)) {
+            out.append("null");
+        } else if (Double.isInfinite(number)) {
             writeString(Double.toString(number), out);
         } else if (number == Math.rint(number) && Math.abs(number) < MOST_EXACT) {
             out.append((long) number);

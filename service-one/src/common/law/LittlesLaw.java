@@ -1,7 +1,7 @@
 package common.law;
 
 import module java.base;
-import common.mode.Mode.Limit;
+import common.mode.Resource;
 import common.mode.Wait;
 
 /**
@@ -25,7 +25,7 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
      * @param many the number of units, such as a pool's size
      * @param held the seconds for which the average request holds a unit
      */
-    public record Station(Limit limit, double many, double held) {
+    public record Station(Resource resource, double many, double held) {
         /** In requests a second. */
         public double throughput() {
             return held > 0 ? many / held : Double.POSITIVE_INFINITY;
@@ -35,13 +35,13 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
     /**
      * The amount of each resource that a request may hold while it waits.
      *
-     * @param held    the waits during which a request holds each limit, as its mode declares them
+     * @param held    the waits during which a request holds each resource, as its mode declares them
      * @param workers the maximum number of threads for the event loops' blocking work
      */
-    public record Capacity(Map<Limit, Set<Wait>> held, int threads, int connections, int carriers, int workers) {
+    public record Capacity(Map<Resource, Set<Wait>> held, int threads, int connections, int carriers, int workers) {
         /** The most requests in service at once. */
         public int limit() {
-            return held.containsKey(Limit.THREADS) ? Math.min(threads, connections) : connections;
+            return held.containsKey(Resource.THREADS) ? Math.min(threads, connections) : connections;
         }
 
         /**
@@ -52,11 +52,11 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
          */
         public LittlesLaw law(ToDoubleFunction<Wait> seconds, List<Station> inside) {
             double total = Stream.of(Wait.values()).mapToDouble(seconds).sum();
-            List<Station> entry = new ArrayList<>(List.of(new Station(Limit.CONNECTIONS, connections, total)));
-            Map<Limit, Integer> many = Map.of(Limit.THREADS, threads, Limit.CARRIERS, carriers,
-                    Limit.WORKER_THREADS, workers);
-            held.forEach((limit, waits) -> entry.add(
-                    new Station(limit, many.get(limit), waits.stream().mapToDouble(seconds).sum())));
+            List<Station> entry = new ArrayList<>(List.of(new Station(Resource.CONNECTIONS, connections, total)));
+            Map<Resource, Integer> many = Map.of(Resource.THREADS, threads, Resource.CARRIERS, carriers,
+                    Resource.WORKER_THREADS, workers);
+            held.forEach((resource, waits) -> entry.add(
+                    new Station(resource, many.get(resource), waits.stream().mapToDouble(seconds).sum())));
             return new LittlesLaw(total, entry, inside);
         }
     }
@@ -67,7 +67,7 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
      * @param response   seconds from arrival to answer; NaN if unknown or growing
      * @param bound      what limits the throughput; empty if the load does
      */
-    public record Flow(double inFlight, double throughput, double response, Optional<Limit> bound) {
+    public record Flow(double inFlight, double throughput, double response, Optional<Resource> bound) {
         public static final Flow UNKNOWN = new Flow(Double.NaN, Double.NaN, Double.NaN, Optional.empty());
     }
 
@@ -87,8 +87,8 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
     }
 
     /** @param wanted requests a second */
-    private Optional<Limit> bound(double wanted) {
-        return wanted > JUST_FULL * mostThroughput() ? Optional.of(bottleneck().limit()) : Optional.empty();
+    private Optional<Resource> bound(double wanted) {
+        return wanted > JUST_FULL * mostThroughput() ? Optional.of(bottleneck().resource()) : Optional.empty();
     }
 
     /** A closed loop: each user asks again after each answer. */
@@ -103,7 +103,7 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
 
     /** An open loop: {@code arrivals} requests a second, which do not wait for earlier answers. */
     public Flow open(double arrivals) {
-        Optional<Limit> bound = bound(arrivals);
+        Optional<Resource> bound = bound(arrivals);
         return bound.isEmpty() ? new Flow(arrivals * waiting, arrivals, waiting > 0 ? waiting : Double.NaN, bound)
                 : new Flow(mostInService(), mostThroughput(), Double.NaN, bound);
     }

@@ -1,11 +1,12 @@
 package common.mode;
 
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Every kind of thread in service one, with its name in charts and thread dumps. */
 public enum ServiceThread {
-    POOL("pool-", "the pool: a thread per request, working or waiting"),
-    REQUEST("request-", "virtual threads: one per connection"),
+    POOL_THREAD("pool-", "the pool: a thread per request, working or waiting"),
+    VIRTUAL_THREAD("request-", "virtual threads: one per connection"),
     /** The JDK names them. */
     CARRIER("ForkJoinPool-1-worker-", "carriers: run virtual threads; a native call blocks its carrier"),
     EVENT_LOOP("event-loop-", "event loops: share all connections"),
@@ -29,6 +30,10 @@ public enum ServiceThread {
     /** If it ends with a hyphen, a number follows. */
     public String prefix() {
         return prefix;
+    }
+
+    public String plural() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ') + 's';
     }
 
     public String purpose() {

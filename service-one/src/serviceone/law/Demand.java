@@ -1,11 +1,12 @@
 package serviceone.law;
 
 import module java.base;
+import common.figures.Figures.Waits;
 import common.json.Json;
 import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
-import common.mode.Mode.Limit;
+import common.mode.Resource;
 import common.mode.Wait;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter.Totals;
@@ -21,30 +22,21 @@ import serviceone.meter.Stage;
 public record Demand(boolean isKnown, Map<Wait, Double> seconds, Station permits) {
     private static final double MILLIS = 1e3;
 
-    /**
-     * What service two announces at {@code GET /stats}.
-     *
-     * @param delayMillis      of {@code /info}; null if unknown
-     * @param stageDelayMillis of each of the other three calls; null if unknown
-     * @param authorizePermits null if there is no limit
-     */
-    public record Announced(Double delayMillis, Double stageDelayMillis, Double authorizePermits) {
-        public static Optional<Announced> parse(String json) {
-            try {
-                Map<?, ?> stats = Json.members(json);
-                return stats.get("delayMillis") instanceof Double delay
-                        && stats.get("stageDelayMillis") instanceof Double stageDelay
-                        ? Optional.of(new Announced(delay, stageDelay,
-                                stats.get("authorizePermits") instanceof Double permits ? permits : null))
-                        : Optional.empty();
-            } catch (Json.JsonException e) {
-                return Optional.empty();
-            }
+    /** Service two's answer to {@code GET /stats}; empty if another service has answered. */
+    public static Optional<Waits> announced(String json) {
+        try {
+            Map<?, ?> stats = Json.members(json);
+            double permits = stats.get("authorizePermits") instanceof Double most ? most : Double.NaN;
+            return stats.get("delayMillis") instanceof Double delay
+                    && stats.get("stageDelayMillis") instanceof Double stageDelay
+                    ? Optional.of(new Waits(delay, stageDelay, permits)) : Optional.empty();
+        } catch (Json.JsonException e) {
+            return Optional.empty();
         }
     }
 
     /** @param measured a request's mean seconds in service, used if service two announces nothing */
-    public static Demand between(Totals first, Totals last, Optional<Announced> announced, double measured) {
+    public static Demand between(Totals first, Totals last, Optional<Waits> announced, double measured) {
         double requests = last.counts().get(Count.ANSWERED) - first.counts().get(Count.ANSWERED);
         Map<Wait, Double> seconds = new EnumMap<>(Wait.class);
         last.ownWaits().forEach((wait, count) ->
@@ -52,14 +44,15 @@ public record Demand(boolean isKnown, Map<Wait, Double> seconds, Station permits
         Map<Stage, Double> calls = new EnumMap<>(Stage.class);
         last.calls().forEach((stage, count) ->
                 calls.put(stage, Math.max(0, count - first.calls().get(stage)) / requests));
-        Announced waits = announced.orElse(new Announced(0.0, 0.0, null));
+        Waits waits = announced.orElse(new Waits(0, 0, Double.NaN));
         boolean isKnown = announced.isPresent() || !(sum(calls) > 0);
         double infos = calls.get(Stage.INFO);
-        double called = (infos * waits.delayMillis + (sum(calls) - infos) * waits.stageDelayMillis) / MILLIS;
+        double called = (infos * waits.delayMillis() + (sum(calls) - infos) * waits.stageDelayMillis()) / MILLIS;
         seconds.merge(Wait.BLOCKED, isKnown ? called : measured - sum(seconds), (own, rest) -> Math.max(0, own + rest));
-        double permits = waits.authorizePermits == null ? Double.POSITIVE_INFINITY : waits.authorizePermits;
+        double most = waits.authorizePermits();
+        double permits = Double.isNaN(most) ? Double.POSITIVE_INFINITY : most;
         return new Demand(isKnown, seconds,
-                new Station(Limit.PERMITS, permits, calls.get(Stage.AUTHORIZE) * waits.stageDelayMillis / MILLIS));
+                new Station(Resource.PERMITS, permits, calls.get(Stage.AUTHORIZE) * waits.stageDelayMillis() / MILLIS));
     }
 
     private static double sum(Map<?, Double> perRequest) {

@@ -11,7 +11,7 @@ public final class VirtualThreads implements Drain {
     private final Thread drain;
 
     public VirtualThreads(SocketQueue queue, Consumer<ClientSocket> service) {
-        Thread.Builder request = Thread.ofVirtual().name(ServiceThread.REQUEST.prefix(), 1);
+        Thread.Builder request = Thread.ofVirtual().name(ServiceThread.VIRTUAL_THREAD.prefix(), 1);
         drain = ServiceThread.DRAIN.platform().unstarted(
                 () -> queue.drainTo(socket -> request.start(() -> service.accept(socket))));
     }

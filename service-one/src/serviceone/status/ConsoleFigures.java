@@ -33,17 +33,17 @@ final class ConsoleFigures {
                         () -> meter.get(Count.FAILED))
                 .add("FailedByStatus", "Failed, by status", meter::failures)
                 .add("RequestsPerSecond", "Requests answered per second over the last 10 s",
-                        () -> latest(sampler, "throughput"))
+                        () -> finite(sampler.now().throughput()))
                 .add("P50Millis", "Median response time over the last 10 s, in milliseconds, including the queue. "
                         + "At most 0.8 % off; 0 if there were no requests",
-                        () -> latest(sampler, "p50Millis"))
+                        () -> finite(sampler.now().p50Millis()))
                 .add("P99Millis", "Response time that 1 request in 100 exceeded over the last 10 s, in milliseconds, "
                         + "including the queue. At most 0.8 % off; 0 if there were no requests",
-                        () -> latest(sampler, "p99Millis"))
+                        () -> finite(sampler.now().p99Millis()))
                 .add("ThreadsBusy", "Threads that serve a request now, working or waiting. If requests keep no "
                         + "platform thread: carriers or event loops that were running, on average over the last second",
-                        () -> service.threadsBusy(latest(sampler, "threadsBusy")))
-                .add("ThreadsTotal", "The threads that serve: the " + service.mode().display().serving(),
+                        () -> finite(sampler.now().threadsBusy()))
+                .add("ThreadsTotal", "The threads that serve: the " + service.mode().serving().plural(),
                         service::threadsTotal)
                 .add("VirtualThreadsMounted", "Virtual threads on a carrier now, as reported by "
                         + "jdk.management:type=VirtualThreadScheduler",
@@ -55,10 +55,6 @@ final class ConsoleFigures {
                         + "microseconds, including the JVM's start and compilers. 0 if there were no requests",
                         () -> finite(Jvm.SYSTEM.getProcessCpuTime() / 1e3 / meter.get(Count.ANSWERED)))
                 .show("serviceone:type=Service");
-    }
-
-    private static double latest(Sampler sampler, String figure) {
-        return finite(sampler.latest().now().getOrDefault(figure, 0.0));
     }
 
     /** Consoles show NaN as an error. */

@@ -53,7 +53,7 @@ final class LanesJson {
         List<Long> closed = numbers(latest, false, lanes, kinds);
         List<Long> open = numbers(latest, true, lanes, kinds);
         return new JsonObject().put("now", now).put("since", since).put("mode", service.mode().label())
-                .put("threadsAre", service.mode().display().serving()).put("prefix", prefix)
+                .put("threadsAre", service.mode().serving().plural()).put("prefix", prefix)
                 .put("threads", service.threadsTotal()).put("busy", service.occupancy().busyThreads())
                 .put("virtual", service.mode().isOnVirtualThreads())
                 .put("bounded", service.mode().isBoundedByThreads()).put("queued", service.occupancy().queued())

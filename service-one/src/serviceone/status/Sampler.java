@@ -1,13 +1,14 @@
 package serviceone.status;
 
 import module java.base;
+import common.figures.Figures.Law;
+import common.figures.Figures.Now;
 import common.json.JsonObject;
 import common.law.LittlesLaw.Flow;
 import serviceone.meter.Histogram;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter.Totals;
 import serviceone.meter.Meter;
-import serviceone.status.Forecaster.Forecast;
 
 /** Reads the counters once a second and keeps the last two minutes. */
 final class Sampler {
@@ -17,11 +18,21 @@ final class Sampler {
      * a second with service two's default delays. In a shorter window, the figures would rise and fall.
      */
     static final int WINDOW = 10;
-    static final double NANOS_PER_SECOND = 1e9;
-    /** The charts' lines, by their names in {@code now}. */
-    private static final Map<String, String> LINES = Map.of("throughput", "throughput", "failedPerSecond", "failed",
-            "p50Millis", "p50", "p99Millis", "p99", "cpuPercent", "cpu", "heapBytes", "heap",
-            "platformThreads", "platform", "virtualThreads", "virtual");
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** The charts' lines. */
+    private static final Map<String, ToDoubleFunction<Sample>> LINES = Map.ofEntries(
+            Map.entry("at", each -> each.at),
+            Map.entry("lawThroughput", each -> each.law.throughput()),
+            Map.entry("lawResponse", each -> 1e3 * each.law.response()),
+            Map.entry("throughput", each -> each.now.throughput()),
+            Map.entry("failed", each -> each.now.failedPerSecond()),
+            Map.entry("p50", each -> each.now.p50Millis()),
+            Map.entry("p99", each -> each.now.p99Millis()),
+            Map.entry("cpu", each -> each.now.cpuPercent()),
+            Map.entry("heap", each -> each.now.heapBytes()),
+            Map.entry("platform", each -> each.now.platformThreads()),
+            Map.entry("virtual", each -> each.now.virtualThreads()));
 
     /**
      * The counters at a moment.
@@ -34,55 +45,68 @@ final class Sampler {
         long load() {
             return inFlight + waiting;
         }
+    }
 
-        double since(Reading earlier, Count count) {
-            return totals.counts().get(count) - earlier.totals.counts().get(count);
+    /** The readings of the last seconds, at least one. Without requests, what a request takes is NaN. */
+    record Window(List<Reading> readings) {
+        Reading first() {
+            return readings.getFirst();
+        }
+
+        Reading last() {
+            return readings.getLast();
+        }
+
+        private Reading before() {
+            return readings.get(Math.max(0, readings.size() - 2));
+        }
+
+        double counted(Count what) {
+            return last().totals.counts().get(what) - first().totals.counts().get(what);
+        }
+
+        private double perSecond(Count what) {
+            return counted(what) / ((last().at - first().at) / NANOS_PER_SECOND);
+        }
+
+        double millisPerRequest(Count nanos) {
+            return counted(nanos) / counted(Count.ANSWERED) / 1e6;
+        }
+
+        private double quantileMillis(double part) {
+            return Histogram.quantileMillis(part, first().totals.latencies(), last().totals.latencies());
+        }
+
+        double mean(ToLongFunction<Reading> figure) {
+            return readings.stream().mapToLong(figure).average().orElse(0);
+        }
+
+        /** Of a time that grows by a second each second: 1. */
+        private double inLastSecond(ToLongFunction<Reading> nanos) {
+            return (nanos.applyAsLong(last()) - nanos.applyAsLong(before())) / (double) (last().at - before().at);
         }
     }
 
-    /** {@code now.*} and {@code law.*} in {@code /stats}; empty before the second reading. */
-    record Latest(Map<String, Double> now, JsonObject law) {
-    }
-
-    /** The latest figures and forecast, with their order of names, would take ten times as much. */
-    private record Sample(long at, Map<String, Double> now, Flow law) {
+    private record Sample(long at, Now now, Flow law) {
     }
 
     private final WatchedService service;
     private final Forecaster forecaster;
-    private final ArrayDeque<Reading> readings = new ArrayDeque<>();
     private final ConcurrentLinkedDeque<Sample> samples = new ConcurrentLinkedDeque<>();
-    private volatile Latest latest = new Latest(Map.of(), new JsonObject());
+    private volatile List<Reading> readings = List.of();
 
     Sampler(WatchedService service, Forecaster forecaster) {
         this.service = service;
         this.forecaster = forecaster;
     }
 
-    Latest latest() {
-        return latest;
-    }
-
-    JsonObject history() {
-        List<Sample> samples = List.copyOf(this.samples);
-        JsonObject history = new JsonObject().put("at", samples, Sample::at)
-                .put("lawThroughput", samples, each -> each.law.throughput())
-                .put("lawResponse", samples, each -> 1000 * each.law.response());
-        LINES.forEach((figure, line) -> history.put(line, samples, each -> each.now.get(figure)));
-        return history;
-    }
-
     void sample() {
         service.meter().lives().forgetUnlessWatched();
-        readings.addLast(read());
-        if (readings.size() > WINDOW + 1) {
-            readings.removeFirst();
-        }
+        List<Reading> latest = new ArrayList<>(readings);
+        latest.add(read());
+        readings = List.copyOf(latest.subList(Math.max(0, latest.size() - WINDOW - 1), latest.size()));
         if (readings.size() > 1) {
-            List<Reading> window = List.copyOf(readings);
-            Forecast forecast = forecaster.forecast(window);
-            latest = new Latest(figures(window), forecast.json());
-            samples.addLast(new Sample(System.currentTimeMillis(), Map.copyOf(latest.now), forecast.here()));
+            samples.addLast(new Sample(System.currentTimeMillis(), now(), forecaster.forecast(window()).here()));
         }
         if (samples.size() > KEPT) {
             samples.removeFirst();
@@ -96,33 +120,36 @@ final class Sampler {
                 meter.inFlight(), service.occupancy().queued(), service.occupancy().connections());
     }
 
-    static double mean(List<Reading> window, ToLongFunction<Reading> figure) {
-        return window.stream().mapToLong(figure).average().orElse(0);
+    private Window window() {
+        List<Reading> latest = readings;
+        return new Window(latest.isEmpty() ? List.of(read()) : latest);
     }
 
-    private Map<String, Double> figures(List<Reading> window) {
-        Reading first = window.getFirst();
-        Reading last = window.getLast();
-        Reading before = window.get(window.size() - 2);
-        double seconds = (last.at - first.at) / NANOS_PER_SECOND;
-        double lastSecond = last.at - before.at;
-        double requests = last.since(first, Count.ANSWERED);
-        Map<String, Double> now = new LinkedHashMap<>();
-        now.put("acceptedPerSecond", last.since(first, Count.ACCEPTED) / seconds);
-        now.put("throughput", requests / seconds);
-        now.put("failedPerSecond", last.since(first, Count.FAILED) / seconds);
-        now.put("p50Millis", Histogram.quantileMillis(0.5, first.totals.latencies(), last.totals.latencies()));
-        now.put("p99Millis", Histogram.quantileMillis(0.99, first.totals.latencies(), last.totals.latencies()));
-        now.put("queuedMillis", last.since(first, Count.QUEUED_NANOS) / requests / 1e6);
-        now.put("serviceMillis", last.since(first, Count.SERVICE_NANOS) / requests / 1e6);
-        now.put("callsMillis", last.since(first, Count.CALL_NANOS) / requests / 1e6);
-        now.put("load", mean(window, Reading::load));
-        now.put("cpuPercent", 100 * (last.cpu - before.cpu) / lastSecond / Jvm.SYSTEM.getAvailableProcessors());
-        now.put("cpuMicrosPerRequest", (last.cpu - first.cpu) / requests / 1e3);
-        now.put("threadsBusy", service.threadsBusy(Math.max(0, (last.serving - before.serving) / lastSecond)));
-        now.put("heapBytes", (double) Jvm.MEMORY.getHeapMemoryUsage().getUsed());
-        now.put("platformThreads", (double) Jvm.THREADS.getThreadCount());
-        now.put("virtualThreads", (double) service.virtualThreads());
-        return now;
+    Now now() {
+        Window window = window();
+        double carriersRunning = Math.max(0, window.inLastSecond(Reading::serving));
+        return new Now(service.occupancy().queued(), service.occupancy().connections(), service.meter().inFlight(),
+                service.meter().waitingByCall(), service.threadsTotal(),
+                Jvm.SCHEDULER.getMountedVirtualThreadCount(), Jvm.SCHEDULER.getQueuedVirtualThreadCount(),
+                window.perSecond(Count.ACCEPTED), window.perSecond(Count.ANSWERED), window.perSecond(Count.FAILED),
+                window.quantileMillis(0.5), window.quantileMillis(0.99), window.millisPerRequest(Count.QUEUED_NANOS),
+                window.millisPerRequest(Count.SERVICE_NANOS), window.millisPerRequest(Count.CALL_NANOS),
+                window.mean(Reading::load),
+                100 * window.inLastSecond(Reading::cpu) / Jvm.SYSTEM.getAvailableProcessors(),
+                (window.last().cpu - window.first().cpu) / window.counted(Count.ANSWERED) / 1e3,
+                service.threadsBusy(carriersRunning), Jvm.MEMORY.getHeapMemoryUsage().getUsed(),
+                Jvm.THREADS.getThreadCount(), service.virtualThreads());
+    }
+
+    Law law() {
+        return forecaster.forecast(window()).law();
+    }
+
+    Map<String, List<Double>> history() {
+        List<Sample> samples = List.copyOf(this.samples);
+        Map<String, List<Double>> history = new LinkedHashMap<>();
+        LINES.forEach((line, figure) -> history.put(line, samples.stream()
+                .map(each -> JsonObject.rounded(figure.applyAsDouble(each))).toList()));
+        return history;
     }
 }

@@ -7,8 +7,8 @@ import module java.base;
 import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
-import common.mode.Mode.Limit;
 import common.mode.Mode;
+import common.mode.Resource;
 import common.mode.Wait;
 import testing.Test;
 
@@ -23,15 +23,15 @@ class LittlesLawTest {
     private static final Need NO_WAIT = new Need(Map.of(), 0);
     private static final Need UNKNOWN = new Need(Map.of(Wait.BLOCKED, NAN), NAN);
     /** A pool of virtual threads: a native call keeps both the thread and its carrier. */
-    private static final Map<Limit, Set<Wait>> POOL_OF_VIRTUAL = Map.of(
-            Limit.THREADS, Set.of(Wait.BLOCKED, Wait.MONITOR, Wait.NATIVE_CALL),
-            Limit.CARRIERS, Set.of(Wait.NATIVE_CALL));
+    private static final Map<Resource, Set<Wait>> POOL_OF_VIRTUAL = Map.of(
+            Resource.THREADS, Set.of(Wait.BLOCKED, Wait.MONITOR, Wait.NATIVE_CALL),
+            Resource.CARRIERS, Set.of(Wait.NATIVE_CALL));
 
     /** @param permit the seconds for which a request holds a permit */
     private record Need(Map<Wait, Double> seconds, double permit) {
-        LittlesLaw in(Map<Limit, Set<Wait>> held, int threads, double permits) {
+        LittlesLaw in(Map<Resource, Set<Wait>> held, int threads, double permits) {
             return new Capacity(held, threads, 10_000, 2, 200).law(wait -> seconds.getOrDefault(wait, 0.0),
-                    List.of(new Station(Limit.PERMITS, permits, permit)));
+                    List.of(new Station(Resource.PERMITS, permits, permit)));
         }
     }
 
@@ -56,35 +56,37 @@ class LittlesLawTest {
     }
 
     private record Closed(String reason, LittlesLaw law, double load, double throughput, double response,
-            Limit bound) {
+            Resource bound) {
     }
 
     @Test
     void inAClosedLoopTheLoadDeterminesThroughputAndResponse() {
         for (Closed row : List.of(
                 new Closed("a pool of 200 under 1,000 clients", pool(200, MEETINGS), 1000, 190.66, 5.245,
-                        Limit.THREADS),
+                        Resource.THREADS),
                 new Closed("loom under the same load", loom(MEETINGS, NO_LIMIT), 1000, 953.29, 1.049, null),
                 new Closed("as many clients as threads", pool(200, MEETINGS), 200, 190.66, 1.049, null),
-                new Closed("more clients than connections", async(MEETINGS), 20_000, 9_532.9, 2.098, Limit.CONNECTIONS),
-                new Closed("ten permits", loom(MEETINGS, 10), 1000, 30.03, 33.3, Limit.PERMITS),
+                new Closed("more clients than connections", async(MEETINGS), 20_000, 9_532.9, 2.098,
+                        Resource.CONNECTIONS),
+                new Closed("ten permits", loom(MEETINGS, 10), 1000, 30.03, 33.3, Resource.PERMITS),
                 new Closed("ten permits are enough for 20 clients", loom(MEETINGS, 10), 20, 19.07, 1.049, null),
                 new Closed("ten threads are a lower limit than ten permits", pool(10, MEETINGS, 10), 100, 9.533, 10.49,
-                        Limit.THREADS),
+                        Resource.THREADS),
                 new Closed("a timer needs no thread", pool(2, WAIT_ASYNC), 100, 1000, 0.1, null),
-                new Closed("in pool, a native call needs a thread", pool(20, PINNED), 100, 200, 0.5, Limit.THREADS),
+                new Closed("in pool, a native call needs a thread", pool(20, PINNED), 100, 200, 0.5, Resource.THREADS),
                 new Closed("in loom, a native call needs a carrier", loom(PINNED, NO_LIMIT), 100, 20, 5,
-                        Limit.CARRIERS),
-                new Closed("in loom, a monitor needs no carrier", loom(BOTH, NO_LIMIT), 100, 20, 5, Limit.CARRIERS),
+                        Resource.CARRIERS),
+                new Closed("in loom, a monitor needs no carrier", loom(BOTH, NO_LIMIT), 100, 20, 5, Resource.CARRIERS),
                 new Closed("in async, a native call needs a worker", async(PINNED), 1000, 2000, 0.5,
-                        Limit.WORKER_THREADS),
+                        Resource.WORKER_THREADS),
                 new Closed("in loom, a monitor alone sets no bound", loom(SYNCHRONIZED, NO_LIMIT), 100, 1000, 0.1,
                         null),
                 new Closed("in async, a monitor needs a worker", async(SYNCHRONIZED), 1000, 2000, 0.5,
-                        Limit.WORKER_THREADS),
-                new Closed("a pool of virtual threads", poolOfVirtual(20, MEETINGS), 100, 19.066, 5.245, Limit.THREADS),
-                new Closed("a native call in it", poolOfVirtual(20, PINNED), 100, 20, 5, Limit.CARRIERS),
-                new Closed("a native call in a pool of one", poolOfVirtual(1, PINNED), 100, 10, 10, Limit.THREADS),
+                        Resource.WORKER_THREADS),
+                new Closed("a pool of virtual threads", poolOfVirtual(20, MEETINGS), 100, 19.066, 5.245,
+                        Resource.THREADS),
+                new Closed("a native call in it", poolOfVirtual(20, PINNED), 100, 20, 5, Resource.CARRIERS),
+                new Closed("a native call in a pool of one", poolOfVirtual(1, PINNED), 100, 10, 10, Resource.THREADS),
                 new Closed("no clients", pool(10, MEETINGS), 0, 0, 1.049, null),
                 new Closed("requests without waits have no bound", pool(10, NO_WAIT), 20, NAN, NAN, null),
                 new Closed("before the first answer, nothing is known", pool(10, UNKNOWN, 10), 20, NAN, NAN, null))) {
@@ -95,17 +97,17 @@ class LittlesLawTest {
     }
 
     private record Open(String reason, LittlesLaw law, double arrivals, double inFlight, double throughput,
-            double response, Limit bound) {
+            double response, Resource bound) {
     }
 
     @Test
     void inAnOpenLoopTheArrivalsDetermineThroughputAndResponse() {
         for (Open row : List.of(
                 new Open("a pool that can keep up", pool(200, MEETINGS), 100, 104.9, 100, 1.049, null),
-                new Open("a pool that cannot keep up", pool(200, MEETINGS), 300, 200, 190.66, NAN, Limit.THREADS),
+                new Open("a pool that cannot keep up", pool(200, MEETINGS), 300, 200, 190.66, NAN, Resource.THREADS),
                 new Open("loom can keep up", loom(MEETINGS, NO_LIMIT), 300, 314.7, 300, 1.049, null),
                 new Open("loom with ten permits cannot keep up", loom(MEETINGS, 10), 100, 10_000, 30.03, NAN,
-                        Limit.PERMITS),
+                        Resource.PERMITS),
                 new Open("requests without waits", pool(10, NO_WAIT), 300, 0, 300, NAN, null))) {
             Flow flow = row.law.open(row.arrivals);
             assertNear(List.of(row.throughput, row.response), flow, row.reason);
@@ -119,7 +121,7 @@ class LittlesLawTest {
         assertNear(List.of(190.66, 1.049), pool(200, MEETINGS).underLoad(false, 200), "a full pool");
         Flow queueing = pool(200, MEETINGS).underLoad(false, 201);
         assertNear(List.of(190.66, NAN), queueing, "with users, 1.054 s; if requests arrive by themselves, it grows");
-        assertEquals(Optional.of(Limit.THREADS), queueing.bound());
+        assertEquals(Optional.of(Resource.THREADS), queueing.bound());
         assertNear(List.of(190.66, 201 / 190.66), pool(200, MEETINGS).underLoad(true, 201), "a queue in a closed loop");
         Flow flow = pool(200, MEETINGS).underLoad(false, 0, 1000);
         assertTrue(isNear(95.33, flow.throughput()) && isNear(100, flow.inFlight()),

@@ -4,7 +4,6 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import common.mode.Mode.Limit;
 import testing.Test;
 import testing.Words;
 
@@ -29,19 +28,21 @@ class ModeTest {
     }
 
     @Test
-    void modesLimitsAndThreadsAreExplained() throws Exception {
-        Words.assertSame("mode", "modes", Stream.of(Mode.values()).map(mode -> mode.json() + "\n"
-                + mode.inWords(1_200) + "\n" + mode.display().life()).collect(Collectors.joining("\n")));
-        Words.assertSame("mode", "limits", Stream.of(Limit.values()).map(limit -> limit + ": " + limit.words(2)
-                + ", " + limit.words(1) + ", " + limit.words()).collect(Collectors.joining("\n")));
+    void modesResourcesAndThreadsAreExplained() throws Exception {
+        Words.assertSame("mode", "modes", Stream.of(Mode.values()).map(mode -> mode.label() + ": "
+                + mode.inWords(1_200) + ", " + mode.threads() + ", " + mode.serving().plural())
+                .collect(Collectors.joining("\n")));
+        Words.assertSame("mode", "resources", Stream.of(Resource.values()).map(Resource::words)
+                .collect(Collectors.joining("\n")));
         Words.assertSame("mode", "threads", Stream.of(ServiceThread.values()).map(thread -> thread.prefix() + ": "
                 + thread.purpose()).collect(Collectors.joining("\n")));
     }
 
     @Test
     void aThreadsNumberFollowsAHyphen() {
-        assertEquals("pool-1", ServiceThread.POOL.platform().unstarted(() -> { }).getName());
+        assertEquals("pool-1", ServiceThread.POOL_THREAD.platform().unstarted(() -> { }).getName());
         assertEquals("acceptor", ServiceThread.ACCEPTOR.platform().unstarted(() -> { }).getName());
-        assertTrue(ServiceThread.POOL.isNameOf("pool-17") && !ServiceThread.POOL.isNameOf("a pool-17"), "a prefix");
+        assertTrue(ServiceThread.POOL_THREAD.isNameOf("pool-17"), "a prefix");
+        assertTrue(!ServiceThread.POOL_THREAD.isNameOf("a pool-17"), "no prefix");
     }
 }

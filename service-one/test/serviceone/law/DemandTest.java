@@ -4,9 +4,9 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.figures.Figures.Waits;
 import common.mode.Mode;
 import common.mode.Wait;
-import serviceone.law.Demand.Announced;
 import serviceone.meter.ConnectionMeter.CallTimer.End;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter.Totals;
@@ -29,7 +29,7 @@ class DemandTest {
 
     private Demand demand() {
         Totals now = meter.totals();
-        Demand demand = Demand.between(before, now, Optional.of(new Announced(50.0, 333.0, 10.0)), Double.NaN);
+        Demand demand = Demand.between(before, now, Optional.of(new Waits(50, 333, 10)), Double.NaN);
         before = now;
         return demand;
     }
@@ -89,13 +89,13 @@ class DemandTest {
 
     @Test
     void theStatsOfServiceTwoAreParsed() {
-        assertEquals(new Announced(50.0, 333.0, 10.0), Announced.parse(
+        assertEquals(new Waits(50, 333, 10), Demand.announced(
                 "{\"service\":\"two\",\"delayMillis\":50,\"stageDelayMillis\":333,\"authorizePermits\":10}").get());
-        assertEquals(new Announced(0.0, 0.0, null), Announced.parse(
+        assertEquals(new Waits(0, 0, Double.NaN), Demand.announced(
                 "{\"delayMillis\":0,\"stageDelayMillis\":0,\"authorizePermits\":null,\"answered\":7}").get());
         for (String another : List.of("", "[]", "{\"delayMillis\":50}",
                 "{\"delayMillis\":\"50\",\"stageDelayMillis\":333}")) {
-            assertTrue(Announced.parse(another).isEmpty(), "another service's answer: " + another);
+            assertTrue(Demand.announced(another).isEmpty(), "another service's answer: " + another);
         }
     }
 }

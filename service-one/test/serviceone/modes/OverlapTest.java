@@ -135,7 +135,7 @@ class OverlapTest {
                     .dumpThreads(file.toString(), ThreadDumpFormat.JSON);
             Map<?, ?> dump = (Map<?, ?>) Json.members(Files.readString(file)).get("threadDump");
             return objects(dump, "threadContainers").flatMap(each -> objects(each, "threads"))
-                    .filter(each -> ServiceThread.REQUEST.isNameOf((String) each.get("name")));
+                    .filter(each -> ServiceThread.VIRTUAL_THREAD.isNameOf((String) each.get("name")));
         }
     }
 

@@ -71,7 +71,7 @@ class JmxPortTest {
                     + Stream.of(figures.getMBeanInfo().getAttributes())
                             .map(each -> each.getName() + ": " + each.getDescription())
                             .collect(Collectors.joining("\n"))
-                            .replace(Mode.LOOM.display().serving(), "‹threads that serve›"));
+                            .replace(Mode.LOOM.serving().plural(), "‹threads that serve›"));
         }
     }
 

@@ -32,7 +32,8 @@ class StatusPageTest implements AutoCloseable {
 
     StatusPageTest() throws IOException {
         WatchedService service = WatchingTest.service(Mode.LOOM, new Meter(Mode.LOOM));
-        admin = Watching.startAdmin(new Ports(0, false, 0), new StatsJson(service, new Sampler(service, null)));
+        Forecaster forecaster = new Forecaster(service, new InetSocketAddress("127.0.0.1", 1));
+        admin = Watching.startAdmin(new Ports(0, false, 0), new StatsJson(service, new Sampler(service, forecaster)));
     }
 
     @Override

@@ -10,8 +10,8 @@ import com.sun.net.httpserver.HttpServer;
 import common.http.PageServer;
 import common.json.Json;
 import common.json.JsonObject;
-import common.mode.Mode.Limit;
 import common.mode.Mode;
+import common.mode.Resource;
 import java.util.logging.Logger;
 import serviceone.meter.ConnectionMeter.CallTimer;
 import serviceone.meter.ConnectionMeter;
@@ -117,7 +117,8 @@ class WatchingTest implements AutoCloseable {
     @Test
     void aSampleHoldsTheRatesOfTenSeconds() throws Exception {
         takeSamples(1);
-        assertEquals(Map.of(), stat("law"), "a single sample gives no rate");
+        assertEquals(null, stat("now", "throughput"), "a single sample gives no rate");
+        assertEquals(null, stat("law", "serviceSeconds"));
         meter.count(Count.ACCEPTED);
         ConnectionMeter request = Requests.started(meter, "/meetings", 3_000_000_000L);
         CallTimer call = request.callStarted(Stage.INFO);
@@ -210,8 +211,8 @@ class WatchingTest implements AutoCloseable {
         assertEquals(333.0, stat("law", "serviceTwo", "stageDelayMillis"));
         assertEquals(1.049, stat("law", "waitSeconds"));
         assertEquals(3.813, stat("law", "here", "throughput"), "four threads, each busy for 1,049 ms a request");
-        assertEquals(Limit.THREADS.words(), stat("law", "here", "bound"));
-        assertEquals(Limit.THREADS.words(), stat("law", "bottleneck"));
+        assertEquals(Resource.THREADS.words(), stat("law", "here", "bound"));
+        assertEquals(Resource.THREADS.words(), stat("law", "bottleneck"));
         assertEquals(4.0, stat("law", "bottleneckHas"));
         assertEquals(null, stat("law", "here", "responseSeconds"), "seven requests queue, for an unknown time");
         assertEquals(null, stat("law", "other", "throughput"), "nobody knows how many would come to a faster service");

@@ -17,8 +17,8 @@ public final class Palette {
     /** A mode's first contender has the same colour in every report. */
     public Palette(List<Contender> contenders) {
         for (Contender contender : contenders) {
-            if (contender.isServiceOne(mode -> !indexes.containsValue(mode.display().colour()))) {
-                indexes.put(contender.name(), contender.serviceMode().display().colour());
+            if (contender.isServiceOne(mode -> !indexes.containsValue(mode.ordinal()))) {
+                indexes.put(contender.name(), contender.serviceMode().ordinal());
             }
         }
         contenders.forEach(contender -> indexes.computeIfAbsent(contender.name(), name -> next()));

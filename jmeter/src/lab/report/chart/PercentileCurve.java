@@ -3,9 +3,9 @@ package lab.report.chart;
 import module java.base;
 import experiment.Metric;
 import experiment.Percentiles;
-import experiment.Point;
 import experiment.Run.Bucket;
 import experiment.Run.Requests;
+import lab.judge.Point;
 import lab.report.chart.Plot.Curve;
 import lab.report.chart.Plot.Place;
 

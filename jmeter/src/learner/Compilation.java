@@ -1,8 +1,8 @@
-package exercise;
+package learner;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
-import exercise.JavaSource.NoSourceException;
+import learner.JavaSource.NoSourceException;
 import load.install.FileTree;
 import process.Executables;
 
@@ -30,7 +30,7 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
         return compiled(exercise, exercise.file(), repository);
     }
 
-    static Path compiled(Exercise exercise, Path file, Path repository)
+    public static Path compiled(Exercise exercise, Path file, Path repository)
             throws IOException, UsageException, InterruptedException {
         Path classes = folder(repository);
         List<String> errors = new Compilation(exercise, file, classes, repository).errors(beside(file, repository));
@@ -42,7 +42,7 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
     }
 
     /** The other Java files of its folder, but for those of exercises. */
-    static List<JavaSource> beside(Path file, Path repository) throws IOException {
+    public static List<JavaSource> beside(Path file, Path repository) throws IOException {
         List<Exercise> exercises = Exercise.all(repository);
         List<Path> files;
         try (Stream<Path> all = Files.list(file.toAbsolutePath().getParent())) {
@@ -62,7 +62,7 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
     }
 
     /** A new folder for classes, which is deleted when this process ends. */
-    static Path folder(Path repository) throws IOException {
+    public static Path folder(Path repository) throws IOException {
         Path folder = Files.createTempDirectory(Files.createDirectories(repository.resolve(".build/exercises")), "");
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             try {
@@ -74,14 +74,14 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
         return folder;
     }
 
-    static String classPath(Path repository) {
+    public static String classPath(Path repository) {
         return Stream.of("jmeter.jar", "service-one.jar", "common.jar")
                 .map(jar -> repository.resolve(".build").resolve(jar).toString())
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** @param others are compiled if the file needs them */
-    List<String> errors(List<JavaSource> others) throws IOException, UsageException, InterruptedException {
+    public List<String> errors(List<JavaSource> others) throws IOException, UsageException, InterruptedException {
         if (!Files.isRegularFile(file)) {
             throw new UsageException("no such file: " + file);
         }
@@ -156,12 +156,12 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
         return Stream.concat(output.replaceAll("; use -Xmaxerrs.*", "").lines()
                 .filter(line -> !line.matches("\\d+ errors?"))
                 .filter(line -> line.length() <= LONGEST_LINE || PLACE.matcher(line).lookingAt())
-                .map(line -> PLACE.matcher(line).replaceFirst(place -> Matcher.quoteReplacement(ExerciseCommand.shown(
+                .map(line -> PLACE.matcher(line).replaceFirst(place -> Matcher.quoteReplacement(Exercise.shown(
                         copies.getOrDefault(place.group(1), file)) + ":" + place.group(2) + ": "))),
                 Stream.of(PREVIEW).filter(_ -> output.contains("--enable-preview"))).toList();
     }
 
     private String where(long line) {
-        return ExerciseCommand.shown(file) + ":" + line + ": ";
+        return Exercise.shown(file) + ":" + line + ": ";
     }
 }

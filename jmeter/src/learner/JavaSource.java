@@ -1,4 +1,4 @@
-package exercise;
+package learner;
 
 import module java.base;
 import com.sun.source.tree.ClassTree;
@@ -22,7 +22,7 @@ import javax.tools.ToolProvider;
  * @param tokens      the words and signs of these classes, without comments
  * @param names       what the file itself declares
  */
-record JavaSource(Path file, String text, String packageName, List<String> types, List<String> publicTypes,
+public record JavaSource(Path file, String text, String packageName, List<String> types, List<String> publicTypes,
         List<String> tokens, Set<String> names) {
     private static final String ENDING = ".java";
     private static final long MOST_BYTES = 1_000_000;
@@ -32,7 +32,7 @@ record JavaSource(Path file, String text, String packageName, List<String> types
             + "|'[^'\\\\]*+(?:\\\\.[^'\\\\]*+)*+'|[\\p{L}_$][\\p{L}\\p{N}_$]*+|\\p{N}[\\w.]*+|\\S");
 
     /** Why a file is no Java source. */
-    static final class NoSourceException extends IOException {
+    public static final class NoSourceException extends IOException {
         private static final long serialVersionUID = 1L;
 
         NoSourceException(String message) {
@@ -40,7 +40,7 @@ record JavaSource(Path file, String text, String packageName, List<String> types
         }
     }
 
-    static boolean isNameOfOne(Path file) {
+    public static boolean isNameOfOne(Path file) {
         return file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(ENDING);
     }
 
@@ -49,7 +49,7 @@ record JavaSource(Path file, String text, String packageName, List<String> types
         return isNameOfOne(file) ? name.substring(0, name.length() - ENDING.length()) : name;
     }
 
-    static JavaSource read(Path file) throws IOException {
+    public static JavaSource read(Path file) throws IOException {
         if (Files.size(file) > MOST_BYTES) {
             throw new NoSourceException("a Java source has at most 1 MB");
         }

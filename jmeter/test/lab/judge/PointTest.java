@@ -1,10 +1,15 @@
-package experiment;
+package lab.judge;
 
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import common.mode.Mode.Limit;
+import experiment.Limit;
+import experiment.Load;
+import experiment.Metric;
+import experiment.Prediction;
+import experiment.Run;
+import experiment.Spread;
 import lab.Doctored;
 import testing.Test;
 

@@ -1,4 +1,4 @@
-package exercise;
+package learner;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
@@ -8,6 +8,8 @@ import static testing.Words.assertSame;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import experiment.Contender;
+import experiment.Experiment;
 import testing.TemporaryFolder;
 import testing.Test;
 
@@ -23,31 +25,33 @@ class ExerciseTest extends TemporaryFolder {
                 assertTrue(!each.section(heading).isEmpty(), each.name() + " says nothing under " + heading);
             }
             assertTrue(each.hints().size() > 1, each.name() + " has hints: " + each.hints());
-            for (String line : List.of("Minutes")) {
+            for (String line : List.of("Minutes", "Mode")) {
                 assertTrue(!each.line(line).isEmpty(), each.name() + " has no line '- " + line + "' below the title");
             }
             assertContains('"' + each.name() + '"', classpath);
             for (Path source : List.of(each.template(), each.solution())) {
                 assertContains("class " + each.className() + " ", Files.readString(source));
             }
-            assertTrue(!each.load().isEmpty(), each.name() + " has a load");
+            assertTrue(!each.experiment(REPOSITORY).loads().isEmpty(), each.name() + " has a load");
         }
     }
 
+    private static Experiment described(String specification) throws Exception {
+        return Exercise.described(REPOSITORY, Experiment.parse("e", "users = 5\ncontender.a = " + specification,
+                Map.of()));
+    }
+
     @Test
-    void aTaskIsFormattedForATerminal() {
-        String formatted = ExerciseCommand.format("""
-                A *drain*
-                takes `a * b` and `*.java`.
-
-                    code   stays
-                      as it is
-
-                - one **thing** %s
-                - two
-                """.formatted("word ".repeat(30).strip()));
-        assertEquals("A drain takes `a * b` and `*.java`.\n\n    code   stays\n      as it is\n\n- one thing"
-                + " word".repeat(17) + "\n " + " word".repeat(13) + "\n- two\n", formatted);
+    void anExerciseIsForItsModes() throws Exception {
+        for (String good : List.of("pool --exercise 1", "loom --exercise 4", "pool --exercise=4", "async --exercise 7",
+                "loom", "command: mine {port}")) {
+            Contender contender = described(good).contenders().getFirst();
+            assertEquals(Contender.parse("a", good), contender);
+        }
+        assertSame("exercise", "contenders of an exercise that is for another mode", Stream.of("loom --exercise 1",
+                "async --exercise=4", "pool --exercise 0").map(wrong -> wrong + " -> "
+                + assertThrows(UsageException.class, () -> described(wrong)).getMessage())
+                .collect(Collectors.joining("\n")));
     }
 
     /** What javac printed of three files, and where a line of the text belongs to the learner. */

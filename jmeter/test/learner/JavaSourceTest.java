@@ -1,10 +1,10 @@
-package exercise;
+package learner;
 
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
 import module java.base;
-import exercise.JavaSource.NoSourceException;
+import learner.JavaSource.NoSourceException;
 import testing.TemporaryFolder;
 import testing.Test;
 

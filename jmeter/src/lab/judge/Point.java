@@ -1,6 +1,14 @@
-package experiment;
+package lab.judge;
 
 import module java.base;
+import experiment.Limit;
+import experiment.Load;
+import experiment.Metric;
+import experiment.Prediction;
+import experiment.Run;
+import experiment.Spread;
+import lab.judge.Rule.Finding;
+import lab.judge.Rule.Severity;
 
 /**
  * The repetitions of one contender under one load. An invalid figure is shown, but nothing follows from it.
@@ -9,6 +17,18 @@ import module java.base;
  * @param doubts why a figure is invalid; without an entry, it is valid
  */
 public record Point(String contender, Load load, List<Run> runs, Map<Metric, String> doubts) {
+
+    /** @param otherWork how its work differs from that of other contenders */
+    static Point of(String contender, Load load, List<Run> runs, Optional<String> otherWork) {
+        Map<Metric, String> doubts = new EnumMap<>(Metric.class);
+        Repetitions repetitions = new Repetitions(runs);
+        Tolerances.REPETITIONS.forEach((metric, most) ->
+                repetitions.difference(metric, most).ifPresent(differ -> doubts.put(metric, differ)));
+        Optional<String> ofAll = otherWork.or(() -> runs.stream().flatMap(run -> Validity.of(run).reasons().stream())
+                .map(Finding::text).findFirst());
+        ofAll.ifPresent(doubt -> Stream.of(Metric.values()).forEach(metric -> doubts.put(metric, doubt)));
+        return new Point(contender, load, runs, doubts);
+    }
 
     public boolean isValid(Metric metric) {
         return !doubts.containsKey(metric);
@@ -84,6 +104,29 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
     /** NaN if unknown. */
     public double shareOfPredicted() {
         return spread(Metric.THROUGHPUT).median() / capped().throughput();
+    }
+
+    public boolean isFarBelowTheory() {
+        return shareOfPredicted() < Tolerances.FAR_BELOW_THEORY;
+    }
+
+    /** While this contender ran, other programs used the machine, and its throughput stayed below theory. */
+    public boolean isHeldBack() {
+        boolean isOverloaded = predicted().limit() == Limit.ARRIVALS && grows(Metric.P50);
+        return !isOverloaded && shareOfPredicted() < Tolerances.AS_PREDICTED && runs.stream().map(Validity::of)
+                .flatMap(each -> each.excuses(Metric.THROUGHPUT)).anyMatch(finding -> !finding.invalidates());
+    }
+
+    /** The waits of users without an answer are missing, so the true value is at least the measured one. */
+    public boolean isAtLeast(Metric metric) {
+        return metric.isLatency() && measured().stream().flatMap(run -> metric.load(run).stream())
+                .flatMap(run -> Validity.ofFirstLoad(run).findings().stream())
+                .anyMatch(finding -> finding.rule().severity() == Severity.LATENCIES);
+    }
+
+    /** Of all runs. */
+    public List<Finding> findings() {
+        return runs.stream().flatMap(run -> Validity.of(run).findings().stream()).toList();
     }
 
     /** The run with the median throughput; null if there is none. */

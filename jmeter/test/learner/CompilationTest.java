@@ -1,4 +1,4 @@
-package exercise;
+package learner;
 
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;

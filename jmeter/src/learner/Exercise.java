@@ -1,7 +1,9 @@
-package exercise;
+package learner;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import experiment.Contender;
+import experiment.Experiment;
 
 /**
  * One exercise, from its folder {@code service-one/exercises/N-name}: {@code task.md}, {@code load}, and the folders
@@ -14,7 +16,7 @@ public record Exercise(int number, Path folder, String className, String title, 
     /** Hints that several exercises share. */
     private static final String SHARED = "mistakes.md";
 
-    static List<Exercise> all(Path repository) throws IOException {
+    public static List<Exercise> all(Path repository) throws IOException {
         Path home = home(repository);
         List<Exercise> all = new ArrayList<>();
         for (Path folder : Files.isDirectory(home) ? list(home) : List.<Path>of()) {
@@ -27,12 +29,12 @@ public record Exercise(int number, Path folder, String className, String title, 
         return all;
     }
 
-    static Path home(Path repository) {
+    public static Path home(Path repository) {
         return repository.resolve("service-one/exercises");
     }
 
     /** @param number the number, or the folder's name */
-    static Exercise find(Path repository, String number) throws IOException, UsageException {
+    public static Exercise find(Path repository, String number) throws IOException, UsageException {
         List<Exercise> all = all(repository);
         return all.stream().filter(each -> number.equals("" + each.number) || number.equals(each.name())).findFirst()
                 .orElseThrow(() -> new UsageException("no such exercise: " + number + "; choose from "
@@ -40,9 +42,34 @@ public record Exercise(int number, Path folder, String className, String title, 
     }
 
     /** The exercise that a file is for: its public class decides, and without one its name. */
-    static Optional<Exercise> of(List<Exercise> all, Path file, List<String> publicTypes) {
+    public static Optional<Exercise> of(List<Exercise> all, Path file, List<String> publicTypes) {
         return Stream.concat(publicTypes.stream(), Stream.of(JavaSource.withoutEnding(file)))
                 .flatMap(name -> all.stream().filter(each -> each.className().equals(name))).findFirst();
+    }
+
+    /** As seen from the caller's folder. */
+    public static String shown(Path file) {
+        Path here = Path.of("").toAbsolutePath();
+        return (file.startsWith(here) ? here.relativize(file) : file).toString();
+    }
+
+    /** Tells the contenders what their exercises' task.md says of them. */
+    public static Experiment described(Path repository, Experiment experiment) throws IOException, UsageException {
+        List<Contender> contenders = new ArrayList<>();
+        for (Contender each : experiment.contenders()) {
+            Optional<Integer> number = each.exercise();
+            contenders.add(number.isEmpty() ? each : find(repository, "" + number.get()).described(each));
+        }
+        return experiment.withContenders(contenders);
+    }
+
+    private Contender described(Contender contender) throws UsageException {
+        String modes = line("Mode");
+        if (!List.of(modes.split(" or ")).contains(contender.mode())) {
+            throw new UsageException("contender." + contender.name() + ": exercise " + number + " is for mode " + modes
+                    + ", not " + contender.mode());
+        }
+        return line("In parallel").equals("info") ? contender.with(Contender.INFO_IN_PARALLEL) : contender;
     }
 
     private static Exercise read(int number, Path folder) throws IOException {
@@ -67,28 +94,30 @@ public record Exercise(int number, Path folder, String className, String title, 
                 .orElseThrow(() -> new IOException("no Java file in " + folder));
     }
 
-    String name() {
+    public String name() {
         return folder.getFileName().toString();
     }
 
-    Path file() {
+    public Path file() {
         return folder.resolve(className + ".java");
     }
 
-    Path template() {
+    public Path template() {
         return folder.resolve("template").resolve(className + ".java");
     }
 
-    Path solution() {
+    public Path solution() {
         return folder.resolve("solution").resolve(className + ".java");
     }
 
-    Path checks() throws IOException {
+    public Path checks() throws IOException {
         return java(folder.resolve("checks"));
     }
 
-    String load() throws IOException {
-        return Files.readString(folder.resolve("load"));
+    /** What measures it. */
+    public Experiment experiment(Path repository) throws IOException, UsageException {
+        return described(repository, Experiment.parse("exercise-" + number,
+                Files.readString(folder.resolve("load")), Map.of()));
     }
 
     /** What the learner has done is a file each, so that checks at the same time overwrite nothing. */
@@ -96,40 +125,40 @@ public record Exercise(int number, Path folder, String className, String title, 
         return folder.resolve("." + what);
     }
 
-    boolean isPassed() {
+    public boolean isPassed() {
         return Files.exists(mark("passed"));
     }
 
-    void pass() throws IOException {
+    public void pass() throws IOException {
         Files.writeString(mark("passed"), "");
     }
 
     /** None if the file is damaged: then the hints begin again. */
-    int shownHints() throws IOException {
+    public int shownHints() throws IOException {
         String count = Files.exists(mark("hints")) ? Files.readString(mark("hints")).strip() : "";
         return count.matches("\\d{1,3}") ? Integer.parseInt(count) : 0;
     }
 
-    void showedHints(int count) throws IOException {
+    public void showedHints(int count) throws IOException {
         Files.writeString(mark("hints"), "" + count);
     }
 
-    String section(String heading) {
+    public String section(String heading) {
         return sections.getOrDefault(heading, "");
     }
 
     /** The value of a line such as {@code - Minutes: 15} below the title. */
-    String line(String name) {
+    public String line(String name) {
         return items(section(title)).filter(item -> item.startsWith(name + ": "))
                 .map(item -> item.substring(name.length() + 2)).findFirst().orElse("");
     }
 
-    List<String> hints() {
+    public List<String> hints() {
         return items(section("Hints")).toList();
     }
 
     /** The hint with this name; the name itself if there is none. */
-    String mistake(String name) throws IOException {
+    public String mistake(String name) throws IOException {
         Path shared = folder.resolveSibling(SHARED);
         String others = Files.exists(shared) ? Files.readString(shared) : "";
         return Stream.concat(items(section("Mistakes")), items(others)).filter(item -> item.startsWith(name + ": "))
