@@ -56,9 +56,10 @@ function timeChart(series, {width, law = null, marks = [], height = (width < 34 
 
 /** Shapes tell the modes apart. */
 const MARKS = {
-  FIXED: (x, y) => draw('rect', {x: x - 7, y: y - 7, width: 14, height: 14}),
-  EACH: (x, y) => draw('circle', {cx: x, cy: y, r: 8}),
-  PER_CORE: (x, y) => draw('path', {d: `M${x} ${y - 9}L${x + 9} ${y + 7}H${x - 9}Z`}),
+  FIXED: {shape: 'square', at: (x, y) => draw('rect', {x: x - 7, y: y - 7, width: 14, height: 14})},
+  EACH: {shape: 'circle', at: (x, y) => draw('circle', {cx: x, cy: y, r: 8})},
+  PER_CORE: {shape: 'triangle',
+    at: (x, y) => draw('path', {d: `M${x} ${y - 9}L${x + 9} ${y + 7}H${x - 9}Z`})},
 };
 
 /** Theory's value is a dash, the measured one its mode's shape. `format` writes a value on the axis. */
@@ -72,7 +73,7 @@ function usersChart(title, rows, format, width) {
   const point = ({id, mode, users, theory, value, doubt}) => [
     isKnown(theory) && draw('path', {class: 'law', d: `M${x(users) - 14} ${y(theory)}h28`}),
     isKnown(value) && draw('g', {class: `point ${doubt ? 'doubted' : ''}`},
-      MARKS[modeOf(mode).number](x(users), y(value)),
+      MARKS[modeOf(mode).number].at(x(users), y(value)),
       draw('text', {x: x(users) + 12, y: y(value) - 8}, `${id}${doubt ? '*' : ''}`))];
   const tick = (n, words, anchor) =>
     draw('text', {x: x(n), y: foot + 1.2 * rem(), 'text-anchor': anchor}, words);

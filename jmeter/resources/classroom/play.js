@@ -158,7 +158,7 @@ function downloads() {
 }
 
 function usersFigures() {
-  const marks = state.modes.map(({mark, name}) => `${name}: ${mark}`).join(', ');
+  const marks = state.modes.map(({number: n, name}) => `${name}: ${MARKS[n].shape}`).join(', ');
   return make('div', {class: 'little-figure'}, make('div', {id: 'little'}), make('p', {class: 'hint'},
     `Each row with users is a point (${marks}), and theory is a dashed line.`));
 }
