@@ -6,11 +6,10 @@ import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
+import common.settings.Defaults;
 import load.Stats;
 
 public final class Advise {
-    /** The default of Tomcat and Spring Boot, and of service one. */
-    private static final int DEFAULT_THREADS = 200;
     private static final int MOST = 1_000_000;
     private static final int TIMEOUT_MILLIS = 5_000;
     private static final String NO_POOL = "none";
@@ -20,7 +19,7 @@ public final class Advise {
             "requests that arrive per second"),
             time("--latency", "", "average time of a request on an idle service. A request then computes and waits "
             + "for other services, but not for a thread, a permit or a core"),
-            new Option("--threads", "N", DEFAULT_THREADS + ", like Tomcat", "a number from 1 to 999999, or " + NO_POOL,
+            new Option("--threads", "N", Defaults.THREADS + ", like Tomcat", "a number from 1 to 999999, or " + NO_POOL,
             text -> text.matches(NO_POOL + "|[1-9]\\d{0,5}"), "the size of today's thread pool, or " + NO_POOL),
             Option.number("--cores", "N", "this machine's", 1, MOST, "cores of the machine"),
             time("--cpu", "", "CPU time per request: the process's CPU time in a minute, divided by the requests in "
@@ -133,9 +132,9 @@ public final class Advise {
             }
         }
         if (!line.has("--threads")) {
-            notes.add("Assumed: a pool of " + DEFAULT_THREADS + " threads, the default of Tomcat.");
+            notes.add("Assumed: a pool of " + Defaults.THREADS + " threads, the default of Tomcat.");
         }
-        return new ServiceFigures(Double.NaN, Double.NaN, Double.NaN, DEFAULT_THREADS,
+        return new ServiceFigures(Double.NaN, Double.NaN, Double.NaN, Defaults.THREADS,
                 Runtime.getRuntime().availableProcessors(), Double.NaN, 0, Double.NaN, Double.NaN);
     }
 }

@@ -4,12 +4,14 @@ import module java.base;
 import com.sun.management.OperatingSystemMXBean;
 import common.figures.Figures;
 import common.io.HostPort;
+import common.settings.Defaults;
 import doctor.Doctor.Finding;
 import java.lang.management.ManagementFactory;
 import load.Stats;
 import machine.FileLimit;
 import machine.Kernel;
 import process.ListeningProcesses;
+import process.Time;
 
 final class MachineChecks {
     private static final long ENOUGH_CONNECTIONS = 5_000;
@@ -30,11 +32,11 @@ final class MachineChecks {
     }
 
     static final List<Port> PORTS = List.of(
-            new Port(8082, "service one", "start it with --port 0, and measure it with -Jport=PORT"),
-            new Port(8087, "service two", "start it with --service-two-port 0, or use the running one: "
-            + "--service-two 127.0.0.1:8087"),
-            new Port(8083, "the status page", "service one takes any free port for the page, and prints it in its "
-            + "ready line; --admin-port chooses one"),
+            new Port(Defaults.PORT, "service one", "start it with --port 0, and measure it with -Jport=PORT"),
+            new Port(Defaults.SERVICE_TWO_PORT, "service two", "start it with --service-two-port 0, or use the running "
+            + "one: --service-two 127.0.0.1:8087"),
+            new Port(Defaults.STATUS_PAGE_PORT, "the status page", "service one takes any free port for the page, and "
+            + "prints it in its ready line; --admin-port chooses one"),
             new Port(8090, "the class's page", "choose another one: ./run.sh class --port PORT"),
             new Port(8091, "the class's voting page", "choose another one: ./run.sh class --vote-port PORT"));
 
@@ -144,7 +146,7 @@ final class MachineChecks {
     }
 
     static Finding load() throws InterruptedException {
-        return load(Kernel.shareOfOthers(LOAD_MILLIS), Yardsticks.ask());
+        return load(Kernel.shareOfOthers(LOAD_MILLIS, Time.REAL), Yardsticks.ask());
     }
 
     /** @param share other programs' share of all cores, from 0 to 1; NaN if unknown */

@@ -16,13 +16,12 @@ import lab.judge.Rule.Finding;
 import lab.judge.Tolerances;
 import lab.judge.Validity;
 import lab.run.ExperimentRunner;
-import lab.run.Installation;
 import lab.run.Places;
+import lab.run.Policy;
 import lab.run.RunObserver;
-import lab.run.Sitting;
 import learner.Exercise;
+import load.install.JmeterHome;
 import load.install.JmeterSearch;
-import machine.Kernel;
 import process.Measuring;
 import text.Numbers;
 
@@ -34,34 +33,37 @@ record Measurement(List<Result> results, Map<String, String> environment) {
     private static final String TOO_FAST = "Make all four calls for each request, and wait for them.";
     private static final String SLOW = "The checks of behaviour make few requests at once. With hundreds of requests, "
             + "do threads wait for one another, or reach a limit?";
-    private static final double MOST_OTHERS = 0.1;
 
     static Measurement of(Exercise exercise, Path repository, Path classes, Measuring measuring, PrintStream out)
             throws IOException, UsageException, InterruptedException {
         Experiment experiment = exercise.experiment(repository);
         Judgement.check(experiment);
-        Installation installation = new Installation(repository, new JmeterSearch(repository, System.err).find(),
-                Places.onThisMachine(repository), Map.of(exercise.number(), classes));
-        List<String> notes = new ArrayList<>();
-        try (Sitting sitting = Sitting.begin(experiment.name(), installation)) {
-            out.println("measuring with JMeter: " + experiment.loads().getFirst().name() + "; about "
-                    + RunObserver.text(ExperimentRunner.usualDuration(experiment, true)));
-            Map<String, String> environment = sitting.environment(experiment);
-            ExperimentRunner runner = sitting.runner(experiment, new RunObserver());
-            if (!sitting.measure(measuring, runner::run, notes)) {
-                notes.add("the measurement was stopped before its end");
-            }
-            double others = runner.runs().stream().allMatch(Run::isMeasured) ? 0 : Kernel.shareOfOthers(1_000);
-            if (others > MOST_OTHERS) {
-                notes.add("other programs use " + Numbers.percent(others, 0) + " of the machine's CPU time");
-            }
-            environment.put("validity", runner.runs().stream().flatMap(run -> Validity.of(run).findings().stream()
-                    .map(finding -> run.contender() + ": " + finding.text())).collect(Collectors.joining("; ")));
-            return of(exercise, new Results(experiment, runner.runs(), environment, notes, runner.isComplete(),
-                    List.of()));
+        ExperimentRunner runner =
+                new ExperimentRunner(experiment, Policy.EXERCISE, Places.onThisMachine(repository));
+        JmeterHome jmeter = new JmeterSearch(repository, System.err).find();
+        out.println("measuring with JMeter: " + experiment.loads().getFirst().name() + "; about "
+                + RunObserver.text(ExperimentRunner.usualDuration(experiment, Policy.EXERCISE)));
+        try {
+            Results results = runner.run(jmeter, Map.of(exercise.number(), classes), new RunObserver(), measuring)
+                    .results();
+            results.environment().put("validity", results.runs().stream().flatMap(run -> Validity.of(run).findings()
+                    .stream().map(finding -> run.contender() + ": " + finding.text()))
+                    .collect(Collectors.joining("; ")));
+            return of(exercise, new Results(experiment, results.runs(), results.environment(),
+                    disturbances(results, runner.notes()), results.complete(), List.of()));
         } finally {
             BehaviourRun.killOrphans();
         }
+    }
+
+    /** What was known before the measurement has not disturbed it. */
+    private static List<String> disturbances(Results results, List<String> before) {
+        List<String> notes = new ArrayList<>(results.notes());
+        notes.removeAll(before);
+        if (!results.complete() && notes.isEmpty()) {
+            notes.add("the measurement was stopped before its end");
+        }
+        return notes;
     }
 
     /** What decides comes first. */

@@ -11,32 +11,32 @@ import experiment.Contender;
 import experiment.Experiment;
 import experiment.ExperimentFile;
 import experiment.Load;
-import experiment.Results.Guess;
 import experiment.Results;
 import experiment.ResultsFile;
 import lab.judge.Analysis;
 import lab.judge.Judgement.Outcome;
 import lab.judge.Judgement;
 import lab.report.Report;
+import lab.run.ExperimentRunner.Measured;
 import lab.run.ExperimentRunner;
 import lab.run.Generators;
-import lab.run.Installation;
 import lab.run.Places;
+import lab.run.Policy;
 import lab.run.RunObserver;
-import lab.run.Sitting;
 import learner.Compilation;
 import learner.Exercise;
 import load.PlanXml;
 import load.RemoteServers;
-import load.RunFolder;
+import load.install.JmeterHome;
 import load.install.JmeterSearch;
-import machine.FileLimit;
-import process.Executables;
 import process.Measuring;
+import text.StatusLine;
 
 /** {@code ./run.sh compare}: reads an experiment, runs it and writes its report. */
 public final class Compare {
     private static final String DEFAULT_EXPERIMENT = "story";
+    /** Of earlier versions. Scripts may have it. */
+    private static final String GUESS = "--guess";
     private static final String NOTHING = "nothing was measured";
     private static final List<Option> OWN = List.of(
             RemoteServers.option("jmeter-servers on other machines, which make the load and share the users"),
@@ -45,8 +45,7 @@ public final class Compare {
                     "a service two that is already running elsewhere, with the waits that the experiment needs"),
             new Option("--bind", "ADDRESS", "", "an address of this machine", text -> !text.isBlank(),
                     "address of this machine at which the jmeter-servers reach service one"),
-            Option.flag("--guess", "first ask on a terminal for your guess of each throughput; the report "
-                    + "shows your guesses"),
+            Option.flag(GUESS, ""),
             Option.flag("--plan", "print the plan and its predictions; measure nothing"),
             // an empty FOLDER would start the default experiment
             new Option("--report", "FOLDER", "", "the folder of an earlier run", text -> !text.isBlank(),
@@ -59,7 +58,7 @@ public final class Compare {
             Option.flag("--check", "end with exit code 4 if a hypothesis is refuted, or else 5 if one is undecided"),
             Option.flag("--list", "list the experiments and their durations"));
 
-    static final Tool TOOL = new Tool("compare", "compare [EXPERIMENT] [--KEY VALUE]… [--guess | --plan]", """
+    static final Tool TOOL = new Tool("compare", "compare [EXPERIMENT] [--KEY VALUE]… [--plan]", """
             Puts the same load on each contender of an experiment (a mode of service one, your exercise, or another
             program), predicts the result by theory, measures it, and writes a report to jmeter/results/. EXPERIMENT
             is a file in jmeter/experiments/, or the path of another file, such as one exported from free play
@@ -100,12 +99,12 @@ public final class Compare {
             throw new UsageException("--report stands alone: it takes no experiment, and no other option than --check "
                     + "and --against");
         }
-        if (line.has("--plan") && line.has("--guess")) {
-            throw new UsageException("--guess or --plan, not both: a plan measures nothing to compare a guess with");
+        if (line.has(GUESS)) {
+            throw new UsageException("--guess has gone: ./run.sh class asks for predictions, and shows them");
         }
-        if (line.has("--find") && Stream.of("--check", "--guess", "--against").anyMatch(line::has)) {
-            throw new UsageException("--find searches a load, and --check, --guess and --against are about given "
-                    + "loads: leave them out");
+        if (line.has("--find") && (line.has("--check") || line.has("--against"))) {
+            throw new UsageException("--find searches a load, and --check and --against are about given loads: leave "
+                    + "them out");
         }
     }
 
@@ -161,15 +160,12 @@ public final class Compare {
         if (line.has("--report")) {
             return reportAgain(line);
         }
-        List<String> notes = new ArrayList<>();
-        String variables = Executables.jvmVariables(System.getenv());
-        if (!variables.isEmpty()) {
-            notes.add(variables + " is set here; the measured programs start without it.");
-        }
         Places places = places(line, repository);
-        Experiment experiment = FileLimit.withinLimit(places.generators().divided(Exercise.described(repository,
-                ExperimentFile.read(experiments, line.word("experiment", DEFAULT_EXPERIMENT),
-                ExperimentFile.overrides(line))), notes), notes);
+        Experiment wanted = Exercise.described(repository, ExperimentFile.read(experiments,
+                line.word("experiment", DEFAULT_EXPERIMENT), ExperimentFile.overrides(line)));
+        ExperimentRunner runner =
+                new ExperimentRunner(wanted, line.has("--find") ? Policy.FIND : Policy.COMPARE, places);
+        Experiment experiment = runner.experiment();
         Judgement.check(experiment);
         checkMethod(experiment);
         checkPlan(experiment);
@@ -178,16 +174,15 @@ public final class Compare {
             places.check(experiment);
         }
         if (line.has("--find")) {
-            return find(line, experiment, places, notes);
+            return find(line, runner, places.generators().machines());
         }
         out.println(Outline.head(experiment, places));
-        List<Guess> guesses = line.has("--guess") ? Guessing.onTerminal().ask(experiment) : List.of();
         out.println(Outline.predictions(experiment));
-        notes.forEach(out::println);
-        return line.has("--plan") ? ExitCode.OK : measure(line, experiment, places, notes, guesses);
+        runner.notes().forEach(out::println);
+        return line.has("--plan") ? ExitCode.OK : measure(line, runner);
     }
 
-    private Installation installation(Experiment experiment, Places places)
+    private Map<Integer, Path> exercises(Experiment experiment)
             throws IOException, UsageException, InterruptedException {
         Map<Integer, Path> exercises = new HashMap<>();
         for (Contender contender : experiment.contenders()) {
@@ -196,47 +191,39 @@ public final class Compare {
                 exercises.put(number, Compilation.ofLearner(repository, number));
             }
         }
-        return new Installation(repository, new JmeterSearch(repository, System.err).find(), places, exercises);
+        return exercises;
     }
 
-    private ExitCode find(CommandLine line, Experiment experiment, Places places, List<String> notes)
+    private JmeterHome jmeter() throws IOException, InterruptedException {
+        return new JmeterSearch(repository, System.err).find();
+    }
+
+    private ExitCode find(CommandLine line, ExperimentRunner runner, int machines)
             throws IOException, UsageException, InterruptedException {
-        Knee knee = new Knee(experiment, Goal.parse(line.options().get("--find")), places.generators().machines());
+        Knee knee = new Knee(runner.experiment(), Goal.parse(line.options().get("--find")), machines);
         out.println(knee.plan());
-        notes.forEach(out::println);
+        runner.notes().forEach(out::println);
         if (line.has("--plan")) {
             return ExitCode.OK;
         }
-        try (Sitting sitting = Sitting.begin(experiment.name(), installation(experiment, places))) {
-            Map<String, String> environment = sitting.environment(experiment);
-            sitting.measure(measuring, () -> knee.run(sitting), notes);
-            if (knee.runs().isEmpty()) {
-                out.println(NOTHING);
-                return ExitCode.FAILED;
-            }
-            out.print("\n" + knee.table());
-            notes.addAll(knee.notes());
-            Analysis analysis = Analysis.of(new Results(knee.asRun(), knee.runs(), environment, notes, true,
-                    List.of()));
-            Report.write(analysis, sitting.folder());
-            out.println("\nall runs: " + sitting.folder().resolve("index.html"));
-            return knee.hasResult() ? ExitCode.OK : ExitCode.FAILED;
+        Measured measured = runner.search(knee, jmeter(), exercises(runner.experiment()),
+                knee.observer(StatusLine.on(System.out)), measuring);
+        if (knee.runs().isEmpty()) {
+            out.println(NOTHING);
+            return ExitCode.FAILED;
         }
+        out.print("\n" + knee.table());
+        Report.write(Analysis.of(knee.noted(measured.results())), measured.folder());
+        out.println("\nall runs: " + measured.folder().resolve("index.html"));
+        return knee.hasResult() ? ExitCode.OK : ExitCode.FAILED;
     }
 
-    private ExitCode measure(CommandLine line, Experiment experiment, Places places, List<String> notes,
-            List<Guess> guesses) throws IOException, UsageException, InterruptedException {
+    private ExitCode measure(CommandLine line, ExperimentRunner runner)
+            throws IOException, UsageException, InterruptedException {
         Optional<Analysis> before = before(line);
-        Installation installation = installation(experiment, places);
-        try (Sitting sitting = Sitting.begin(experiment.name(), installation)) {
-            Map<String, String> environment = sitting.environment(experiment);
-            NoiseFloor.note(RunFolder.results(repository), environment).ifPresent(notes::add);
-            ExperimentRunner runner = sitting.runner(experiment, new RunObserver());
-            sitting.measure(measuring, runner::runWithReruns, notes);
-            notes.addAll(runner.notes());
-            return report(line, new Results(experiment, runner.runs(), environment, notes, runner.isComplete(),
-                    guesses), before, sitting.folder());
-        }
+        Map<Integer, Path> exercises = exercises(runner.experiment());
+        Measured measured = runner.run(jmeter(), exercises, new RunObserver(), measuring);
+        return report(line, measured.results(), before, measured.folder());
     }
 
     private ExitCode reportAgain(CommandLine line) throws IOException, UsageException {

@@ -8,27 +8,26 @@ import experiment.Contender;
 import experiment.Experiment;
 import experiment.ExperimentFile;
 import experiment.Load;
+import experiment.Results;
 import experiment.Run;
 import lab.Goal.Miss;
 import lab.report.Table;
+import lab.run.ExperimentRunner.OneByOne;
+import lab.run.ExperimentRunner.Search;
 import lab.run.ExperimentRunner;
+import lab.run.Policy;
 import lab.run.RunObserver;
-import lab.run.Sitting;
 import machine.FileLimit;
 import text.StatusLine;
 
 /** Searches, for each contender, the highest load that meets a goal. Contenders take turns. */
-final class Knee {
+final class Knee implements Search {
     private final Experiment experiment;
     private final Goal goal;
     private final int step;
     private final Map<String, LoadSearch> searches = new LinkedHashMap<>();
     private final List<Run> runs = new ArrayList<>();
-    private final Set<String> notes = new LinkedHashSet<>();
-
-    interface Runner {
-        Run run(Experiment ofOneRun) throws IOException, UsageException, InterruptedException;
-    }
+    private Duration longest = Duration.ZERO;
 
     /**
      * @param experiment its least load is the first; if it has several, its greatest is the highest
@@ -52,6 +51,11 @@ final class Knee {
                 LoadSearch.between(amounts.getMin(), Math.max(amounts.getMin(), most))));
     }
 
+    /** Of the run that is next. */
+    Duration longest() {
+        return longest;
+    }
+
     /** How many runs are still needed at most, for all contenders together. */
     int runsLeft() {
         return searches.values().stream().mapToInt(LoadSearch::runs).sum();
@@ -67,6 +71,11 @@ final class Knee {
                 .sorted(Comparator.comparing(Load::amount)).toList());
     }
 
+    Results noted(Results results) {
+        return new Results(asRun(), results.runs(), results.environment(),
+                Stream.concat(results.notes().stream(), notes().stream()).toList(), results.complete(), List.of());
+    }
+
     String plan() throws UsageException {
         LoadSearch search = searches.values().iterator().next();
         Experiment first = experiment.once(experiment.contenders(), List.of(load(search.start())));
@@ -76,38 +85,30 @@ final class Knee {
                 + "goal runs again%n"
                 + "at most %d runs: %d for each contender, the first of them all together in %s%n",
                 experiment.name(), goal.text(), load(search.start()).name(), load(search.most()).label(),
-                100 / LoadSearch.PART, runsLeft(), search.runs(), Outline.duration(first));
+                100 / LoadSearch.PART, runsLeft(), search.runs(), Outline.duration(first, Policy.FIND));
     }
 
-    void run(Sitting sitting) throws IOException, UsageException, InterruptedException {
-        run(one -> {
-            ExperimentRunner runner = sitting.runner(one, observer(ExperimentRunner.longestDuration(one, true),
-                    StatusLine.on(System.out)));
-            runner.run();
-            notes.addAll(runner.notes());
-            return runner.runs().getFirst();
-        });
-    }
-
-    /** @param run the longest duration of a run */
-    RunObserver observer(Duration run, StatusLine line) {
+    RunObserver observer(StatusLine line) {
         return new RunObserver(line) {
             @Override
             public void begin(int number, int all, Contender contender, Load load, Duration afterwards) {
                 super.begin(runs.size() + 1, runs.size() + runsLeft(), contender, load,
-                        run.multipliedBy(runsLeft() - 1));
+                        longest.multipliedBy(runsLeft() - 1));
             }
         };
     }
 
-    void run(Runner runner) throws IOException, UsageException, InterruptedException {
+    @Override
+    public void run(OneByOne runner) throws IOException, UsageException, InterruptedException {
         while (runsLeft() > 0) {
             for (Contender contender : experiment.contenders()) {
                 LoadSearch search = searches.get(contender.name());
                 OptionalLong next = search.next();
                 if (next.isPresent()) {
                     long amount = next.getAsLong();
-                    Run run = runner.run(experiment.once(List.of(contender), List.of(load(amount))));
+                    Experiment one = experiment.once(List.of(contender), List.of(load(amount)));
+                    longest = ExperimentRunner.longestDuration(one, Policy.FIND);
+                    Run run = runner.run(one);
                     runs.add(run);
                     searches.put(contender.name(), search.after(amount, goal.miss(run)));
                 }
@@ -135,12 +136,9 @@ final class Knee {
 
     /** What the table says, for the report. */
     List<String> notes() {
-        List<String> all = new ArrayList<>();
-        searches.forEach((contender, search) -> all.add(String.format("%s: the highest load that meets %s: %s; the "
-                + "lowest that does not: %s (%s).", contender, goal.text(), label(search.met()),
-                label(search.missed()), why(search))));
-        all.addAll(notes);
-        return all;
+        return searches.entrySet().stream().map(each -> String.format("%s: the highest load that meets %s: %s; the "
+                + "lowest that does not: %s (%s).", each.getKey(), goal.text(), label(each.getValue().met()),
+                label(each.getValue().missed()), why(each.getValue()))).toList();
     }
 
     private String label(long amount) {

@@ -10,6 +10,7 @@ import experiment.Load;
 import experiment.Prediction;
 import lab.run.ExperimentRunner;
 import lab.run.Places;
+import lab.run.Policy;
 import lab.run.RunObserver;
 import text.Numbers;
 
@@ -22,7 +23,8 @@ final class Outline {
         StringBuilder text = new StringBuilder();
         for (String name : ExperimentFile.names(folder)) {
             Experiment experiment = ExperimentFile.read(folder, name, Map.of());
-            text.append(String.format("%-18s %s%n%-18s %s%n", name, experiment.title(), "", duration(experiment)));
+            text.append(String.format("%-18s %s%n%-18s %s%n", name, experiment.title(), "",
+                    duration(experiment, Policy.COMPARE)));
         }
         return text.toString();
     }
@@ -33,7 +35,8 @@ final class Outline {
                 + "measured%n%s%n", experiment.name(), experiment.title(), count(experiment.runs(), "run"),
                 experiment.contenders().stream().map(Contender::name).collect(Collectors.joining(", ")),
                 count(experiment.loads().size(), "load"), count(experiment.repeat(), "repetition"),
-                duration(experiment), experiment.secondLoad().map(two -> " (beside it " + two.name() + ")").orElse(""),
+                duration(experiment, Policy.COMPARE),
+                experiment.secondLoad().map(two -> " (beside it " + two.name() + ")").orElse(""),
                 experiment.seconds(), places.description());
     }
 
@@ -63,9 +66,9 @@ final class Outline {
                 .collect(Collectors.joining(between));
     }
 
-    static String duration(Experiment experiment) throws UsageException {
-        return RunObserver.text(ExperimentRunner.usualDuration(experiment, true)) + " to "
-                + RunObserver.text(ExperimentRunner.longestDuration(experiment, true));
+    static String duration(Experiment experiment, Policy policy) throws UsageException {
+        return RunObserver.text(ExperimentRunner.usualDuration(experiment, policy)) + " to "
+                + RunObserver.text(ExperimentRunner.longestDuration(experiment, policy));
     }
 
     private static String count(int number, String what) {

@@ -1,13 +1,12 @@
 package look;
 
 import module java.base;
+import common.settings.Defaults;
 import process.ListeningProcesses;
 import process.RunningService;
 
 /** Chooses the service one that a command looks at, or another JVM. */
 final class Choice {
-    private static final int DEFAULT_PORT = 8082;
-
     private Choice() {
     }
 
@@ -58,7 +57,7 @@ final class Choice {
             }
         }
         Set<Long> pids = new LinkedHashSet<>(candidates);
-        ListeningProcesses.at(port == 0 ? DEFAULT_PORT : port).forEach(each -> pids.add(each.pid()));
+        ListeningProcesses.at(port == 0 ? Defaults.PORT : port).forEach(each -> pids.add(each.pid()));
         List<RunningService> all = RunningService.among(List.copyOf(pids));
         return among(all, outOfReach(candidates, all), pid, port);
     }
@@ -90,7 +89,7 @@ final class Choice {
         if (meant.size() == 1 && (isNamed || outOfReach.stream().noneMatch(OutOfReach::isHere))) {
             return meant.getFirst();
         }
-        return meant.stream().filter(each -> each.port() == DEFAULT_PORT).findFirst().orElseThrow(() ->
+        return meant.stream().filter(each -> each.port() == Defaults.PORT).findFirst().orElseThrow(() ->
                 new IOException(listed("which one? pass --pid or --port:", all) + others));
     }
 

@@ -4,6 +4,7 @@ import module java.base;
 import com.sun.management.OperatingSystemMXBean;
 import experiment.Run;
 import java.lang.management.ManagementFactory;
+import process.Time;
 
 /** Reads Linux's /proc, see proc(5). An unknown figure is NaN or -1. */
 public final class Kernel {
@@ -41,11 +42,11 @@ public final class Kernel {
     /**
      * Waits, and returns the share of all cores that other processes or the hypervisor used meanwhile. NaN if unknown.
      */
-    public static double shareOfOthers(long millis) throws InterruptedException {
+    public static double shareOfOthers(long millis, Time time) throws InterruptedException {
         double before = othersSeconds();
-        long begun = System.nanoTime();
-        TimeUnit.MILLISECONDS.sleep(millis);
-        double cores = (System.nanoTime() - begun) / 1e9 * Runtime.getRuntime().availableProcessors();
+        long begun = time.nanos();
+        time.sleep(millis);
+        double cores = (time.nanos() - begun) / 1e9 * Runtime.getRuntime().availableProcessors();
         double share = (othersSeconds() - before) / cores;
         return Double.isNaN(share) ? Double.NaN : Math.clamp(share, 0, 1);
     }

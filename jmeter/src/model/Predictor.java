@@ -7,6 +7,7 @@ import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
 import common.mode.Resource;
+import common.settings.Defaults;
 import experiment.Contender;
 import experiment.Experiment.Faults;
 import experiment.Experiment;
@@ -20,11 +21,6 @@ import experiment.Prediction;
  * good and failed requests, but only good answers count as throughput.
  */
 public record Predictor(Experiment experiment, Contender contender, Load load, KnownRoute route) {
-    // Service one's values. PredictorTest compares them with service one.
-    static final int DEFAULT_THREADS = 200;              // --threads
-    static final int DEFAULT_CONNECTIONS = 10_000;       // --max-connections
-    static final int DEFAULT_ANSWER_MILLIS = 10_000;     // --answer-timeout
-    static final int WORKERS = 200;                      // platform threads for code that would block an event loop
     /** The number in flight almost never exceeds its mean by more standard deviations than this. */
     private static final double DEVIATIONS = 4;
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
@@ -141,7 +137,7 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
 
     /** A request ends with its first failed call, so faults change how long the average request takes. */
     private Prediction steady(int cores) throws UsageException {
-        double patience = contender.option("--answer-timeout", DEFAULT_ANSWER_MILLIS) / 1e3;
+        double patience = contender.option("--answer-timeout", Defaults.ANSWER_MILLIS) / 1e3;
         double hangs = experiment.faults().hangPercent() / 100.0;
         double attempts = experiment.faults().attempts();
         Faults faults = experiment.faults();
@@ -194,8 +190,8 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
                     List.of(new Station(Resource.CONNECTIONS, Double.POSITIVE_INFINITY, seconds)), inside);
         }
         Contender loaded = contender.under(load);
-        return new Capacity(contender.serviceMode().held(), loaded.option("--threads", DEFAULT_THREADS),
-                loaded.option("--max-connections", DEFAULT_CONNECTIONS), carriers(loaded, cores), WORKERS)
+        return new Capacity(contender.serviceMode().held(), loaded.option("--threads", Defaults.THREADS),
+                loaded.option("--max-connections", Defaults.CONNECTIONS), carriers(loaded, cores), Defaults.WORKERS)
                 .law(wait -> wait == route.waitsIn() ? seconds : 0, inside);
     }
 

@@ -15,12 +15,23 @@ public final class Measuring implements AutoCloseable {
     private boolean measuring;
     private boolean stopping;
     private Optional<StopHook> hook = Optional.empty();
+    private final boolean stopsOnSignal;
 
     public interface Work {
         void run() throws IOException, UsageException, InterruptedException;
     }
 
     Measuring() {
+        this(true);
+    }
+
+    private Measuring(boolean stopsOnSignal) {
+        this.stopsOnSignal = stopsOnSignal;
+    }
+
+    /** For a thread whose owner interrupts it, also on a signal. */
+    public static Measuring onOwnThread() {
+        return new Measuring(false);
     }
 
     public static void main(Tool tool, String[] arguments, Function<Measuring, Tool.Work> command)
@@ -34,7 +45,7 @@ public final class Measuring implements AutoCloseable {
 
     /** Returns false if a signal stopped the work. */
     public boolean completes(Work work) throws IOException, UsageException {
-        if (hook.isEmpty()) {
+        if (stopsOnSignal && hook.isEmpty()) {
             hook = Optional.of(new StopHook(this::stop, () -> { }));
         }
         try {

@@ -46,7 +46,7 @@ class CompareTest extends TemporaryFolder {
         assertEquals(Map.of("users", "7", "seconds", "6", "contender.x", "loom | -Dname=value", "expect",
                 "a/b throughput > 1\nb/c throughput > 2"), ExperimentFile.overrides(parse("--users", "20,40", "tour",
                 "--seconds=6", "--contender.x", "loom | -Dname=value", "--expect", "a/b throughput > 1", "--users",
-                "7", "--expect=b/c throughput > 2", "--guess", "--bind", "192.0.2.10")), "both --expect apply");
+                "7", "--expect=b/c throughput > 2", "--bind", "192.0.2.10")), "both --expect apply");
         Places elsewhere = places("--remote", "192.0.2.21,192.0.2.22:4000", "--remote=192.0.2.23", "--service-two",
                 "192.0.2.11:8087", "--bind", "192.0.2.10");
         assertEquals(List.of("192.0.2.10", "192.0.2.11:8087"), List.of(elsewhere.bind(),
@@ -76,8 +76,8 @@ class CompareTest extends TemporaryFolder {
 
     @Test
     void optionsThatContradictEachOtherAreRefused() throws Exception {
-        String text = Stream.of("tour --plan --guess", "--report folder --users 5", "tour --report folder",
-                "tour --find p99<=1s --check", "tour --find p99<=1s --guess", "tour --find p99<=1s --against folder")
+        String text = Stream.of("tour --guess", "--report folder --users 5", "tour --report folder",
+                "tour --find p99<=1s --check", "tour --find p99<=1s --against folder")
                 .map(CompareTest::refused).collect(Collectors.joining());
         for (String allowed : List.of("--report f --check --against g", "tour --plan", "tour --find p99<=1s --plan")) {
             parse(allowed.split(" "));
@@ -114,7 +114,8 @@ class CompareTest extends TemporaryFolder {
     @Test
     void itsHelpNamesEachOption() throws Exception {
         String help = Compare.TOOL.usage();
-        Compare.TOOL.options().forEach(option -> assertTrue(help.contains("  " + option.name()), option.name()));
+        Compare.TOOL.options().stream().filter(option -> !option.meaning().isEmpty())
+                .forEach(option -> assertTrue(help.contains("  " + option.name()), option.name()));
         Words.assertSame("running", "compare --help", Doctored.ownHelp(help));
     }
 
@@ -286,58 +287,5 @@ class CompareTest extends TemporaryFolder {
     private static Analysis ofLatency(int millis) throws Exception {
         return Doctored.analysis(LOOM, Doctored.runs("loom", LOAD, run -> run.with(Prediction.CPU_BOUND)
                 .latency(millis), 950, 950, 950), Map.of());
-    }
-
-    private void store(String name, String machine, boolean complete, double... seconds) throws Exception {
-        List<Run> runs = new ArrayList<>(Doctored.runs("again", LOAD, 950, 950, 950));
-        runs.addAll(Doctored.runs("async", LOAD, run -> run.cpu(1), 950, 950, 950));
-        for (int i = 0; i < seconds.length; i++) {
-            runs.add(Doctored.run("loom", LOAD, i + 1, 950).cpu(seconds[i]).run());
-        }
-        write(name + "/" + ResultsFile.NAME, json(new Results(Doctored.experiment(LOOM + "contender.again = loom\n"
-                + "contender.async = async"), runs, Map.of("machine", machine, "begun", "today"), List.of(), complete,
-                List.of())));
-    }
-
-    private String noise() throws Exception {
-        return NoiseFloor.note(folder, Map.of("machine", "this", "begun", "now")).orElse("none");
-    }
-
-    @Test
-    void theLastControlOnSuchAMachineTellsTheNoiseFloor() throws Exception {
-        assertEquals("none", noise(), "no control was run");
-        store("control-1", "this", true, 1, 2, 3);
-        store("control-2", "this", true, 2, 2, 2);
-        store("control-3", "this", false, 1, 2, 3);
-        store("control-4", "another", true, 1, 2, 3);
-        write("control-5/" + ResultsFile.NAME, "{");
-        store("control-55", "this", true, 1, 2, 3);
-        Path torn = folder.resolve("control-55/" + ResultsFile.NAME);
-        Files.writeString(torn, Files.readString(torn).replace("\"name\":\"again\"", "\"name\":\"a\""));
-        String still = noise();
-        store("control-6", "this", true, 2, 2.2, 2.1);
-        Words.assertSame("running", "noise floor", still + "\n" + noise());
-        assertTrue(!still.equals(noise()), "of the last control");
-    }
-
-    private static List<String> guesses(String answers, OutputStream shown) throws Exception {
-        return new Guessing(new BufferedReader(new StringReader(answers)), new PrintStream(shown, true,
-                StandardCharsets.UTF_8)).ask(Doctored.experiment("path = /rpc\nusers = 20, 100\n"
-                + "contender.pool-1 = pool --threads 1\ncontender.loom = loom")).stream()
-                .map(guess -> guess.contender() + " " + guess.load().users() + " " + guess.throughput()).toList();
-    }
-
-    @Test
-    void aGuessIsANumberForEachContenderAtEachLoad() throws Exception {
-        ByteArrayOutputStream shown = new ByteArrayOutputStream();
-        List<String> nonsense = List.of("", "many", "-1", "1e3", "95,3", "1000001", "NaN", "20/s");
-        assertEquals(List.of("pool-1 20 20.0", "loom 20 1000000.0", "pool-1 100 95.3", "loom 100 1234.5"),
-                guesses(String.join("\n", nonsense) + "\n20\n 1000000 \n95.3\n1,234.5\n", shown));
-        String ended = assertThrows(UsageException.class, () -> guesses("20\n400\n", OutputStream.nullOutputStream()))
-                .getMessage();
-        Words.assertSame("running", "guesses",
-                shown.toString(StandardCharsets.UTF_8).replaceAll("(?m) +$", "") + ended);
-        assertEquals(List.of("pool-1 20 0.0", "loom 20 1000000.0", "pool-1 100 1.0", "loom 100 2.0"),
-                guesses("0\n1,000,000\n1,0\n1\n1000000.5\n2\n", OutputStream.nullOutputStream()), "the bounds");
     }
 }

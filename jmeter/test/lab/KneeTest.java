@@ -75,11 +75,12 @@ class KneeTest {
         assertWords("stopped", stopped);
         int left = stopped.runsLeft();
         Printed out = new Printed();
-        RunObserver observer = stopped.observer(Duration.ofSeconds(10), new StatusLine(out, true));
+        RunObserver observer = stopped.observer(new StatusLine(out, true));
         observer.begin(1, 1, Contender.parse("loom", "loom"), Load.closed("/meetings", 200), Duration.ZERO);
         observer.phase("measuring", 1_000);
         assertTrue(out.toString().contains("[ 4/" + (3 + left) + "]"), out.toString());
-        assertTrue(out.toString().contains(RunObserver.text(Duration.ofSeconds(10L * (left - 1) + 1))), out.toString());
+        assertTrue(out.toString().contains(RunObserver.text(
+                stopped.longest().multipliedBy(left - 1).plusSeconds(1))), out.toString());
     }
 
     /** The search starts below the knee, at it, and above it. Every load misses the goal at first. */

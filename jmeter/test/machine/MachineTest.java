@@ -15,9 +15,13 @@ import load.install.FileTree;
 import machine.Kernel.CpuQuota.Periods;
 import machine.RuntimeThreads.Used;
 import machine.UsageMeter.Part;
+import process.Time;
 import process.Child;
+import process.Time;
 import process.Executables;
+import process.Time;
 import process.Guard;
+import process.Time;
 import process.Time;
 import testing.Await;
 import testing.Slow;
@@ -108,7 +112,7 @@ class MachineTest extends TemporaryFolder {
         Kernel.Cpu unknown = new Kernel.Cpu(Double.NaN, Double.NaN);
         assertEquals(unknown, Kernel.cpu(folder, 1), "this JVM may not use all cores");
         assertEquals(unknown, Kernel.cpu(folder.resolve("none"), 2), "no /proc");
-        double share = Kernel.shareOfOthers(1);
+        double share = Kernel.shareOfOthers(1, Time.REAL);
         assertTrue(Double.isNaN(share) || share >= 0 && share <= 1, "a share: " + share);
     }
 

@@ -203,14 +203,11 @@ class PredictorTest {
         assertEquals(4000.0, Prediction.CPU_BOUND.withinCores(users, 2, 0.5e-3).throughput(), "a route that computes");
     }
 
-    /** The predictor has its own copies of the programs' defaults. */
+    /** An experiment has its own copies of service two's defaults. */
     @Test
     void predictionsUseTheDefaultsOfThePrograms() throws Exception {
         Experiment defaults = Doctored.experiment("users = 1\ncontender.a = loom");
-        Object[][] table = {{"serviceone.Options", "--threads", Predictor.DEFAULT_THREADS},
-            {"serviceone.Options", "--max-connections", Predictor.DEFAULT_CONNECTIONS},
-            {"serviceone.Options", "--answer-timeout", Predictor.DEFAULT_ANSWER_MILLIS},
-            {"servicetwo.ServiceTwo", "--delay", defaults.delay()},
+        Object[][] table = {{"servicetwo.ServiceTwo", "--delay", defaults.delay()},
             {"servicetwo.ServiceTwo", "--stage-delay", defaults.stageDelay()}};
         for (Object[] row : table) {
             var tool = Class.forName((String) row[0]).getDeclaredField("TOOL");
@@ -218,7 +215,6 @@ class PredictorTest {
             assertEquals(List.of(row[2].toString()), ((Tool) tool.get(null)).options().stream()
                     .filter(option -> option.name().equals(row[1])).map(Option::standard).toList(), (String) row[1]);
         }
-        assertEquals(Settings.WORKERS, Predictor.WORKERS, "async's worker threads");
     }
 
     @Test

@@ -12,6 +12,7 @@ import common.http.MessageParser.Limits;
 import common.io.Clock;
 import common.io.HostPort;
 import common.mode.Mode;
+import common.settings.Defaults;
 import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.routes.Computing;
@@ -22,48 +23,55 @@ import serviceone.status.Watching.Ports;
 final class Options {
     private static final int HOUR = 3_600_000;
     private static final int MEGABYTE = 1 << 20;
+    private static final Settings DEFAULTS = Settings.DEFAULTS;
+    private static final Limits LIMITS = Limits.DEFAULTS;
 
     static final List<Option> ALL = List.of(
-            number("--port", "PORT", "8082", 0, 65_535, "listen on this port; 0 for any free one"),
+            number("--port", "PORT", Defaults.PORT, 0, 65_535, "listen on this port; 0 for any free one"),
             new Option("--bind", "ADDRESS", "127.0.0.1", "an address of this machine", Options::isAddress,
                     "listen on this address"),
-            new Option("--service-two", "HOST:PORT", "127.0.0.1:8087", "HOST:PORT, or @FILE", Options::isPlace,
+            new Option("--service-two", "HOST:PORT", "127.0.0.1:" + Defaults.SERVICE_TWO_PORT,
+                    "HOST:PORT, or @FILE", Options::isPlace,
                     "where service two is; @FILE reads the address from the first line of a file or a pipe"),
-            number("--threads", "N", "200", 1, 100_000, "pool: the number of its threads"),
+            number("--threads", "N", Defaults.THREADS, 1, 100_000, "pool: the number of its threads"),
             flag("--virtual", "pool: its threads are virtual. (JEP 444 advises against a pool of virtual threads)"),
-            number("--computing-threads", "N", "0", 0, 1_000, "a request with a thread of its own computes on one of "
+            number("--computing-threads", "N", 0, 0, 1_000, "a request with a thread of its own computes on one of "
                     + "this many platform threads instead; 0: on its own"),
             number("--loops", "N", "one per core", 1, 1_000,
-                    "async: the number of its event loops; up to 200 more threads run blocking work"),
-            number("--queue", "N", "10000", 1, 1_000_000, "the most sockets in the queue; the next gets 503"),
-            number("--max-connections", "N", "10000", 1, 1_000_000, "the most open connections; the next gets 503"),
-            number("--backlog", "N", "1024", 1, 65_535,
+                    "async: the number of its event loops; up to " + Defaults.WORKERS
+                            + " more threads run blocking work"),
+            number("--queue", "N", DEFAULTS.queue(), 1, 1_000_000, "the most sockets in the queue; the next gets 503"),
+            number("--max-connections", "N", DEFAULTS.maxConnections(), 1, 1_000_000,
+                    "the most open connections; the next gets 503"),
+            number("--backlog", "N", DEFAULTS.backlog(), 1, 65_535,
                     "the most connections that the kernel holds until they are accepted"),
-            number("--request-line-bytes", "N", "8192", 16, MEGABYTE, "a longer request line gets 414"),
-            number("--header-bytes", "N", "16384", 16, MEGABYTE, "more bytes of headers get 431"),
-            number("--header-fields", "N", "100", 1, 10_000, "more header fields get 431"),
-            number("--body-bytes", "N", "1048576", 0, 1 << 30, "a larger body gets 413; so does one of more "
+            number("--request-line-bytes", "N", LIMITS.startLine(), 16, MEGABYTE, "a longer request line gets 414"),
+            number("--header-bytes", "N", LIMITS.headers(), 16, MEGABYTE, "more bytes of headers get 431"),
+            number("--header-fields", "N", LIMITS.headerFields(), 1, 10_000, "more header fields get 431"),
+            number("--body-bytes", "N", LIMITS.body(), 0, 1 << 30, "a larger body gets 413; so does one of more "
                     + "than twice as many bytes with its chunks' lines"),
-            number("--request-timeout", "MS", "10000", 1, HOUR,
+            number("--request-timeout", "MS", DEFAULTS.requestMillis(), 1, HOUR,
                     "time for a request to arrive, from its first byte or from the start of a new connection; "
                             + "then 408"),
-            number("--idle-timeout", "MS", "30000", 1, HOUR,
+            number("--idle-timeout", "MS", DEFAULTS.idleMillis(), 1, HOUR,
                     "time for the next request on an open connection; then it is closed"),
-            number("--write-timeout", "MS", "10000", 1, HOUR,
+            number("--write-timeout", "MS", DEFAULTS.writeMillis(), 1, HOUR,
                     "time for a client to take its response; then the connection is reset"),
-            number("--connect-timeout", "MS", "2000", 1, HOUR, "time to connect to service two; then 504"),
-            number("--answer-timeout", "MS", "10000", 1, HOUR, "time for an answer of service two; then 504"),
-            number("--call-idle-timeout", "MS", "20000", 1, HOUR,
+            number("--connect-timeout", "MS", 2_000, 1, HOUR, "time to connect to service two; then 504"),
+            number("--answer-timeout", "MS", Defaults.ANSWER_MILLIS, 1, HOUR,
+                    "time for an answer of service two; then 504"),
+            number("--call-idle-timeout", "MS", 20_000, 1, HOUR,
                     "time that an unused connection to service two stays open; less than service two's 30 s"),
-            number("--max-calls", "N", "0", 0, 1_000_000,
+            number("--max-calls", "N", 0, 0, 1_000_000,
                     "a bulkhead: the most calls to service two in flight, or 0 for no limit; "
                             + "a request that needs one more gets 503"),
-            number("--max-calls-wait", "MS", "0", 0, HOUR,
+            number("--max-calls-wait", "MS", 0, 0, HOUR,
                     "how long a request with a thread of its own waits for one of --max-calls; then 503"),
-            number("--queue-timeout", "MS", "60000", 1, HOUR, "time for a socket in the queue; then 503"),
-            number("--shutdown-timeout", "MS", "10000", 0, HOUR,
+            number("--queue-timeout", "MS", DEFAULTS.queueMillis(), 1, HOUR,
+                    "time for a socket in the queue; then 503"),
+            number("--shutdown-timeout", "MS", DEFAULTS.shutdownMillis(), 0, HOUR,
                     "time for a graceful shutdown to answer what is in flight").formerly("--drain-timeout"),
-            number("--admin-port", "PORT", "8083", 0, 65_535,
+            number("--admin-port", "PORT", Defaults.STATUS_PAGE_PORT, 0, 65_535,
                     "the status page's port, on 127.0.0.1 only; any free one if 0, or if the default is taken"),
             number("--jmx-port", "PORT", "none", 1, 65_535,
                     "JMX's port, on 127.0.0.1 only; no password, so anybody on this machine can control the service"),

@@ -5,6 +5,7 @@ import common.http.Response;
 import common.io.EventLoop;
 import common.mode.Mode;
 import common.mode.ServiceThread;
+import common.settings.Defaults;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.BlockingClient;
 import serviceone.modes.BlockingConnection;
@@ -82,7 +83,7 @@ public final class Server implements WatchedService.Occupancy {
     }
 
     private Drain async(int loops) throws IOException {
-        ExecutorService workers = Executors.newFixedThreadPool(Settings.WORKERS,
+        ExecutorService workers = Executors.newFixedThreadPool(Defaults.WORKERS,
                 ServiceThread.WORKER.platform().daemon().factory());
         return new EventLoops(loops, queue, settings, workers, loop -> new AsyncRoutes(
                 new AsyncClient(shared.serviceTwo(), loop), loop, workers, shared));

@@ -16,6 +16,7 @@ import common.io.FailureLog;
 import common.io.HostPort;
 import common.io.Quietly;
 import common.process.VisualVmCpuGraph;
+import common.settings.Defaults;
 import common.settings.ServiceTwoSettings.Setting;
 import common.settings.ServiceTwoSettings;
 
@@ -27,7 +28,8 @@ public final class ServiceTwo implements AutoCloseable {
     /** Stands for {@code --port} in {@code ./run.sh MODE}, where {@code --port} is service one's. */
     private static final String PORT_IN_MODE = "--service-two-port";
     static final Tool TOOL = new Tool("service two", "service-two [OPTIONS]", "", Stream.of(List.of(
-            Option.number("--port", "PORT", "8087", 0, 65_535, "listen on this port; 0 for any free one"),
+            Option.number("--port", "PORT", Defaults.SERVICE_TWO_PORT, 0, 65_535,
+                    "listen on this port; 0 for any free one"),
             Option.number(PORT_IN_MODE, "PORT", "", 0, 65_535, ""),
             new Option("--bind", "ADDRESS", "127.0.0.1", "an address of this machine",
                     text -> !text.isBlank() && !text.startsWith("-"), "listen on this address")),

@@ -10,6 +10,7 @@ import common.commandline.CommandLine.UsageException;
 import common.http.PageServer.Refusal;
 import experiment.Run;
 import lab.run.ExperimentRunner;
+import lab.run.Policy;
 
 /** Each lesson's progress, and what all the teacher's pages show. Any thread may use this object. */
 public final class Course {
@@ -134,7 +135,7 @@ public final class Course {
         Progress latest = progress(lesson);
         Progress before = voted.isPresent() ? latest.predicted(voted.getAsDouble()) : latest;
         Progress begun = before.begun(again);
-        worker.begin(name(lesson), ExperimentRunner.longestDuration(lesson.experiment(), false),
+        worker.begin(name(lesson), ExperimentRunner.longestDuration(lesson.experiment(), Policy.CLASS),
                 (pictures, position) -> carryOut(lesson, pictures, position),
                 () -> change(lesson, now -> now.stopped(before)), why -> change(lesson, now -> now.failed(why)));
         // This object's monitor keeps the worker's thread from reporting the end before the beginning.

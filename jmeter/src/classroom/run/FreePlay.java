@@ -11,6 +11,7 @@ import experiment.Run;
 import lab.judge.Rule.Finding;
 import lab.judge.Validity;
 import lab.run.ExperimentRunner;
+import lab.run.Policy;
 import lab.run.RunObserver;
 
 /** Free play: a row for each run that was not stopped. Any thread may use this object. */
@@ -48,7 +49,7 @@ public final class FreePlay {
     public synchronized void run(PlaySettings settings, String name) throws UsageException, Refusal {
         checkName(name);
         Experiment experiment = settings.experiment();
-        Duration longest = ExperimentRunner.longestDuration(experiment, false);
+        Duration longest = ExperimentRunner.longestDuration(experiment, Policy.CLASS);
         if (longest.compareTo(LONGEST) > 0) {
             throw new UsageException("the run could take " + RunObserver.text(longest) + ", because requests "
                     + "would wait in the queue. A run here may take at most " + RunObserver.text(LONGEST)

@@ -15,15 +15,15 @@ import experiment.Run;
 import lab.judge.Analysis;
 import lab.report.Report;
 import lab.run.ExperimentRunner;
-import lab.run.Installation;
+import lab.run.Places;
+import lab.run.Policy;
 import lab.run.RunObserver;
-import lab.run.Sitting;
 import load.MeasuredService;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
-import machine.FileLimit;
 import process.Child;
 import process.MachineLock;
+import process.Measuring;
 
 /**
  * Carries out experiments as {@code compare} does, and writes the same report to jmeter/results.
@@ -91,17 +91,15 @@ public final class LocalExperiments implements Experiments {
 
     @Override
     public Measured carryOut(Experiment wanted, Pictures pictures, Consumer<Position> progress) throws Exception {
-        List<String> notes = new ArrayList<>();
-        Experiment experiment = FileLimit.withinLimit(wanted, notes);
-        try (Sitting sitting = Sitting.begin("class-" + experiment.name(),
-                new Installation(search.repository(), jmeter()))) {
-            Map<String, String> environment = sitting.environment(experiment);
-            Watcher watcher = new Watcher(experiment, pictures, progress);
-            ExperimentRunner runner = sitting.runner(experiment, watcher);
-            runner.run();
-            report(new Results(experiment, runner.runs(), environment, notes, true, List.of()), sitting.folder());
-            return new Measured(runner.runs(), watcher.traces);
+        ExperimentRunner runner =
+                new ExperimentRunner(wanted, Policy.CLASS, Places.onThisMachine(search.repository()));
+        Watcher watcher = new Watcher(runner.experiment(), pictures, progress);
+        ExperimentRunner.Measured measured = runner.run(jmeter(), Map.of(), watcher, Measuring.onOwnThread());
+        if (!measured.results().complete()) {
+            throw new InterruptedException();
         }
+        report(measured.results(), measured.folder());
+        return new Measured(measured.results().runs(), watcher.traces);
     }
 
     /** The measurement counts even if the report cannot be written. */
@@ -137,7 +135,7 @@ public final class LocalExperiments implements Experiments {
                     .anyMatch(each -> each.isServiceOne(mode -> !mode.hasThreadPerConnection()));
             this.pictures = pictures;
             this.progress = progress;
-            whole = ExperimentRunner.longestDuration(experiment, false).toMillis();
+            whole = ExperimentRunner.longestDuration(experiment, Policy.CLASS).toMillis();
         }
 
         @Override
@@ -150,12 +148,6 @@ public final class LocalExperiments implements Experiments {
         public void phase(String phase, long millis) {
             long left = millis + laterRunsMillis;
             progress.accept(new Position(names.indexOf(name), phase, System.currentTimeMillis() + left, whole));
-        }
-
-        /** The first warm-up sends thousands of requests a second, and the live pictures would show them. */
-        @Override
-        public boolean allowsWarmUpByWork() {
-            return false;
         }
 
         @Override
@@ -186,8 +178,17 @@ public final class LocalExperiments implements Experiments {
         }
 
         @Override
-        public void ended(Run run, String outcome) {
+        public void ended(Run run) {
             pictures.end(name);
+        }
+
+        @Override
+        public void stopped() {
+        }
+
+        @Override
+        public void cannotContinue(IOException why) throws IOException {
+            throw why;
         }
     }
 }

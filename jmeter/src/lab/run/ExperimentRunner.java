@@ -2,191 +2,136 @@ package lab.run;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
-import common.commandline.Tool;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.Load;
-import experiment.Metric;
 import experiment.Prediction;
-import experiment.Run.Measurement;
+import experiment.Results;
 import experiment.Run;
-import lab.judge.Validity;
+import load.RunFolder;
+import load.install.JmeterHome;
+import machine.FileLimit;
 import model.Predictor;
-import process.Child.ProgramFailure;
+import process.Executables;
+import process.MachineLock;
+import process.Measuring;
 import process.Time;
-import text.Numbers;
 
-/** Performs all runs of an experiment, one after the other, on the calling thread. An interrupt ends the experiment. */
+/**
+ * Carries out an experiment: the one way from what is asked to what came out. How callers differ is in
+ * {@link Policy}, and what they show meanwhile is in {@link RunObserver}.
+ */
 public final class ExperimentRunner {
-    /** Ctrl-C ends the programs, perhaps before it interrupts this thread. A failure waits for that interrupt. */
-    private static final long CTRL_C_MILLIS = 300;
-
-    /** Makes the measurement of one run. */
-    interface Measurer {
-        Measurement measure(Slot slot, Path jtl) throws IOException, InterruptedException;
-
-        /** What a reader of the results should know. */
-        default Set<String> notes() {
-            return Set.of();
-        }
+    /** @param folder with the logs and samples, for a report */
+    public record Measured(Results results, Path folder) {
     }
 
+    /** Chooses each run by the results of earlier ones. */
+    public interface Search {
+        void run(OneByOne runner) throws IOException, UsageException, InterruptedException;
+    }
+
+    /** Makes the only run of an experiment. */
+    public interface OneByOne {
+        Run run(Experiment ofOneRun) throws IOException, UsageException, InterruptedException;
+    }
+
+    private interface Work {
+        void make(Rounds rounds) throws IOException, UsageException, InterruptedException;
+    }
+
+    private final Policy policy;
+    private final Places places;
     private final Experiment experiment;
-    private final Path jtls;
-    private final RunObserver observer;
-    private final Measurer measurer;
-    private final Time time;
-    private final List<Run> runs = new ArrayList<>();
-    private final Map<String, String> hopeless = new HashMap<>();
-    private int planned;
-    private boolean complete;
+    private final List<String> notes = new ArrayList<>();
 
-    ExperimentRunner(Experiment experiment, Path folder, RunObserver observer, Measurer measurer, Time time) {
-        this.experiment = experiment;
-        this.jtls = folder.resolve("jtl");
-        this.observer = observer;
-        this.measurer = measurer;
-        this.time = time;
+    /** Fits the experiment to this machine's limit of open files and to the generators. {@link #notes} says how. */
+    public ExperimentRunner(Experiment wanted, Policy policy, Places places) throws UsageException {
+        this.policy = policy;
+        this.places = places;
+        String variables = Executables.jvmVariables(System.getenv());
+        if (!variables.isEmpty()) {
+            notes.add(variables + " is set here; the measured programs start without it.");
+        }
+        experiment = FileLimit.withinLimit(places.generators().divided(wanted, notes), notes);
     }
 
-    /**
-     * The duration if every warm-up reaches its limit.
-     *
-     * @param firstWarmUp whether contenders have a first warm-up, with short waits
-     */
-    public static Duration longestDuration(Experiment experiment, boolean firstWarmUp) throws UsageException {
-        return Slot.all(experiment, firstWarmUp).stream().map(Slot::longestDuration)
-                .reduce(Duration.ZERO, Duration::plus);
+    public Experiment experiment() {
+        return experiment;
+    }
+
+    /** What a reader should know before anything starts. */
+    public List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    /** The duration if every warm-up reaches its limit. */
+    public static Duration longestDuration(Experiment experiment, Policy policy) throws UsageException {
+        return sum(experiment, policy, Slot::longestDuration);
     }
 
     /** The duration if every warm-up is as short as usual. */
-    public static Duration usualDuration(Experiment experiment, boolean firstWarmUp) throws UsageException {
-        return Slot.all(experiment, firstWarmUp).stream().map(Slot::usualDuration)
-                .reduce(Duration.ZERO, Duration::plus);
+    public static Duration usualDuration(Experiment experiment, Policy policy) throws UsageException {
+        return sum(experiment, policy, Slot::usualDuration);
+    }
+
+    private static Duration sum(Experiment experiment, Policy policy, Function<Slot, Duration> duration)
+            throws UsageException {
+        return Slot.all(experiment, policy).stream().map(duration).reduce(Duration.ZERO, Duration::plus);
     }
 
     public static Prediction predict(Experiment experiment, Contender contender, Load load) throws UsageException {
         return Predictor.predict(experiment, contender, load, Runtime.getRuntime().availableProcessors());
     }
 
-    /** @throws InterruptedException after an interrupt; {@link #runs} still has the finished runs */
-    public void run() throws IOException, UsageException, InterruptedException {
-        run(0);
+    /**
+     * Makes all runs. An interrupt or a full disk ends them early.
+     *
+     * @param exercises folders of the learner's compiled classes, by exercise number
+     */
+    public Measured run(JmeterHome jmeter, Map<Integer, Path> exercises, RunObserver observer, Measuring measuring)
+            throws IOException, UsageException, InterruptedException {
+        return run(rounds -> rounds.all(experiment), jmeter, exercises, observer, measuring);
     }
 
-    /** Also runs rounds again, at most as many as were asked for. */
-    public void runWithReruns() throws IOException, UsageException, InterruptedException {
-        run(experiment.repeat() * experiment.loads().size());
+    /** The same for a search. Its experiment has the loads that were tried. */
+    public Measured search(Search search, JmeterHome jmeter, Map<Integer, Path> exercises, RunObserver observer,
+            Measuring measuring) throws IOException, UsageException, InterruptedException {
+        return run(rounds -> search.run(rounds::one), jmeter, exercises, observer, measuring);
     }
 
-    private void run(int moreRounds) throws IOException, UsageException, InterruptedException {
-        Files.createDirectories(jtls);
-        List<Slot> slots = Slot.all(experiment, observer.allowsWarmUpByWork());
-        int round = experiment.contenders().size();
-        Reruns reruns = new Reruns(moreRounds, run -> whyHopeless(run.contender(), run.load()).isPresent());
-        planned = slots.size();
-        for (int next = 0; next < slots.size(); next += round) {
-            List<Slot> later = slots.subList(next + round, slots.size());
-            List<Slot> slotsOfRound = slots.subList(next, next + round);
-            List<Run> last = perform(slotsOfRound, later);
-            for (int attempt = 2; reruns.isNeeded(last, attempt > 2); attempt++) {
-                planned += round;
-                last = perform(Slot.again(slotsOfRound, attempt), later);
-            }
+    private Measured run(Work work, JmeterHome jmeter, Map<Integer, Path> exercises, RunObserver observer,
+            Measuring measuring) throws IOException, UsageException, InterruptedException {
+        String name = policy.prefix + experiment.name();
+        try (MachineLock _ = MachineLock.acquire(name)) {
+            Installation installation = new Installation(repository(), jmeter, places, exercises);
+            Path folder = RunFolder.create(repository(), name).path();
+            Map<String, String> environment = installation.environment(experiment);
+            OneRun one = new OneRun(installation, folder.resolve("logs"), observer, new LinkedHashSet<>());
+            Rounds rounds = new Rounds(folder, policy, observer, one, Time.REAL);
+            List<String> all = new ArrayList<>(notes);
+            boolean complete = complete(() -> work.make(rounds), observer, measuring, all);
+            all.addAll(rounds.notes());
+            return new Measured(new Results(experiment, rounds.runs(), environment, all, complete, List.of()), folder);
         }
-        complete = true;
     }
 
-    private List<Run> perform(List<Slot> round, List<Slot> later) throws IOException, InterruptedException {
-        Duration left = Stream.concat(round.stream(), later.stream()).map(Slot::longestDuration)
-                .reduce(Duration.ZERO, Duration::plus);
-        List<Run> made = new ArrayList<>();
-        for (Slot slot : round) {
-            left = left.minus(slot.longestDuration());
-            observer.begin(runs.size() + 1, planned, slot.contender(), slot.load(), left);
-            Run run = perform(slot);
-            runs.add(run);
-            made.add(run);
-            observer.ended(run, outcome(run));
-        }
-        return made;
-    }
-
-    private Optional<String> whyHopeless(String contender, Load load) {
-        return Optional.ofNullable(hopeless.getOrDefault(contender, hopeless.get(contender + load.path())));
-    }
-
-    private Run perform(Slot slot) throws IOException, InterruptedException {
-        String contender = slot.contender().name();
-        Optional<String> why = whyHopeless(contender, slot.load());
-        if (why.isPresent()) {
-            return failed(slot, why.get() + " (not tried again)");
-        }
-        Path jtl = jtls.resolve(slot.fileName() + ".jtl");
+    private static boolean complete(Measuring.Work work, RunObserver observer, Measuring measuring,
+            List<String> notes) throws IOException, UsageException {
         try {
-            return new Run(contender, slot.load(), slot.repetition(), slot.predicted(), "",
-                    measurer.measure(slot, jtl));
-        } catch (ProgramFailure e) {
-            time.sleep(CTRL_C_MILLIS);
-            if (e instanceof Programs.NotStarted) {
-                hopeless.put(contender, e.getMessage());
-            } else if (e instanceof LoadPhase.WrongAnswers) {
-                hopeless.put(contender + slot.load().path(), e.getMessage());
+            boolean complete = measuring.completes(work);
+            if (!complete) {
+                observer.stopped();
             }
-            return failed(slot, e.getMessage());
-        } finally {
-            compress(jtl);
+            return complete;
+        } catch (IOException e) {
+            observer.cannotContinue(e);
+            notes.add("Ended early because of " + e);
+            return false;
         }
     }
 
-    private static Run failed(Slot slot, String why) {
-        return Run.failed(slot.contender().name(), slot.load(), slot.repetition(), slot.predicted(), why);
-    }
-
-    private static void compress(Path file) throws IOException {
-        if (Files.exists(file)) {
-            Path compressed = file.resolveSibling(file.getFileName() + ".gz");
-            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
-                Files.copy(file, out);
-            } catch (IOException e) {
-                throw Tool.named(compressed, e);
-            }
-            Files.delete(file);
-        }
-    }
-
-    static String outcome(Run run) {
-        if (!run.isMeasured()) {
-            return "NOT MEASURED: " + run.failure();
-        }
-        String p99 = Metric.P99.hasEnoughAnswers(run) ? "p99 " + text(run, Metric.P99) + " ms"
-                : "p99 needs " + Metric.P99.missingAnswers(run) + " more requests";
-        String latency = run.queueGrows() ? "latency grows" : "p50 " + text(run, Metric.P50) + " ms, " + p99;
-        String figures = text(run, Metric.THROUGHPUT) + " requests/s, " + latency + ", "
-                + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request"
-                + (run.measured().costs().losesChildren() ? " (a process ignores SIGCHLD)" : "");
-        String warmUp = run.measured().warmUp().problem();
-        String beside = run.beside().map(second -> "; beside it " + text(run, Metric.THROUGHPUT_BESIDE)
-                + " requests/s, " + (second.queueGrows() ? "latency grows" : "p50 " + text(run, Metric.P50_BESIDE)
-                + " ms")).orElse("");
-        return figures + beside + (warmUp.isEmpty() ? "" : "; " + warmUp) + Validity.of(run).reasons().stream().limit(1)
-                .map(finding -> "; INVALID: " + finding.text()).collect(Collectors.joining());
-    }
-
-    private static String text(Run run, Metric metric) {
-        return Numbers.text(metric.of(run));
-    }
-
-    /** False if the experiment ended early. */
-    public boolean isComplete() {
-        return complete;
-    }
-
-    public List<Run> runs() {
-        return List.copyOf(runs);
-    }
-
-    public Set<String> notes() {
-        return measurer.notes();
+    private Path repository() {
+        return places.generators().repository();
     }
 }

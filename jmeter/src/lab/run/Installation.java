@@ -5,6 +5,7 @@ import load.PlanXml;
 import common.io.HostPort;
 import common.process.VisualVmCpuGraph;
 import experiment.Contender;
+import experiment.Experiment.Change;
 import experiment.Experiment;
 import experiment.KnownRoute;
 import experiment.Load;
@@ -12,6 +13,8 @@ import experiment.Message;
 import load.ControlPort;
 import load.JmeterArguments;
 import load.install.JmeterHome;
+import machine.Environment;
+import machine.Kernel;
 import process.Child.ProgramFailure;
 import process.Executables;
 
@@ -47,7 +50,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         this(repository, jmeter, places, Map.of());
     }
 
-    Path jvmOptions(String module) {
+    private Path jvmOptions(String module) {
         return repository.resolve(module).resolve("jvm-options");
     }
 
@@ -57,6 +60,27 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
                 : Executables.javaCommand();
         command.add("-D" + VisualVmCpuGraph.OFF + "=true");
         return command;
+    }
+
+    Map<String, String> environment(Experiment experiment) throws InterruptedException {
+        Map<String, String> all = Environment.describe();
+        all.put("JMeter", jmeter.version());
+        all.put("which program ran where", places.description());
+        all.put("service one's JVM options", text(jvmOptions("service-one")));
+        if (!places.isServiceTwoRemote()) {
+            all.put("service two's JVM options", text(jvmOptions("service-two")));
+        }
+        all.put("service two", Stream.concat(Stream.of(String.join(" ", RunningServiceTwo.arguments(experiment))),
+                experiment.changes().stream().map(Change::toString)).collect(Collectors.joining("; from ")));
+        experiment.secondLoad().ifPresent(load -> all.put("second load", load.name()));
+        all.put("commit", Environment.commit(repository));
+        return all;
+    }
+
+    private static String text(Path jvmOptions) {
+        String options = String.join(" ", Kernel.lines(jvmOptions).stream().map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#")).toList());
+        return options.isEmpty() ? "none" : options;
     }
 
     List<String> serviceTwo(Slot slot) {

@@ -4,8 +4,11 @@ import module java.base;
 import common.io.HostPort;
 import experiment.Contender;
 import experiment.Load;
+import experiment.Metric;
 import experiment.Run;
+import lab.judge.Validity;
 import process.Child;
+import text.Numbers;
 import text.StatusLine;
 
 /**
@@ -25,10 +28,6 @@ public class RunObserver {
 
     public RunObserver(StatusLine line) {
         this.line = line;
-    }
-
-    public boolean allowsWarmUpByWork() {
-        return true;
     }
 
     /**
@@ -61,7 +60,43 @@ public class RunObserver {
     public void windowEnds() throws IOException, InterruptedException {
     }
 
-    public void ended(Run run, String outcome) throws IOException {
-        line.print(heading + ": " + outcome);
+    public void ended(Run run) throws IOException {
+        line.print(heading + ": " + outcome(run));
+    }
+
+    public void stopped() {
+        System.out.println("\nstopped; the report contains the runs so far");
+    }
+
+    /** @param why such as a full disk */
+    public void cannotContinue(IOException why) throws IOException {
+        System.out.println();
+        System.err.println("cannot continue: " + why + "; the report contains the runs so far");
+    }
+
+    static String outcome(Run run) {
+        if (!run.isMeasured()) {
+            return "NOT MEASURED: " + run.failure();
+        }
+        String p99 = Metric.P99.hasEnoughAnswers(run) ? "p99 " + text(run, Metric.P99) + " ms"
+                : "p99 needs " + Metric.P99.missingAnswers(run) + " more requests";
+        String latency = run.queueGrows() ? "latency grows" : "p50 " + text(run, Metric.P50) + " ms, " + p99;
+        String figures = text(run, Metric.THROUGHPUT) + " requests/s, " + latency + ", "
+                + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request"
+                + (run.measured().costs().losesChildren() ? " (a process ignores SIGCHLD)" : "");
+        String warmUp = run.measured().warmUp().problem();
+        return figures + run.beside().map(_ -> beside(run)).orElse("") + (warmUp.isEmpty() ? "" : "; " + warmUp)
+                + Validity.of(run).reasons().stream().limit(1).map(finding -> "; INVALID: " + finding.text())
+                .collect(Collectors.joining());
+    }
+
+    private static String beside(Run run) {
+        return "; beside it " + text(run, Metric.THROUGHPUT_BESIDE) + " requests/s, "
+                + (run.beside().orElseThrow().queueGrows() ? "latency grows"
+                : "p50 " + text(run, Metric.P50_BESIDE) + " ms");
+    }
+
+    private static String text(Run run, Metric metric) {
+        return Numbers.text(metric.of(run));
     }
 }

@@ -6,6 +6,8 @@ import experiment.Contender;
 import experiment.Experiment;
 import experiment.Load;
 import experiment.Prediction;
+import experiment.Run.Measurement;
+import experiment.Run;
 import experiment.SentArrivals.Schedule;
 import model.Predictor;
 
@@ -47,11 +49,11 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         /** For starting three programs, and for questions to service one's JVM. */
         static final long OVERHEAD = 2_000;
 
-        static Timing of(Experiment experiment, Load load, Prediction predicted, boolean firstWarmUp) {
-            long work = !firstWarmUp ? 0
+        static Timing of(Experiment experiment, Load load, Prediction predicted, Policy policy) {
+            long work = !policy.warmsUpFirst ? 0
                     : WarmingUp.millis(experiment.warmupCycles(), Math.max(LEAST_WORK, 1_000L * experiment.warmup()));
             int users = load.users() + experiment.secondLoad().map(Load::users).orElse(0);
-            long rampup = 1_000L * Math.ceilDiv(users, firstWarmUp ? USERS_A_SECOND_WARM : USERS_A_SECOND);
+            long rampup = 1_000L * Math.ceilDiv(users, policy.warmsUpFirst ? USERS_A_SECOND_WARM : USERS_A_SECOND);
             double latency = load.isClosed() && Double.isFinite(predicted.latency()) ? predicted.latency() : 0;
             long warmup = Math.max(1_000L * experiment.warmup(), Math.round(3_000 * latency)) + rampup;
             double period = Steadiness.period(load, predicted);
@@ -69,7 +71,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
      * Contenders take turns: A B C, B C A and so on. Changes on the machine and after-effects of runs then affect all
      * contenders equally.
      */
-    static List<Slot> all(Experiment experiment, boolean firstWarmUp) throws UsageException {
+    static List<Slot> all(Experiment experiment, Policy policy) throws UsageException {
         List<Slot> slots = new ArrayList<>();
         List<Contender> contenders = experiment.contenders();
         for (int repetition = 1; repetition <= experiment.repeat(); repetition++) {
@@ -89,7 +91,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
                     int next = (i + l + repetition - 1) % contenders.size();
                     slots.add(new Slot(experiment, contenders.get(next).under(load), load, isLight, repetition,
                             1, predicted.get(next), beside.get(next),
-                            Timing.of(experiment, load, predicted.get(next), firstWarmUp)));
+                            Timing.of(experiment, load, predicted.get(next), policy)));
                 }
             }
         }
@@ -99,6 +101,14 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
     static List<Slot> again(List<Slot> round, int attempt) {
         return round.stream().map(each -> new Slot(each.experiment, each.contender, each.load, each.isLight,
                 each.repetition, attempt, each.predicted, each.beside, each.timing)).toList();
+    }
+
+    Run measured(Measurement measurement) {
+        return new Run(contender.name(), load, repetition, predicted, "", measurement);
+    }
+
+    Run failed(String why) {
+        return Run.failed(contender.name(), load, repetition, predicted, why);
     }
 
     Duration usualDuration() {

@@ -21,6 +21,7 @@ import lab.Recorded;
 import lab.judge.Tolerances;
 import lab.judge.Validity;
 import lab.run.ExperimentRunner;
+import lab.run.Policy;
 import model.Predictor;
 import testing.Test;
 import testing.Words;
@@ -163,7 +164,7 @@ class LessonsTest {
         assertEquals(lesson.setup().at() > 0 ? 2 : 1, experiment.loads().size(), what + ": loads");
         assertEquals(1, experiment.repeat(), what + ": repetitions");
         assertTrue(experiment.contenders().size() <= 3, what + ": contenders");
-        long seconds = ExperimentRunner.usualDuration(experiment, false).toSeconds();
+        long seconds = ExperimentRunner.usualDuration(experiment, Policy.CLASS).toSeconds();
         assertTrue(seconds >= 10 && seconds <= longest, what + " takes " + seconds + " s");
         Load load = experiment.loads().getLast();
         assertEquals(load.path(), lesson.setup().path(), what + ": the path in the picture");

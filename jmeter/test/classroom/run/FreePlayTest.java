@@ -14,6 +14,7 @@ import experiment.Run;
 import lab.judge.Rule.Finding;
 import lab.judge.Validity;
 import lab.run.ExperimentRunner;
+import lab.run.Policy;
 import lab.run.RunObserver;
 import testing.Await;
 import testing.Test;
@@ -130,7 +131,7 @@ class FreePlayTest {
     }
 
     private static Duration duration(PlaySettings settings) throws UsageException {
-        return ExperimentRunner.longestDuration(settings.experiment(), false);
+        return ExperimentRunner.longestDuration(settings.experiment(), Policy.CLASS);
     }
 
     @Test

@@ -14,6 +14,7 @@ import common.json.Json;
 import experiment.Experiment;
 import experiment.ExperimentFile;
 import lab.run.ExperimentRunner;
+import lab.run.Policy;
 import testing.Await;
 import testing.Test;
 import testing.Words;
@@ -85,7 +86,7 @@ class PicturesTest implements AutoCloseable {
         watcher.begin(1, 2, experiment.contenders().getLast(), experiment.loads().getFirst(), Duration.ZERO);
         pictures.begin("loom", stats);
         Await.until("there are three pictures", () -> pictures.all().size() == 3);
-        watcher.ended(MadeUp.measured().runs().getLast(), "");
+        watcher.ended(MadeUp.measured().runs().getLast());
         Await.until("the failed run's picture is no longer live", () -> !pictures.all().getLast().running());
     }
 
@@ -116,8 +117,7 @@ class PicturesTest implements AutoCloseable {
         Position position = seen.getFirst();
         assertEquals(List.of(1, 1, "warming up"), List.of(seen.size(), position.contender(), position.phase()));
         assertTrue(before + 10_000 <= position.until() && position.until() <= after + 10_000, "this and later runs");
-        assertEquals(ExperimentRunner.longestDuration(experiment, false).toMillis(), position.whole());
-        assertTrue(!watcher.allowsWarmUpByWork(), "the pictures would show the first warm-up");
+        assertEquals(ExperimentRunner.longestDuration(experiment, Policy.CLASS).toMillis(), position.whole());
     }
 
     @Test

@@ -39,7 +39,7 @@ class InstallationTest extends TemporaryFolder {
     }
 
     private String jmeter(String load, Places places) throws Exception {
-        Slot slot = Slot.all(Doctored.experiment(load + "\ncontender.a = loom"), false).getFirst();
+        Slot slot = Slot.all(Doctored.experiment(load + "\ncontender.a = loom"), Policy.CLASS).getFirst();
         write("bin/jmeter.properties", "");
         Installation installation = new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"), places);
         assertEquals(slot.isLight(), installation.serviceTwo(slot).contains("-XX:TieredStopAtLevel=1"), load);
@@ -226,7 +226,7 @@ class InstallationTest extends TemporaryFolder {
     void servicesStartWithTheExperimentsOptions() throws Exception {
         Experiment experiment = Doctored.experiment("users = 10\njitter = 3\n"
                 + "contender.a = loom --exercise 8 --info-in-parallel | -Xmx64m");
-        Slot slot = Slot.all(experiment, false).getFirst();
+        Slot slot = Slot.all(experiment, Policy.CLASS).getFirst();
         Installation plain = new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"));
         assertHas(String.join(" ", plain.serviceTwo(slot)), "@" + REPOSITORY.resolve("service-two/jvm-options"),
                 ".build/service-two.jar servicetwo.ServiceTwo --port 0 --delay 50 --stage-delay 333 --jitter 3 "
@@ -252,7 +252,7 @@ class InstallationTest extends TemporaryFolder {
         Experiment experiment = Doctored.experiment("users = 10\nbeside-path = /rpc\nbeside-rate = 5\n"
                 + "change = 5s delay=9\ncontender.a = loom");
         Installation here = new Installation(folder, new JmeterHome(folder, "5.6.3"));
-        Map<String, String> all = new Sitting(null, here, folder).environment(experiment);
+        Map<String, String> all = here.environment(experiment);
         for (String value : List.of("5.6.3", here.places().description(), "-Xmx64m -Xss1m", "none",
                 experiment.beside().name(), "--delay 50 --stage-delay 333; from " + experiment.changes().getFirst(),
                 System.getProperty("java.runtime.version"))) {
@@ -260,7 +260,7 @@ class InstallationTest extends TemporaryFolder {
         }
         Installation remote = new Installation(folder, new JmeterHome(folder, "5.6.3"), new Places("",
                 Optional.of(OTHER), here.places().generators()));
-        assertEquals(all.size() - 1, new Sitting(null, remote, folder).environment(experiment).size(),
+        assertEquals(all.size() - 1, remote.environment(experiment).size(),
                 "service two's JVM options are unknown");
         assertEquals(false, new Places("", Optional.of(new HostPort("127.0.0.1", 1)), here.places().generators())
                 .isServiceTwoRemote());

@@ -53,7 +53,7 @@ class OneRunTest extends TemporaryFolder {
 
     private Run.Measurement measured(String options, Optional<HostPort> serviceTwo, String... rows) throws Exception {
         Experiment experiment = Doctored.experiment("seconds = 2\ncontender.a = loom\n" + options);
-        Slot all = Slot.all(experiment, false).getFirst();
+        Slot all = Slot.all(experiment, Policy.CLASS).getFirst();
         Path jtl = write("jtl", HEAD + String.join("", rows));
         RunningServiceTwo two = new RunningServiceTwo(NOBODY, null);
         two.readings.add(T, two(10));
@@ -123,7 +123,7 @@ class OneRunTest extends TemporaryFolder {
     @Test
     void anOpenLoopsArrivalsAreComparedWithItsSchedule() throws Exception {
         Experiment experiment = Doctored.experiment("seconds = 2\nrate = 5\npath = /elsewhere\ncontender.a = loom");
-        Slot slot = Slot.all(experiment, false).getFirst();
+        Slot slot = Slot.all(experiment, Policy.CLASS).getFirst();
         SentArrivals.Schedule schedule = slot.arrivals(slot.load());
         Random random = new Random(schedule.seed());
         long[] millis = random.doubles((int) (schedule.rate() * schedule.seconds())).map(share -> share

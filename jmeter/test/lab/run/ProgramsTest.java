@@ -305,7 +305,7 @@ class ProgramsTest extends TemporaryFolder {
         Path repository = Path.of(System.getProperty("repository"));
         Installation installation = new Installation(repository, new JmeterHome(folder, "5.6.3"), new Places("",
                 Optional.of(serviceTwo), new Generators(new RemoteServers(List.of()), repository)));
-        return () -> Programs.start(installation, Slot.all(experiment, false).getFirst(), folder);
+        return () -> Programs.start(installation, Slot.all(experiment, Policy.CLASS).getFirst(), folder);
     }
 
     private interface NotStartedYet {

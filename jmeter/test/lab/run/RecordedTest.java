@@ -24,7 +24,7 @@ class RecordedTest extends TemporaryFolder {
             Map<List<Object>, Integer> attempts = new HashMap<>();
             for (Run run : results.runs()) {
                 int attempt = attempts.merge(List.of(run.contender(), run.load(), run.repetition()), 1, Integer::sum);
-                Slot slot = Slot.again(Slot.all(results.experiment(), false).stream()
+                Slot slot = Slot.again(Slot.all(results.experiment(), Policy.CLASS).stream()
                         .filter(each -> each.contender().name().equals(run.contender())
                                 && each.load().equals(run.load()) && each.repetition() == run.repetition()).toList(),
                         attempt).getFirst();

@@ -15,7 +15,7 @@ import testing.Test;
 /** All times are in milliseconds, but in an experiment's text in seconds. */
 class SlotTest {
     private static List<String> all(String text) throws Exception {
-        return Slot.all(Doctored.experiment(text), false).stream()
+        return Slot.all(Doctored.experiment(text), Policy.CLASS).stream()
                 .map(slot -> slot.contender().name() + slot.repetition() + " " + slot.load().users()).toList();
     }
 
@@ -33,7 +33,8 @@ class SlotTest {
     void aLoadIsLightForAllContendersOrForNone() throws Exception {
         for (String load : List.of("users = 100", "users = 4000", "users = 10\npath = /elsewhere")) {
             Experiment experiment = Doctored.experiment(load + "\ncontender.a = loom\ncontender.b = pool --threads 20");
-            assertEquals(List.of(load.equals("users = 100")), Slot.all(experiment, false).stream().map(Slot::isLight)
+            assertEquals(List.of(load.equals("users = 100")), Slot.all(experiment, Policy.CLASS).stream()
+                    .map(Slot::isLight)
                     .distinct().toList());
         }
     }
@@ -46,19 +47,21 @@ class SlotTest {
         Load hundred = Load.closed("/meetings", 100);
         Load many = Load.closed("/meetings", 4000);
         Object[][] table = {
-            {loom, hundred, false, new Timing(0, 1_000, 11_000, 6609), "6 × 1,049 ms, and 5 % more"},
-            {pool, hundred, false, new Timing(0, 1_000, 3 * 5245 + 1_000, 6609), "a pool has the same rhythm"},
-            {loom, Load.closed("/rpc", 20), false, new Timing(0, 1_000, 11_000, 6300), "60 × 2 × 50 ms, and 5 % more"},
-            {loom, Load.closed("/elsewhere", 20), false, new Timing(0, 1_000, 11_000, 6000), "no prediction"},
-            {loom, many, false, new Timing(0, 14_000, 24_000, 6609), "many users take longer to start"},
-            {pool, Load.open("/meetings", 4000), false, new Timing(0, 0, 10_000, 6000), "no rhythm, no ramp-up"},
-            {"contender.a = loom\nwarmup = 30", many, true, new Timing(30_000, 8_000, 38_000, 6609),
+            {loom, hundred, Policy.CLASS, new Timing(0, 1_000, 11_000, 6609), "6 × 1,049 ms, and 5 % more"},
+            {pool, hundred, Policy.CLASS, new Timing(0, 1_000, 3 * 5245 + 1_000, 6609), "a pool has the same rhythm"},
+            {loom, Load.closed("/rpc", 20), Policy.CLASS, new Timing(0, 1_000, 11_000, 6300),
+                "60 × 2 × 50 ms, and 5 % more"},
+            {loom, Load.closed("/elsewhere", 20), Policy.CLASS, new Timing(0, 1_000, 11_000, 6000), "no prediction"},
+            {loom, many, Policy.CLASS, new Timing(0, 14_000, 24_000, 6609), "many users take longer to start"},
+            {pool, Load.open("/meetings", 4000), Policy.CLASS, new Timing(0, 0, 10_000, 6000), "no rhythm, no ramp-up"},
+            {"contender.a = loom\nwarmup = 30", many, Policy.COMPARE, new Timing(30_000, 8_000, 38_000, 6609),
                 "after a first warm-up, the users start faster"},
-            {cycles, many, true, new Timing(3 * 10_000 + 2 * 2_000, 8_000, 13_000, 6609), "at least 10 s each"}};
+            {cycles, many, Policy.COMPARE, new Timing(3 * 10_000 + 2 * 2_000, 8_000, 13_000, 6609),
+                "at least 10 s each"}};
         for (Object[] row : table) {
             Experiment experiment = Doctored.experiment("users = 1\nseconds = 6\n" + row[0]);
             assertEquals(row[3], Timing.of(experiment, (Load) row[1], ExperimentRunner.predict(experiment,
-                    experiment.contenders().getFirst(), (Load) row[1]), (boolean) row[2]), (String) row[4]);
+                    experiment.contenders().getFirst(), (Load) row[1]), (Policy) row[2]), (String) row[4]);
         }
     }
 
@@ -91,7 +94,7 @@ class SlotTest {
     }
 
     private static Slot slot(String text) throws Exception {
-        return Slot.all(Doctored.experiment(text), true).getFirst();
+        return Slot.all(Doctored.experiment(text), Policy.COMPARE).getFirst();
     }
 
     @Test
@@ -115,14 +118,17 @@ class SlotTest {
                     + slot.usualDuration().toMillis() + " " + slot.afterwards(), (String) row[0]);
             assertEquals((int) row[3] > 0, slot.isOpen(), (String) row[0]);
         }
-        Slot cold = Slot.all(Doctored.experiment("users = 20\nseconds = 6\ncontender.a = loom"), false).getFirst();
+        Slot cold = Slot.all(Doctored.experiment("users = 20\nseconds = 6\ncontender.a = loom"), Policy.CLASS)
+                .getFirst();
         assertEquals("29609 13805", cold.longestDuration().toMillis() + " " + cold.usualDuration().toMillis(),
                 "without work, its spans are two of 2 × 1.049 s");
         assertEquals(List.of(30_000L, 30_000L, 30_002L), Stream.of(1L, 15_000L, 15_001L)
                 .map(warmup -> new Timing(0, 0, warmup, 0).patience()).toList());
         String two = "repeat = 2\nusers = 20\nseconds = 6\ncontender.a = loom\ncontender.b = loom";
-        assertEquals(List.of(4 * 49_609L, 4 * 15_707L), List.of(ExperimentRunner.longestDuration(Doctored.experiment(
-                two), true).toMillis(), ExperimentRunner.usualDuration(Doctored.experiment(two), true).toMillis()));
+        Experiment both = Doctored.experiment(two);
+        assertEquals(List.of(4 * 49_609L, 4 * 15_707L), List.of(
+                ExperimentRunner.longestDuration(both, Policy.COMPARE).toMillis(),
+                ExperimentRunner.usualDuration(both, Policy.COMPARE).toMillis()));
     }
 
     @Test

@@ -33,6 +33,10 @@ public record Option(String name, String value, String standard, String takes, P
         return new Option(name, value, standard, takes, _ -> true, meaning);
     }
 
+    public static Option number(String name, String value, int standard, int least, int most, String meaning) {
+        return number(name, value, Integer.toString(standard), least, most, meaning);
+    }
+
     /** @param value the placeholder; {@code MS}, {@code S} and {@code SECONDS} are also the unit in messages */
     public static Option number(String name, String value, String standard, int least, int most, String meaning) {
         String what = switch (value) {

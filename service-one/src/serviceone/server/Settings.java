@@ -2,6 +2,7 @@ package serviceone.server;
 
 import common.http.MessageParser.Limits;
 import common.io.Clock;
+import common.settings.Defaults;
 
 /**
  * The limits, as {@code ./run.sh loom --help} explains them.
@@ -14,9 +15,7 @@ import common.io.Clock;
  */
 public record Settings(int queue, int maxConnections, int backlog, Limits limits, int requestMillis, int idleMillis,
         int writeMillis, int queueMillis, int shutdownMillis, int graceMillis, boolean virtual, Clock clock) {
-    /** Threads of {@code async} for work that blocks; the number is Tomcat's default. */
-    public static final int WORKERS = 200;
     public static final int GRACE_MILLIS = 1_000;
-    public static final Settings DEFAULTS = new Settings(10_000, 10_000, 1024, Limits.DEFAULTS, 10_000, 30_000, 10_000,
-            60_000, 10_000, GRACE_MILLIS, false, Clock.SYSTEM);
+    public static final Settings DEFAULTS = new Settings(10_000, Defaults.CONNECTIONS, 1024, Limits.DEFAULTS,
+            10_000, 30_000, 10_000, 60_000, 10_000, GRACE_MILLIS, false, Clock.SYSTEM);
 }

@@ -12,6 +12,7 @@ import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
 import common.mode.Mode;
 import common.mode.Resource;
+import common.settings.Defaults;
 import serviceone.law.Demand;
 import serviceone.meter.Meter.Count;
 import serviceone.status.Sampler.Reading;
@@ -26,7 +27,6 @@ final class Forecaster {
     private static final double MILLIS = 1e3;
     static final int ASKS_EVERY_SECONDS = 3;
     private static final int PATIENCE_MILLIS = 2_000;
-    private static final int TOMCATS_POOL = 200;
 
     record Forecast(Flow here, Law law) {
     }
@@ -56,7 +56,7 @@ final class Forecaster {
         Capacity capacity = service.capacity(service.mode(), service.threads());
         LittlesLaw law = demand.law(capacity);
         Mode otherMode = service.mode().isBoundedByThreads() ? Mode.LOOM : Mode.POOL;
-        Capacity otherCapacity = service.capacity(otherMode, TOMCATS_POOL);
+        Capacity otherCapacity = service.capacity(otherMode, Defaults.THREADS);
         LittlesLaw otherLaw = demand.law(otherCapacity);
         double[] loads = loads(window, demand);
         // A client that asks again on its connection waits for its answer first.
@@ -73,7 +73,7 @@ final class Forecaster {
                 window.counted(Count.UNANSWERED_CALLS) + window.counted(Count.REFUSED_CALLS),
                 bottleneck.throughput(), bottleneck.resource().words(), bottleneck.many(),
                 window.mean(Reading::inFlight), prediction(here, capacity), prediction(other, otherCapacity),
-                otherMode == Mode.LOOM ? otherMode.label() : "a " + otherMode.inWords(TOMCATS_POOL)));
+                otherMode == Mode.LOOM ? otherMode.label() : "a " + otherMode.inWords(Defaults.THREADS)));
     }
 
     /**

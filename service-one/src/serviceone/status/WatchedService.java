@@ -2,6 +2,7 @@ package serviceone.status;
 
 import common.law.LittlesLaw.Capacity;
 import common.mode.Mode;
+import common.settings.Defaults;
 import serviceone.meter.Meter;
 import serviceone.server.Settings;
 
@@ -39,6 +40,6 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
     /** @param pool the number of threads, if the mode has a fixed one */
     Capacity capacity(Mode any, int pool) {
         return new Capacity(any.held(), pool, settings.maxConnections(), Jvm.SCHEDULER.getParallelism(),
-                Settings.WORKERS);
+                Defaults.WORKERS);
     }
 }

@@ -21,7 +21,7 @@ import testing.Test;
 import testing.Words;
 import text.StatusLine;
 
-class ExperimentRunnerTest extends TemporaryFolder {
+class RoundsTest extends TemporaryFolder {
     private static final String TWO = "seconds = 10\nrepeat = 1\ncontender.pool = pool\ncontender.loom = loom\n";
     private static final Load LOAD = Load.closed("/meetings", 1000);
     private static final Load ARRIVALS = Load.open("/meetings", 200);
@@ -47,13 +47,15 @@ class ExperimentRunnerTest extends TemporaryFolder {
         }
 
         @Override
-        public void ended(Run run, String outcome) {
+        public void ended(Run run) {
             events.add(run.contender() + (run.isMeasured() ? " measured" : " failed: " + run.failure()));
         }
     }
 
-    private ExperimentRunner runner(String experiment, ExperimentRunner.Measurer measurer) throws Exception {
-        return new ExperimentRunner(Doctored.experiment(experiment), folder, new Recorder(), measurer, time);
+    private Rounds rounds(Policy policy, String experiment, Rounds.Measurer measurer) throws Exception {
+        Rounds rounds = new Rounds(folder, policy, new Recorder(), measurer, time);
+        rounds.all(Doctored.experiment(experiment));
+        return rounds;
     }
 
     /** Fails for as long as there are failures left. */
@@ -67,21 +69,19 @@ class ExperimentRunnerTest extends TemporaryFolder {
 
     @Test
     void eachRunIsAnnouncedWithTheTimeThatLaterRunsCanTakeAndReported() throws Exception {
-        ExperimentRunner runner = runner(TWO + "users = 20\nrepeat = 2", this::measure);
-        assertEquals(false, runner.isComplete());
-        runner.run();
-        Duration one = Slot.all(Doctored.experiment(TWO + "users = 20"), true).getFirst().longestDuration();
+        Rounds rounds = rounds(Policy.COMPARE, TWO + "users = 20\nrepeat = 2", this::measure);
+        Duration one = Slot.all(Doctored.experiment(TWO + "users = 20"), Policy.COMPARE).getFirst().longestDuration();
         assertEquals(List.of("1/4 pool 20, then " + one.multipliedBy(3), "pool measured",
                 "2/4 loom 20, then " + one.multipliedBy(2), "loom measured", "3/4 loom 20, then " + one,
                 "loom measured", "4/4 pool 20, then PT0S", "pool measured"), events);
-        assertEquals(List.of(true, 4, Set.of()), List.of(runner.isComplete(), runner.runs().size(), runner.notes()));
+        assertEquals(List.of(4, List.of()), List.of(rounds.runs().size(), rounds.notes()));
         assertEquals(0L, time.passed(), "no pause between runs");
     }
 
     @Test
     void samplesAreCompressedAlsoOfAFailedRun() throws Exception {
         failures.add(new ProgramFailure("died"));
-        runner(TWO + "users = 20", this::measure).run();
+        rounds(Policy.EXERCISE, TWO + "users = 20", this::measure);
         try (Stream<Path> files = Files.list(folder.resolve("jtl"))) {
             assertEquals(Set.of("pool-meetings-20-users-1.jtl.gz", "loom-meetings-20-users-1.jtl.gz"),
                     files.map(file -> file.getFileName().toString()).collect(Collectors.toSet()));
@@ -99,11 +99,10 @@ class ExperimentRunnerTest extends TemporaryFolder {
             failures.add(new ProgramFailure("died"));
         }
         List<String> made = new ArrayList<>();
-        ExperimentRunner runner = runner(TWO + "users = 20, 40\nrepeat = 1", (slot, jtl) -> {
+        rounds(Policy.COMPARE, TWO + "users = 20, 40\nrepeat = 1", (slot, jtl) -> {
             made.add(name(slot));
             return measure(slot, jtl);
         });
-        runner.runWithReruns();
         assertEquals(List.of("pool /meetings 20 1/1", "loom /meetings 20 1/1", "pool /meetings 20 1/2",
                 "loom /meetings 20 1/2", "loom /meetings 40 1/1", "pool /meetings 40 1/1"), made, "pool died twice");
         assertEquals(List.of("1/4", "2/4", "3/6", "4/6", "5/6", "6/6"), events.stream().map(each -> each.split(" ")[0])
@@ -111,41 +110,53 @@ class ExperimentRunnerTest extends TemporaryFolder {
         assertTrue(events.get(4).endsWith(events.get(0).replaceFirst(".*, ", "")), "its later runs are the same");
         made.clear();
         failures.add(new ProgramFailure("died"));
-        runner(TWO + "users = 20", (slot, jtl) -> {
+        rounds(Policy.EXERCISE, TWO + "users = 20", (slot, jtl) -> {
             made.add(name(slot));
             return measure(slot, jtl);
-        }).run();
+        });
         assertEquals(2, made.size(), "without reruns");
         made.clear();
         int rounds = 2 * 3;
-        runner(TWO + "users = 20, 40\nrepeat = 3", (slot, jtl) -> {
+        rounds(Policy.COMPARE, TWO + "users = 20, 40\nrepeat = 3", (slot, jtl) -> {
             made.add(name(slot));
             // each round has other errors, and each rerun is right
             return slot.attempt() == 1 ? Doctored.run("pool", slot.load(), 1, 15).failed(500).run().measured()
                     : good(slot);
-        }).runWithReruns();
+        });
         assertEquals(2 * 2 * rounds, made.size(), "each round twice");
     }
 
     @Test
     void aRoundInWhichTheClockWasSetIsRunAgain() throws Exception {
         failures.add(new ProgramFailure(Run.CLOCK_WAS_SET + " by +3,600.0 s"));
-        ExperimentRunner runner = runner(TWO + "users = 20", this::measure);
-        runner.runWithReruns();
-        assertEquals(List.of(true, false, false, false), runner.runs().stream().map(Run::hasSetClock).toList());
-        Words.assertSame("running", "a clock that was set", ExperimentRunner.outcome(runner.runs().getFirst()));
+        Rounds rounds = rounds(Policy.COMPARE, TWO + "users = 20", this::measure);
+        assertEquals(List.of(true, false, false, false), rounds.runs().stream().map(Run::hasSetClock).toList());
+        Words.assertSame("running", "a clock that was set", RunObserver.outcome(rounds.runs().getFirst()));
+    }
+
+    @Test
+    void runsOfASearchKeepTheSamplesOfEachAttempt() throws Exception {
+        Rounds rounds = new Rounds(folder, Policy.FIND, new Recorder(), this::measure, time);
+        Experiment one = Doctored.experiment("users = 20\nrepeat = 1\ncontender.loom = loom");
+        rounds.one(one);
+        failures.add(new Programs.NotStarted(new ProgramFailure("no such command")));
+        rounds.one(one);
+        rounds.one(one);
+        assertEquals(List.of(true, false, false), rounds.runs().stream().map(Run::isMeasured).toList());
+        assertTrue(Files.exists(folder.resolve("jtl/loom-meetings-20-users-1-attempt-2.jtl.gz")), "the second attempt");
+        assertEquals("1/1 2/2 3/3", events.stream().filter(each -> each.contains("/"))
+                .map(each -> each.split(" ")[0]).collect(Collectors.joining(" ")));
     }
 
     @Test
     void whatWouldFailAgainForCertainIsNotTriedAgain() throws Exception {
         failures.add(new Programs.NotStarted(new ProgramFailure("no such command")));
-        ExperimentRunner runner = runner(TWO + "users = 20\npath = /a, /b", this::measure);
-        runner.runWithReruns();
+        rounds(Policy.COMPARE, TWO + "users = 20\npath = /a, /b", this::measure);
         Words.assertSame("running", "a contender that cannot start", String.join("\n", events)
                 .replaceAll(", then.*", ""));
         events.clear();
         failures.add(new LoadPhase.WrongAnswers("no answer was right"));
-        runner(TWO + "users = 20, 40\npath = /a, /b", this::measure).runWithReruns();
+        rounds(Policy.COMPARE, TWO + "users = 20, 40\npath = /a, /b", this::measure);
         assertEquals("pool failed: no answer was right", events.get(1));
         assertEquals(List.of(2L, 3L), List.of(events.stream().filter(each -> each.startsWith("pool failed")).count(),
                 events.stream().filter(each -> each.equals("pool measured")).count() + 1), "only on this path");
@@ -153,14 +164,14 @@ class ExperimentRunnerTest extends TemporaryFolder {
 
     @Test
     void anInterruptEndsTheExperimentAndKeepsItsRuns() throws Exception {
-        ExperimentRunner runner = runner(TWO + "users = 20", (slot, _) -> {
+        Rounds rounds = new Rounds(folder, Policy.COMPARE, new Recorder(), (slot, _) -> {
             if (slot.contender().name().equals("loom")) {
                 throw new InterruptedException();
             }
             return good(slot);
-        });
-        assertThrows(InterruptedException.class, runner::run);
-        assertEquals(List.of(false, 1), List.of(runner.isComplete(), runner.runs().size()));
+        }, time);
+        assertThrows(InterruptedException.class, () -> rounds.all(Doctored.experiment(TWO + "users = 20")));
+        assertEquals(1, rounds.runs().size());
     }
 
     private static Doctored run(Load load, double throughput) {
@@ -184,7 +195,7 @@ class ExperimentRunnerTest extends TemporaryFolder {
                 .run(), 10).run());
         StringBuilder text = new StringBuilder();
         runs.forEach((name, run) -> {
-            String outcome = Doctored.withoutFindings(ExperimentRunner.outcome(run), run);
+            String outcome = Doctored.withoutFindings(RunObserver.outcome(run), run);
             text.append(name).append(" -> ").append(outcome).append('\n');
         });
         Words.assertSame("running", "outcomes of runs", text.toString());
@@ -198,12 +209,11 @@ class ExperimentRunnerTest extends TemporaryFolder {
             observer.begin(7, 120, Contender.parse("loom", "loom"), LOAD, Duration.ofSeconds(60));
             observer.phase("measuring", 5_900);
             observer.phase("measuring", 0);
-            observer.ended(run(LOAD, 950).run(), "as expected");
+            observer.ended(run(LOAD, 950).run());
             Words.assertSame("running", isTerminal ? "progress on a terminal" : "progress in a file",
                     out.toString().replace('\r', '\n').replaceAll("(?m) +$", ""));
         }
         assertEquals(List.of("0 s", "59 s", "1 min 00 s", "62 min 05 s"), Stream.of(0, 59, 60, 3_725)
                 .map(seconds -> RunObserver.text(Duration.ofSeconds(seconds))).toList());
-        assertEquals(true, new RunObserver().allowsWarmUpByWork());
     }
 }

@@ -1,0 +1,144 @@
+package lab.run;
+
+import module java.base;
+import common.commandline.CommandLine.UsageException;
+import common.commandline.Tool;
+import experiment.Experiment;
+import experiment.Load;
+import experiment.Run.Measurement;
+import experiment.Run;
+import machine.Kernel;
+import process.Child.ProgramFailure;
+import process.Time;
+import text.Numbers;
+
+/** An experiment's runs, one after the other, on the calling thread. In a round, each contender has the same load. */
+final class Rounds {
+    /** Ctrl-C ends the programs, perhaps before it interrupts this thread. A failure waits for that interrupt. */
+    private static final long CTRL_C_MILLIS = 300;
+    /** A larger share of the machine may explain a failure. */
+    private static final double MOST_OTHERS = 0.1;
+
+    /** Makes the measurement of one run. */
+    interface Measurer {
+        Measurement measure(Slot slot, Path jtl) throws IOException, InterruptedException;
+
+        /** What a reader of the results should know. */
+        default Set<String> notes() {
+            return Set.of();
+        }
+    }
+
+    private final Path jtls;
+    private final Policy policy;
+    private final RunObserver observer;
+    private final Measurer measurer;
+    private final Time time;
+    private final List<Run> runs = new ArrayList<>();
+    private final Map<String, String> hopeless = new HashMap<>();
+    private double others;
+    private int planned;
+
+    Rounds(Path folder, Policy policy, RunObserver observer, Measurer measurer, Time time) throws IOException {
+        this.jtls = Files.createDirectories(folder.resolve("jtl"));
+        this.policy = policy;
+        this.observer = observer;
+        this.measurer = measurer;
+        this.time = time;
+    }
+
+    /** @throws InterruptedException after an interrupt; {@link #runs} still has the finished runs */
+    void all(Experiment experiment) throws IOException, UsageException, InterruptedException {
+        List<Slot> slots = Slot.all(experiment, policy);
+        int round = experiment.contenders().size();
+        Reruns reruns = new Reruns(policy.repeatsRounds ? slots.size() / round : 0,
+                run -> whyHopeless(run.contender(), run.load()).isPresent());
+        planned = slots.size();
+        for (int next = 0; next < slots.size(); next += round) {
+            List<Slot> later = slots.subList(next + round, slots.size());
+            List<Slot> slotsOfRound = slots.subList(next, next + round);
+            List<Run> last = perform(slotsOfRound, later);
+            for (int attempt = 2; reruns.isNeeded(last, attempt > 2); attempt++) {
+                planned += round;
+                last = perform(Slot.again(slotsOfRound, attempt), later);
+            }
+        }
+    }
+
+    /** The only run of an experiment, perhaps not for the first time. */
+    Run one(Experiment experiment) throws IOException, UsageException, InterruptedException {
+        List<Slot> slots = Slot.all(experiment, policy);
+        Slot slot = slots.getFirst();
+        long before = runs.stream().filter(run -> run.contender().equals(slot.contender().name())
+                && run.load().equals(slot.load())).count();
+        planned++;
+        return perform(Slot.again(slots, 1 + (int) before), List.of()).getFirst();
+    }
+
+    private List<Run> perform(List<Slot> round, List<Slot> later) throws IOException, InterruptedException {
+        Duration left = Stream.concat(round.stream(), later.stream()).map(Slot::longestDuration)
+                .reduce(Duration.ZERO, Duration::plus);
+        List<Run> made = new ArrayList<>();
+        for (Slot slot : round) {
+            left = left.minus(slot.longestDuration());
+            observer.begin(runs.size() + 1, planned, slot.contender(), slot.load(), left);
+            Run run = perform(slot);
+            runs.add(run);
+            made.add(run);
+            observer.ended(run);
+        }
+        return made;
+    }
+
+    private Optional<String> whyHopeless(String contender, Load load) {
+        return Optional.ofNullable(hopeless.getOrDefault(contender, hopeless.get(contender + load.path())));
+    }
+
+    private Run perform(Slot slot) throws IOException, InterruptedException {
+        String contender = slot.contender().name();
+        Optional<String> why = whyHopeless(contender, slot.load());
+        if (why.isPresent()) {
+            return slot.failed(why.get() + " (not tried again)");
+        }
+        Path jtl = jtls.resolve(slot.fileName() + ".jtl");
+        try {
+            return slot.measured(measurer.measure(slot, jtl));
+        } catch (ProgramFailure e) {
+            others = Math.max(others, Kernel.shareOfOthers(CTRL_C_MILLIS, time));
+            if (e instanceof Programs.NotStarted) {
+                hopeless.put(contender, e.getMessage());
+            } else if (e instanceof LoadPhase.WrongAnswers) {
+                hopeless.put(contender + slot.load().path(), e.getMessage());
+            }
+            return slot.failed(e.getMessage());
+        } finally {
+            compress(jtl);
+        }
+    }
+
+    private static void compress(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return;
+        }
+        Path compressed = file.resolveSibling(file.getFileName() + ".gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
+            Files.copy(file, out);
+        } catch (IOException e) {
+            throw Tool.named(compressed, e);
+        }
+        Files.delete(file);
+    }
+
+    List<Run> runs() {
+        return List.copyOf(runs);
+    }
+
+    /** What a reader of the results should know. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>(measurer.notes());
+        if (others > MOST_OTHERS) {      // false for NaN (unknown)
+            notes.add("other programs use " + Numbers.percent(others, 0) + " of the machine's CPU time");
+        }
+        return notes;
+    }
+}
