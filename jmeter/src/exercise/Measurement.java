@@ -83,7 +83,7 @@ record Measurement(List<Result> results, Map<String, String> environment) {
 
     /** What may have worsened a figure that has a goal, except for the learner's code. */
     private static String excuses(Results results) {
-        List<Metric> goals = results.experiment().hypotheses().stream()
+        List<Metric> goals = results.experiment().claims().hypotheses().stream()
                 .flatMap(each -> Metric.named(each.metric()).stream()).toList();
         Stream<String> found = results.runs().stream().map(Validity::of)
                 .flatMap(run -> goals.stream().flatMap(run::excuses)).map(Finding::text);

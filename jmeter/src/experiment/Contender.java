@@ -2,6 +2,7 @@ package experiment;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import common.commandline.Option;
 import common.mode.Mode;
 
 /**
@@ -30,8 +31,40 @@ public record Contender(String name, String specification, String mode, List<Str
     /** The exercise's task.md says so. */
     public static final String INFO_IN_PARALLEL = "--info-in-parallel";
     private static final String COMMAND = "command:";
+    static final String PREFIX = "contender.";
+    static final String ONLY = "only";
+    static final List<Option> KEYS = List.of(
+            Option.text("--" + ONLY, "NAMES", "", "names of contenders, separated by commas",
+                    "run only these contenders, and those of --contender.NAME options"),
+            Option.text("--" + PREFIX, "SPEC", "", "a mode with its options, or 'command:' and a command",
+                    "add a contender, or replace the one of this name"));
     private static final Pattern WORD = Pattern.compile("('[^']*'|\"[^\"]*\"|[^\\s'\"])+");
     private static final Pattern QUOTED = Pattern.compile("'([^']*)'|\"([^\"]*)\"");
+
+    static List<Contender> read(Values values) throws UsageException {
+        List<Contender> all = new ArrayList<>();
+        for (Map.Entry<String, String> each : values.all().entrySet()) {
+            if (each.getKey().startsWith(PREFIX)) {
+                all.add(parse(each.getKey().substring(PREFIX.length()), values.text(each.getKey())));
+            }
+        }
+        if (all.isEmpty()) {
+            throw new UsageException(values.name() + ": no contender.NAME is given, so there is nothing to compare");
+        }
+        return values.all().containsKey(ONLY) ? only(all, values) : all;
+    }
+
+    private static List<Contender> only(List<Contender> all, Values values) throws UsageException {
+        List<String> known = all.stream().map(Contender::name).toList();
+        List<String> wanted = values.list(ONLY);
+        Optional<String> unknown = wanted.stream().filter(each -> !known.contains(each)).findFirst();
+        if (wanted.isEmpty() || unknown.isPresent()) {
+            throw values.error(ONLY, unknown.map(each -> "no contender " + each).orElse("names no contender")
+                    + "; there are " + String.join(", ", known));
+        }
+        return all.stream().filter(contender -> wanted.contains(contender.name())
+                || values.isOverridden(PREFIX + contender.name())).toList();
+    }
 
     public static Contender parse(String name, String specification) throws UsageException {
         String where = "contender." + name + ": ";

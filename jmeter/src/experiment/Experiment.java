@@ -1,116 +1,101 @@
 package experiment;
 
 import module java.base;
-import text.MayBeMissing;
+import common.commandline.CommandLine.UsageException;
+import common.commandline.CommandLine;
+import common.commandline.Option;
 
 /**
- * An experiment, as {@link ExperimentFile} reads it.
+ * What is asked, as a file and the options over it say.
  *
  * @param description paragraphs separated by blank lines
- * @param beside a second load on each contender, beside each of the loads; null if there is none
- * @param besideBody the same as {@code body}, for the second load
- * @param warmup limit of the warm-up under the load, in seconds
- * @param warmupCycles how many warm-ups with short waits precede the load
- * @param seconds the length of the measured window
- * @param repeat how many times each contender runs under each load
- * @param drain seconds that an open loop waits for its last answers
- * @param delay milliseconds that service two takes for a request's first call
- * @param stageDelay milliseconds that service two takes for each of the three other calls
- * @param changes of these delays, in the order of their seconds
- * @param authorizePermits authorizations that service two handles at once; 0: no limit
- * @param failures "expected" if failed requests and abandoned calls make no figure invalid; otherwise empty
- * @param startSeconds how long a contender may take to open its port
- * @param waits seconds that a request to a contender's command waits; NaN if unknown
- * @param deadline seconds within which an answer counts as goodput; NaN for none
- * @param plan the user's own JMeter plan; empty for ours
- * @param body a regular expression that is found in each good answer; if empty, {@link KnownRoute#answer} applies
- * @param heapProbe whether to ask each contender's JVM for its allocation and its live heap per connection
+ * @param keys the values from which all but the loads and the hypotheses can be read again
  */
-public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
-        @MayBeMissing Load beside, String besideBody, int warmup, int warmupCycles, int seconds, int repeat, int drain,
-        int delay, int stageDelay, @MayBeMissing List<Change> changes, int authorizePermits, Faults faults,
-        String failures, int startSeconds, double waits, double deadline, String plan, Message message, String body,
-        @MayBeMissing boolean heapProbe, List<Hypothesis> hypotheses) {
-    /** The value of {@link #failures}. */
-    static final String EXPECTED = "expected";
+public record Experiment(String name, String title, String description, Map<String, String> keys,
+        List<Contender> contenders, Conditions conditions, Workload workload, Window window, Claims claims) {
+    /** The keys of a file. As options of the command line, they override the file. */
+    public static final List<Option> KEYS = Stream.of(Workload.KEYS, Window.KEYS, Contender.KEYS, Conditions.KEYS,
+            Claims.KEYS).flatMap(List::stream).toList();
 
-    /**
-     * Service two's delays from a second of the measured window on.
-     *
-     * @param second counted from the window's beginning
-     */
-    public record Change(int second, int delay, int stageDelay) {
-        @Override
-        public String toString() {
-            return second + "s delay=" + delay + " stage-delay=" + stageDelay;
-        }
+    /** @param name a file's name in the folder, or any other file's path */
+    public static Experiment read(Path folder, String name, Map<String, String> overrides)
+            throws IOException, UsageException {
+        Path file = ExperimentFile.find(folder, name);
+        return parse(ExperimentFile.name(file), Files.readString(file), overrides);
     }
 
-    public Experiment {
-        changes = changes == null ? List.of() : changes;      // as in older files
+    public static Experiment parse(String name, String text, Map<String, String> overrides) throws UsageException {
+        return parse(name, text, overrides, Runtime.getRuntime().availableProcessors());
     }
 
-    public Optional<Load> secondLoad() {
-        return Optional.ofNullable(beside);
+    static Experiment parse(String name, String text, Map<String, String> overrides, int cores)
+            throws UsageException {
+        ExperimentFile file = new ExperimentFile(KEYS, name, text, overrides, cores);
+        Workload.checkFiles(file.values());
+        Experiment read = read(name, file.title(), file.description(), file.values());
+        return read.isOfOthers(file.values()) ? read.namedAfterContenders() : read;
     }
 
-    public boolean expectsFailures() {
-        return EXPECTED.equals(failures);
+    public static Map<String, String> overrides(CommandLine line) {
+        return ExperimentFile.overrides(KEYS, line);
+    }
+
+    static Experiment read(String name, String title, String description, Values values) throws UsageException {
+        List<Contender> contenders = Contender.read(values);
+        Workload workload = Workload.read(values);
+        Map<String, String> keys = new LinkedHashMap<>(values.all());
+        keys.keySet().removeAll(Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE));
+        keys.put(Contender.ONLY, names(contenders, ","));
+        return new Experiment(name, title, description, keys, contenders, Conditions.read(values), workload,
+                Window.read(values), Claims.read(values, contenders, workload.loads()));
+    }
+
+    private static String names(List<Contender> contenders, String between) {
+        return contenders.stream().map(Contender::name).collect(Collectors.joining(between));
+    }
+
+    /** If service one's modes are left out, the file's name and text would say what is not measured. */
+    private boolean isOfOthers(Values values) {
+        List<String> names = contenders.stream().map(each -> Contender.PREFIX + each.name()).toList();
+        return contenders.stream().allMatch(Contender::isCommand) && values.own().keySet().stream()
+                .anyMatch(key -> key.startsWith(Contender.PREFIX) && !names.contains(key));
+    }
+
+    private Experiment namedAfterContenders() {
+        return new Experiment(names(contenders, "-"), names(contenders, " and "), "", keys, contenders, conditions,
+                workload, window, claims);
+    }
+
+    public List<Load> loads() {
+        return workload.loads();
+    }
+
+    public Optional<Load> beside() {
+        return workload.beside();
     }
 
     public int runs() {
-        return contenders.size() * loads.size() * repeat;
+        return contenders.size() * loads().size() * window.repeat();
     }
 
     public Experiment with(List<Load> otherLoads) {
-        return with(contenders, otherLoads, repeat, hypotheses);
+        return with(otherLoads, claims.hypotheses());
+    }
+
+    Experiment with(List<Load> otherLoads, List<Hypothesis> hypotheses) {
+        return new Experiment(name, title, description, keys, contenders, conditions, workload.with(otherLoads),
+                window, claims.with(hypotheses));
     }
 
     public Experiment withContenders(List<Contender> others) {
-        return with(others, loads, repeat, hypotheses);
+        return new Experiment(name, title, description, keys, others, conditions, workload, window, claims);
     }
 
     /** Each of these contenders once under each of these loads, without hypotheses. */
     public Experiment once(List<Contender> some, List<Load> otherLoads) {
-        return with(some, otherLoads, 1, List.of());
-    }
-
-    private Experiment with(List<Contender> some, List<Load> otherLoads, int times, List<Hypothesis> claims) {
-        return new Experiment(name, title, description, some, otherLoads, beside, besideBody, warmup, warmupCycles,
-                seconds, times, drain, delay, stageDelay, changes, authorizePermits, faults, failures, startSeconds,
-                waits, deadline, plan, message, body, heapProbe, claims);
-    }
-
-    /**
-     * What goes wrong in service two.
-     *
-     * @param errorPercent percentage of calls that get a 500 after their wait
-     * @param hangPercent percentage of calls that are never answered
-     * @param resetPercent percentage of calls whose connection is reset after the wait
-     * @param jitterMillis the largest random time added to a wait
-     * @param slowStartSeconds how long service two's waits take to fall to normal after its start
-     */
-    public record Faults(int errorPercent, int hangPercent, int resetPercent, int jitterMillis, int slowStartSeconds) {
-        public static final Faults NONE = new Faults(0, 0, 0, 0, 0);
-
-        public boolean hasFailures() {
-            return errorPercent + hangPercent + resetPercent > 0;
-        }
-
-        /**
-         * How many attempts service one needs for a call, on average. If a kept connection is reset, it repeats the
-         * call once, on a new connection. It does not repeat a call on a new connection.
-         *
-         * <p>In the long run, service one opens as many connections as it loses. So the share of calls that find no
-         * kept connection equals the share of calls that end without one.
-         */
-        public double attempts() {
-            double resets = resetPercent / 100.0;
-            double newIsLost = hangPercent / 100.0 + resets;
-            double keptIsLost = hangPercent / 100.0 + resets * newIsLost;
-            // onNew = onNew * newIsLost + (1 - onNew) * keptIsLost
-            double onNew = keptIsLost / (1 - newIsLost + keptIsLost);
-            return 1 + (1 - onNew) * resets;
-        }
+        Map<String, String> once = new LinkedHashMap<>(keys);
+        once.putAll(Map.of(Contender.ONLY, names(some, ","), Window.REPEAT, "1"));
+        return new Experiment(name, title, description, once, some, conditions, workload.with(otherLoads),
+                window.once(), claims.with(List.of()));
     }
 }

@@ -87,13 +87,15 @@ public record Hypothesis(String contender, String base, String metric, Load load
                         && refuting.stream().anyMatch(bound -> bound.holds(ratio)));
     }
 
-    static List<Hypothesis> of(String name, Map<String, String> own, Map<String, String> overrides,
-            List<Contender> contenders, List<Load> loads) throws UsageException {
-        Reader reader = new Reader(name, contenders.stream().map(Contender::name).toList(), loads,
+    static List<Hypothesis> read(Values values, List<Contender> contenders, List<Load> loads)
+            throws UsageException {
+        Reader reader = new Reader(values.name(), contenders.stream().map(Contender::name).toList(), loads,
                 new LinkedHashMap<>());
+        Map<String, String> own = values.own();
+        Map<String, String> overrides = values.overrides();
         // a contender that is only added leaves the file's contenders as they are
         boolean changesConditions = overrides.keySet().stream().anyMatch(key -> !KEEP_CONDITIONS.contains(key)
-                && (own.containsKey(key) || !key.startsWith(ExperimentFile.CONTENDER)));
+                && (own.containsKey(key) || !key.startsWith(Contender.PREFIX)));
         boolean skipsUnknown = !Set.of(EXPECT, REFUTE).containsAll(overrides.keySet());
         for (String key : List.of(EXPECT, REFUTE)) {
             if (overrides.containsKey(key)) {

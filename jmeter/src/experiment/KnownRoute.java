@@ -2,7 +2,8 @@ package experiment;
 
 import module java.base;
 import common.mode.Wait;
-import experiment.Experiment.Faults;
+import common.settings.ServiceTwoSettings.Setting;
+import common.settings.ServiceTwoSettings;
 
 /**
  * What is known about a route before a measurement. {@code PredictorTest} compares this with service one.
@@ -17,14 +18,14 @@ public record KnownRoute(double own, List<Double> calls, Wait waitsIn, boolean a
     private static final String MEETINGS = "\"tech-talk\"";
     private static final String WAITED = "\"waitedMillis\"";
 
-    public static Optional<KnownRoute> of(String path, Experiment experiment) {
-        return Optional.ofNullable(all(experiment).get(path.replaceFirst("[?#].*", "")));
+    public static Optional<KnownRoute> of(String path, ServiceTwoSettings two) {
+        return Optional.ofNullable(all(two).get(path.replaceFirst("[?#].*", "")));
     }
 
-    public static Map<String, KnownRoute> all(Experiment experiment) {
-        double jitter = meanJitter(experiment.faults());
-        List<Double> info = List.of(experiment.delay() / 1e3 + jitter);
-        List<Double> stages = Collections.nCopies(3, experiment.stageDelay() / 1e3 + jitter);
+    public static Map<String, KnownRoute> all(ServiceTwoSettings two) {
+        double jitter = meanJitter(two);
+        List<Double> info = List.of(two.get(Setting.DELAY) / 1e3 + jitter);
+        List<Double> stages = Collections.nCopies(3, two.get(Setting.STAGE_DELAY) / 1e3 + jitter);
         List<Double> all = Stream.of(info, stages).flatMap(List::stream).toList();
         return Map.of(
                 "/rpc", new KnownRoute(0, info, Wait.BLOCKED, false, "\"delayMillis\""),
@@ -51,11 +52,11 @@ public record KnownRoute(double own, List<Double> calls, Wait waitsIn, boolean a
         return waiting() == 0;
     }
 
-    public double waitingAtLeast(Faults faults) {
-        return waiting() - calls.size() * meanJitter(faults);
+    public double waitingAtLeast(ServiceTwoSettings two) {
+        return waiting() - calls.size() * meanJitter(two);
     }
 
-    private static double meanJitter(Faults faults) {
-        return faults.jitterMillis() / 2e3;
+    private static double meanJitter(ServiceTwoSettings two) {
+        return two.get(Setting.JITTER) / 2e3;
     }
 }

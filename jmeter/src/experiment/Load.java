@@ -6,6 +6,7 @@ package experiment;
  * @param amount users of a closed loop or burst, arrivals per second of an open loop
  */
 public record Load(String path, Kind kind, double amount) {
+    public static final int MOST = 1_000_000;
 
     public enum Kind {
         /** Each user sends its next request after the answer to its last one. */

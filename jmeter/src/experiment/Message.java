@@ -1,6 +1,8 @@
 package experiment;
 
 import module java.base;
+import common.commandline.CommandLine.UsageException;
+import common.commandline.Option;
 
 /**
  * What each request sends besides its path.
@@ -17,6 +19,29 @@ public record Message(String method, List<String> headers, String file, String t
     private static final int OK = 200;
     private static final Set<Integer> WITHOUT_BODY = Set.of(204, 205, 304);
     private static final String NOTHING = "^$";
+    private static final String HEADER = "header";
+    static final String BODY_FILE = "request-body";
+    static final String TOKEN = "token";
+    static final List<Option> KEYS = List.of(
+            Option.text("--method", "NAME", "", "a method", "method of the requests; GET, or POST with a request-body"),
+            new Option("--" + HEADER, "TEXT", "", "NAME: VALUE", text -> text.isEmpty() || isHeader(text),
+                    "header of each request, such as 'Content-Type: application/json'; may be repeated"),
+            Option.text("--" + BODY_FILE, "FILE", "", "a file", "file with the body of each request"),
+            Option.text("--" + TOKEN, "TEXT,…", "token", "texts separated by commas, or @FILE", "value of the header "
+                    + "Authorization. Requests take several in turn: a,b,c or @FILE, a CSV file with one in the first "
+                    + "column of each line"),
+            Option.number("--status", "N", "200", 200, 299, "status of a good answer"));
+
+    static Message read(Values values) throws UsageException {
+        List<String> headers = values.lines(HEADER);
+        if (headers.stream().anyMatch(each -> each.toLowerCase(Locale.ROOT).startsWith("authorization:"))) {
+            throw values.error(HEADER, "the value of Authorization is --token's");
+        }
+        String file = values.text(BODY_FILE);
+        String method = values.given("method").orElse(file.isEmpty() ? "GET" : "POST");
+        return new Message(method.toUpperCase(Locale.ROOT), headers, file, values.text(TOKEN),
+                values.number("status"));
+    }
 
     public static boolean isHeader(String text) {
         return text.matches("[^:\\s]+:.*");

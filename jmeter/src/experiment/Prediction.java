@@ -1,6 +1,5 @@
 package experiment;
 
-
 /**
  * What theory predicts for one contender under one load. NaN means unknown.
  *

@@ -1,14 +1,38 @@
 package experiment;
 
 import module java.base;
+import common.commandline.CommandLine.UsageException;
 import common.json.Json;
 import common.json.JsonObject;
+import experiment.Results.Guess;
 import text.Records;
 
+/**
+ * The format of {@code results.json}. The names of the components of these records, of {@link Run} and of its parts
+ * are the names in the file.
+ */
 public final class ResultsFile {
     public static final String NAME = "results.json";
     /** Grows when another version's program would misread a file. */
-    private static final int VERSION = 1;
+    private static final double VERSION = 2;
+
+    /** An experiment as the keys that it was read from, and what they do not say of what was measured. */
+    public record Asked(String name, String title, String description, Map<String, String> keys, List<Load> loads,
+            List<Hypothesis> hypotheses) {
+        private static Asked of(Experiment experiment) {
+            return new Asked(experiment.name(), experiment.title(), experiment.description(), experiment.keys(),
+                    experiment.loads(), experiment.claims().hypotheses());
+        }
+
+        private Experiment read() throws UsageException {
+            return Experiment.read(name, title, description, new Values(name, Experiment.KEYS, keys, Map.of()))
+                    .with(loads, hypotheses);
+        }
+    }
+
+    public record Stored(double version, Asked experiment, List<Run> runs, Map<String, String> environment,
+            List<String> notes, boolean complete, List<Guess> guesses) {
+    }
 
     private ResultsFile() {
     }
@@ -17,12 +41,14 @@ public final class ResultsFile {
         Path file = folder.resolve(NAME);
         String json = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);      // a damaged one may be binary
         try {
-            // The oldest files have no version.
             if (Json.read(json) instanceof Map<?, ?> all && !Double.valueOf(VERSION).equals(all.get("version"))) {
-                throw new IOException("it is not of version " + VERSION + ", which this program reads");
+                throw new IOException("it is not of version 2, which this program reads. Make its report with the "
+                        + "commit that it names, or measure again");
             }
-            return Records.readComplete(Results.class, json);
-        } catch (IOException e) {
+            Stored stored = Records.readComplete(Stored.class, json);
+            return new Results(stored.experiment.read(), stored.runs, stored.environment, stored.notes,
+                    stored.complete, stored.guesses);
+        } catch (IOException | UsageException e) {
             throw new IOException(file + " contains no results of compare: " + e.getMessage(), e);
         }
     }
@@ -31,7 +57,7 @@ public final class ResultsFile {
      * @param judged what was concluded from the results, for other programs; {@link #read} ignores it
      */
     public static String text(Results results, Map<String, ?> judged) {
-        JsonObject all = new JsonObject().put("version", VERSION).put("experiment", results.experiment())
+        JsonObject all = new JsonObject().put("version", VERSION).put("experiment", Asked.of(results.experiment()))
                 .put("runs", results.runs()).put("environment", results.environment()).put("notes", results.notes())
                 .put("complete", results.complete()).put("guesses", results.guesses());
         judged.forEach(all::put);

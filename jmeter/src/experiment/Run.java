@@ -61,11 +61,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      */
     public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
             MachineUsage machine, Jvm jvm, List<Tick> ticks, Elsewhere elsewhere, Work work,
-            Compilation compilation, WarmUp warmUp, @MayBeMissing Costs costs, @MayBeMissing Beside beside) {
-        public Measurement {
-            costs = costs == null ? Costs.UNKNOWN : costs;      // as in older files
-        }
-
+            Compilation compilation, WarmUp warmUp, Costs costs, @MayBeMissing Beside beside) {
         public double throughput() {
             return requests.answered() / seconds;
         }
@@ -298,9 +294,7 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param heapIdle live bytes after one request, before the load; NaN if the experiment did not ask
      * @param losesChildren whether its CPU time is unknown because a process ignored SIGCHLD
      */
-    public record Costs(double kernelSeconds, double allocated, double heapIdle,
-            @MayBeMissing boolean losesChildren) {
-        static final Costs UNKNOWN = new Costs(Double.NaN, Double.NaN, Double.NaN, false);
+    public record Costs(double kernelSeconds, double allocated, double heapIdle, boolean losesChildren) {
     }
 
     /**

@@ -7,6 +7,7 @@ import common.commandline.Tool;
 import experiment.Experiment;
 import experiment.Load;
 import experiment.Metric;
+import experiment.Window;
 import lab.judge.Analysis;
 import lab.judge.Point;
 import lab.judge.Ratio;
@@ -81,9 +82,10 @@ record BeforeAfter(Analysis before, Analysis now) {
         all.keySet().removeAll(PASSING);
         experiment.contenders().forEach(each -> all.put("contender " + each.name(), each.specification()));
         all.put("load", experiment.loads().stream().map(Load::name).collect(Collectors.joining("; ")));
-        all.put("measured window", experiment.seconds() + " s");
-        all.put("longest warm-up", experiment.warmup() + " s after " + experiment.warmupCycles() + " with short waits");
-        all.put("repetitions", Integer.toString(experiment.repeat()));
+        Window window = experiment.window();
+        all.put("measured window", window.seconds() + " s");
+        all.put("longest warm-up", window.warmup() + " s after " + window.warmupCycles() + " with short waits");
+        all.put("repetitions", Integer.toString(window.repeat()));
         return all;
     }
 }

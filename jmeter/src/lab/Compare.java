@@ -9,7 +9,6 @@ import common.commandline.Tool;
 import common.io.HostPort;
 import experiment.Contender;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import experiment.Load;
 import experiment.Results;
 import experiment.ResultsFile;
@@ -73,7 +72,7 @@ public final class Compare {
                                     a program of your own, which must listen on {port}; {service-two} becomes
                                     HOST:PORT of service two, for its calls. It runs in the current folder and without
                                     a shell: for variables, use env NAME=VALUE; --only NAME leaves the others out
-            """.formatted(DEFAULT_EXPERIMENT), Stream.concat(ExperimentFile.KEYS.stream(), OWN.stream()).toList(), """
+            """.formatted(DEFAULT_EXPERIMENT), Stream.concat(Experiment.KEYS.stream(), OWN.stream()).toList(), """
             Exit codes: 0 a report was written; 1 the command line is wrong; 2 could not start, because something is
             missing or another experiment is running on this machine; 3 no result of the report is valid;
             4 and 5 with --check: a hypothesis (expect, refute) is refuted, or none is and one is undecided;
@@ -110,7 +109,7 @@ public final class Compare {
 
     /** Nothing can refute an experiment without hypotheses, so a check of it would always pass. */
     private static void checkHypotheses(CommandLine line, Experiment experiment) throws UsageException {
-        if (line.has("--check") && experiment.hypotheses().isEmpty()) {
+        if (line.has("--check") && experiment.claims().hypotheses().isEmpty()) {
             throw new UsageException("--check needs a hypothesis, and " + experiment.name() + " has none that these "
                     + "options leave in force; add one: --expect 'loom/pool-200 throughput >= 4.5 at 1000'");
         }
@@ -118,7 +117,7 @@ public final class Compare {
 
     static void checkMethod(Experiment experiment) throws UsageException {
         boolean hasMode = experiment.contenders().stream().anyMatch(each -> !each.isCommand());
-        if (hasMode && !experiment.message().method().equals("GET")) {
+        if (hasMode && !experiment.workload().message().method().equals("GET")) {
             throw new UsageException("service one's modes answer only GET: compare only your own contender, with "
                     + "--only NAME");
         }
@@ -126,21 +125,21 @@ public final class Compare {
 
     /** The load goes to the contender, and has the size that the report states. */
     static void checkPlan(Experiment experiment) throws UsageException {
-        if (experiment.plan().isEmpty()) {
+        if (experiment.workload().plan().isEmpty()) {
             return;
         }
+        Path plan = experiment.workload().plan().get();
         Set<String> read;
         try {
-            read = PlanXml.read(Path.of(experiment.plan())).defaults().keySet();
+            read = PlanXml.read(plan).defaults().keySet();
         } catch (IOException e) {
-            throw new UsageException(experiment.name() + ": cannot read " + experiment.plan() + ": " + e.getMessage());
+            throw new UsageException(experiment.name() + ": cannot read " + plan + ": " + e.getMessage());
         }
         String size = experiment.loads().stream().anyMatch(Load::isOpen) ? "rate" : "users";
         for (String property : List.of("host", "port", "seconds", size)) {
             if (!read.contains(property)) {
-                throw new UsageException(experiment.name() + ": jmeter-plan: " + experiment.plan()
-                        + " does not read the property " + property + ": write ${__P(" + property
-                        + ",)} where it belongs");
+                throw new UsageException(experiment.name() + ": jmeter-plan: " + plan + " does not read the property "
+                        + property + ": write ${__P(" + property + ",)} where it belongs");
             }
         }
     }
@@ -161,8 +160,8 @@ public final class Compare {
             return reportAgain(line);
         }
         Places places = places(line, repository);
-        Experiment wanted = Exercise.described(repository, ExperimentFile.read(experiments,
-                line.word("experiment", DEFAULT_EXPERIMENT), ExperimentFile.overrides(line)));
+        Experiment wanted = Exercise.described(repository, Experiment.read(experiments,
+                line.word("experiment", DEFAULT_EXPERIMENT), Experiment.overrides(line)));
         ExperimentRunner runner =
                 new ExperimentRunner(wanted, line.has("--find") ? Policy.FIND : Policy.COMPARE, places);
         Experiment experiment = runner.experiment();

@@ -6,7 +6,6 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import experiment.Contender;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import experiment.Load;
 import experiment.Results;
 import experiment.Run;
@@ -45,7 +44,7 @@ final class Knee implements Search {
         this.goal = goal;
         this.step = first.isOpen() ? 1 : step;
         var amounts = loads.stream().mapToLong(load -> (long) load.amount() / this.step).summaryStatistics();
-        long most = loads.size() > 1 ? amounts.getMax() : first.isOpen() ? ExperimentFile.MOST
+        long most = loads.size() > 1 ? amounts.getMax() : first.isOpen() ? Load.MOST
                 : FileLimit.users() / this.step;
         experiment.contenders().forEach(contender -> searches.put(contender.name(),
                 LoadSearch.between(amounts.getMin(), Math.max(amounts.getMin(), most))));

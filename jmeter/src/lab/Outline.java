@@ -22,7 +22,7 @@ final class Outline {
     static String list(Path folder) throws IOException, UsageException {
         StringBuilder text = new StringBuilder();
         for (String name : ExperimentFile.names(folder)) {
-            Experiment experiment = ExperimentFile.read(folder, name, Map.of());
+            Experiment experiment = Experiment.read(folder, name, Map.of());
             text.append(String.format("%-18s %s%n%-18s %s%n", name, experiment.title(), "",
                     duration(experiment, Policy.COMPARE)));
         }
@@ -34,10 +34,10 @@ final class Outline {
                 + "each run: a warm-up with short waits, the load%s until it is steady, and then %d s that are "
                 + "measured%n%s%n", experiment.name(), experiment.title(), count(experiment.runs(), "run"),
                 experiment.contenders().stream().map(Contender::name).collect(Collectors.joining(", ")),
-                count(experiment.loads().size(), "load"), count(experiment.repeat(), "repetition"),
+                count(experiment.loads().size(), "load"), count(experiment.window().repeat(), "repetition"),
                 duration(experiment, Policy.COMPARE),
-                experiment.secondLoad().map(two -> " (beside it " + two.name() + ")").orElse(""),
-                experiment.seconds(), places.description());
+                experiment.beside().map(two -> " (beside it " + two.name() + ")").orElse(""),
+                experiment.window().seconds(), places.description());
     }
 
     static String predictions(Experiment experiment) throws UsageException {
@@ -56,7 +56,7 @@ final class Outline {
         }
         programs.forEach(name -> lines.add("  " + name + " is not service one. The prediction assumes the same "
                 + "work, and no wait for a thread"));
-        experiment.hypotheses().forEach(each -> lines.add("  hypothesis: " + each.subject()
+        experiment.claims().hypotheses().forEach(each -> lines.add("  hypothesis: " + each.subject()
                 + bounds(": ", each.expected(), " and ") + bounds(", refuted by ", each.refuting(), " or ")));
         return String.join(System.lineSeparator(), lines) + System.lineSeparator();
     }

@@ -4,7 +4,6 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import experiment.Contender;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 
 /**
  * One exercise, from its folder {@code service-one/exercises/N-name}: {@code task.md}, {@code load}, and the folders
@@ -117,7 +116,7 @@ public record Exercise(int number, Path folder, String className, String title, 
 
     /** What measures it. */
     public Experiment experiment(Path repository) throws IOException, UsageException {
-        return described(repository, ExperimentFile.parse("exercise-" + number,
+        return described(repository, Experiment.parse("exercise-" + number,
                 Files.readString(folder.resolve("load")), Map.of()));
     }
 

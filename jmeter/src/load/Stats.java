@@ -5,7 +5,9 @@ import module jdk.httpserver;
 import common.figures.Figures;
 import common.http.HttpText;
 import common.io.HostPort;
+import common.json.Json;
 import common.json.JsonObject;
+import common.settings.ServiceTwoSettings;
 import text.Records;
 
 /** Reads what the services and load generators say at {@code GET /stats}. An unknown double is NaN. */
@@ -15,13 +17,11 @@ public final class Stats {
     /**
      * The counters begin at service two's start.
      *
-     * @param authorizePermits the most authorizations at once; null if there is no limit
      * @param abandoned        calls whose caller left before the answer
      * @param answeredByRoute  answers with any status, by route
      */
-    public record Two(String service, int delayMillis, int stageDelayMillis, Integer authorizePermits,
-            int errorPercent, int hangPercent, int resetPercent, int jitterMillis, int slowStartSeconds,
-            long cpuMillis, double abandoned, double connections, Map<String, Long> answeredByRoute) {
+    public record Two(String service, long cpuMillis, double abandoned, double connections,
+            Map<String, Long> answeredByRoute) {
     }
 
     /**
@@ -65,7 +65,17 @@ public final class Stats {
     }
 
     public static Two ofServiceTwo(HostPort address, int timeoutMillis) throws IOException {
-        Two answer = ask(Two.class, at(address), timeoutMillis);
+        return serviceTwo(text(at(address), timeoutMillis));
+    }
+
+    public static ServiceTwoSettings settingsOfServiceTwo(HostPort address, int timeoutMillis) throws IOException {
+        String answer = text(at(address), timeoutMillis);
+        serviceTwo(answer);
+        return ServiceTwoSettings.announced(Json.members(answer));
+    }
+
+    private static Two serviceTwo(String json) throws IOException {
+        Two answer = Records.read(Two.class, json);
         if (!"two".equals(answer.service)) {
             throw new IOException("another program answers there");
         }
@@ -84,10 +94,14 @@ public final class Stats {
     }
 
     private static <T extends Record> T ask(Class<T> type, URI address, int timeoutMillis) throws IOException {
+        return Records.read(type, text(address, timeoutMillis));
+    }
+
+    private static String text(URI address, int timeoutMillis) throws IOException {
         String json = HttpText.get(address, timeoutMillis, Map.of());
         if (!json.stripLeading().startsWith("{")) {
             throw new IOException("its answer is not a JSON object");
         }
-        return Records.read(type, json);
+        return json;
     }
 }

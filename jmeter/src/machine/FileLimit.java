@@ -4,7 +4,6 @@ import module java.base;
 import com.sun.management.UnixOperatingSystemMXBean;
 import common.commandline.CommandLine.UsageException;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import experiment.Load;
 import java.lang.management.ManagementFactory;
 
@@ -27,7 +26,7 @@ public final class FileLimit {
     }
 
     static long users(long descriptors) {
-        return descriptors < 0 ? ExperimentFile.MOST : Math.min(ExperimentFile.MOST, connections(descriptors));
+        return descriptors < 0 ? Load.MOST : Math.min(Load.MOST, connections(descriptors));
     }
 
     public static Experiment withinLimit(Experiment experiment, List<String> notes) throws UsageException {

@@ -8,8 +8,9 @@ import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
 import common.mode.Resource;
 import common.settings.Defaults;
+import common.settings.ServiceTwoSettings.Setting;
+import common.settings.ServiceTwoSettings;
 import experiment.Contender;
-import experiment.Experiment.Faults;
 import experiment.Experiment;
 import experiment.KnownRoute;
 import experiment.Limit;
@@ -29,23 +30,26 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
     /** Ignores CPU time. {@link Prediction#withinCores} adds that limit after the measurement. */
     public static Prediction predict(Experiment experiment, Contender contender, Load load, int cores)
             throws UsageException {
-        return predict(experiment, contender, load, experiment.secondLoad(), cores);
+        return predict(experiment, contender, load, experiment.beside(), cores);
     }
 
     /** Predicts the second load, beside this one. */
     public static Prediction predictBeside(Experiment experiment, Contender contender, Load load, int cores)
             throws UsageException {
-        return predict(experiment, contender, experiment.beside(), Optional.of(load), cores);
+        Optional<Load> beside = experiment.beside();
+        return beside.isEmpty() ? Prediction.NONE
+                : predict(experiment, contender, beside.get(), Optional.of(load), cores);
     }
 
     private static Prediction predict(Experiment experiment, Contender contender, Load load, Optional<Load> other,
             int cores) throws UsageException {
         Prediction alone = alone(experiment, contender, load, cores);
-        Prediction predicted = other.isEmpty() || !alone.isKnown() || alone.isCpuBound()
-                || sufficesFor(experiment, contender, load, other.get(), cores) ? alone
+        boolean staysAlone = other.isEmpty() || !alone.isKnown() || alone.isCpuBound()
+                || sufficesFor(experiment, contender, load, other.get(), cores);
+        Prediction predicted = staysAlone ? alone
                 : Prediction.none("both loads need the same threads, connections or permits", alone.expectsFailures())
                 .waitingAtLeast(alone.least());
-        return experiment.expectsFailures() ? predicted.withFailures() : predicted;
+        return experiment.claims().expectsFailures() ? predicted.withFailures() : predicted;
     }
 
     /** Whether the contender's limits allow both loads' requests to be in flight at once, and so leave them alone. */
@@ -75,74 +79,114 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
     }
 
     private static Optional<KnownRoute> route(Experiment experiment, Contender contender, Load load) {
+        OptionalDouble waits = experiment.claims().waits();
+        if (contender.isCommand() && waits.isPresent() && !experiment.beside().equals(Optional.of(load))) {
+            return Optional.of(KnownRoute.waiting(waits.getAsDouble()));
+        }
         String path = hidesFirstCall(experiment, contender, load) ? "/capabilities" : load.path();
-        return contender.isCommand() && !Double.isNaN(experiment.waits()) && !load.equals(experiment.beside())
-                ? Optional.of(KnownRoute.waiting(experiment.waits())) : KnownRoute.of(path, experiment);
+        return KnownRoute.of(path, experiment.conditions().serviceTwo());
     }
 
     private static Prediction alone(Experiment experiment, Contender contender, Load load, int cores)
             throws UsageException {
+        ServiceTwoSettings two = experiment.conditions().serviceTwo();
         Optional<KnownRoute> route = route(experiment, contender, load);
         boolean waitsAlone = !contender.isCommand() && route.filter(known -> known.calls().isEmpty()).isPresent();
-        if (!experiment.changes().isEmpty() && !waitsAlone) {
-            return Prediction.changing(experiment.faults().hasFailures());
+        if (!experiment.conditions().changes().isEmpty() && !waitsAlone) {
+            return Prediction.changing(two.failingPercent() > 0);
         }
-        if (!experiment.plan().isEmpty()) {
-            return Prediction.OF_OWN_PLAN.waitingAtLeast(contender.isCommand() && experiment.waits() > 0
-                    ? experiment.waits() : 0);
+        if (experiment.workload().plan().isPresent()) {
+            double waits = contender.isCommand() ? experiment.claims().waits().orElse(0) : 0;
+            return Prediction.OF_OWN_PLAN.waitingAtLeast(waits);
         }
-        return route.isEmpty() ? Prediction.NONE : new Predictor(experiment, contender, load, route.get())
-                .predict(cores).waitingAtLeast(route.get().waitingAtLeast(experiment.faults()));
+        if (route.isEmpty()) {
+            return Prediction.NONE;
+        }
+        return new Predictor(experiment, contender, load, route.get()).predict(cores)
+                .waitingAtLeast(route.get().waitingAtLeast(two));
     }
 
     /** In parallel with the three others, a short first call takes no extra time. */
     private static boolean hidesFirstCall(Experiment experiment, Contender contender, Load load) {
+        ServiceTwoSettings two = experiment.conditions().serviceTwo();
         return contender.makesInfoInParallel() && load.path().equals("/meetings")
-                && experiment.delay() <= 3 * experiment.stageDelay();
+                && two.get(Setting.DELAY) <= 3 * two.get(Setting.STAGE_DELAY);
     }
 
     private Prediction predict(int cores) throws UsageException {
+        boolean fails = two().failingPercent() > 0;
         if (route.computes()) {
             return load.isOpen() ? new Prediction(load.amount(), Double.NaN, Double.NaN, Limit.ARRIVALS)
                     : Prediction.CPU_BOUND;
         }
-        if (experiment.faults().slowStartSeconds() > 0 && !route.calls().isEmpty()) {
-            return Prediction.changing(experiment.faults().hasFailures());
+        if (two().get(Setting.SLOW_START) > 0 && !route.calls().isEmpty()) {
+            return Prediction.changing(fails);
         }
         String obstacle = obstacle();
         if (!obstacle.isEmpty()) {
-            return Prediction.none(obstacle, experiment.faults().hasFailures());
+            return Prediction.none(obstacle, fails);
         }
         Prediction prediction = load.isBurst() ? burst(cores) : steady(cores);
         return mayBeRefused(prediction)
                 ? Prediction.none("--max-calls: it is unknown whether a refused client retries", true) : prediction;
     }
 
+    private ServiceTwoSettings two() {
+        return experiment.conditions().serviceTwo();
+    }
+
     /** Why Little's law does not apply in its simple form. Empty if it applies. */
     private String obstacle() {
-        Faults faults = experiment.faults();
-        return route.calls().isEmpty() ? "" : faults.resetPercent() > 0 && contender.isCommand()
-                ? "resets: it is unknown whether the program repeats a call"
-                : load.isBurst() && !faults.equals(Faults.NONE) ? "bursts: each lasts as long as its slowest request"
-                : faults.hasFailures() && experiment.authorizePermits() > 0 ? "faults and permits together"
-                : faults.hangPercent() > 0 && contender.isCommand()
+        boolean fails = two().failingPercent() > 0;
+        if (route.calls().isEmpty()) {
+            return "";
+        }
+        if (contender.isCommand() && two().get(Setting.RESET_PERCENT) > 0) {
+            return "resets: it is unknown whether the program repeats a call";
+        }
+        if (load.isBurst() && (fails || two().get(Setting.JITTER) > 0)) {
+            return "bursts: each lasts as long as its slowest request";
+        }
+        if (fails && two().get(Setting.AUTHORIZE_PERMITS) > 0) {
+            return "faults and permits together";
+        }
+        return contender.isCommand() && two().get(Setting.HANG_PERCENT) > 0
                 ? "hanging calls: it is unknown when the program gives up" : "";
     }
 
     private boolean mayBeRefused(Prediction unlimited) throws UsageException {
         int maxCalls = contender.isCommand() ? 0 : contender.under(load).option("--max-calls", 0);
-        return maxCalls > 0 && !route.calls().isEmpty() && (experiment.secondLoad().isPresent()
+        return maxCalls > 0 && !route.calls().isEmpty() && (experiment.beside().isPresent()
                 || unlimited.inFlight() + varying(load, unlimited.inFlight()) > maxCalls);
+    }
+
+    /**
+     * How many attempts service one needs for a call, on average. If a kept connection is reset, it repeats the call
+     * once, on a new connection. It does not repeat a call on a new connection.
+     *
+     * <p>In the long run, service one opens as many connections as it loses. So the share of calls that find no kept
+     * connection equals the share of calls that end without one.
+     */
+    private double attempts() {
+        double hangs = share(Setting.HANG_PERCENT);
+        double resets = share(Setting.RESET_PERCENT);
+        double newIsLost = hangs + resets;
+        double keptIsLost = hangs + resets * newIsLost;
+        // onNew = onNew * newIsLost + (1 - onNew) * keptIsLost
+        double onNew = keptIsLost / (1 - newIsLost + keptIsLost);
+        return 1 + (1 - onNew) * resets;
+    }
+
+    private double share(Setting percent) {
+        return two().get(percent) / 100.0;
     }
 
     /** A request ends with its first failed call, so faults change how long the average request takes. */
     private Prediction steady(int cores) throws UsageException {
         double patience = contender.option("--answer-timeout", Defaults.ANSWER_MILLIS) / 1e3;
-        double hangs = experiment.faults().hangPercent() / 100.0;
-        double attempts = experiment.faults().attempts();
-        Faults faults = experiment.faults();
-        double succeeds = attempts      // only the last attempt can
-                * (1 - (faults.errorPercent() + faults.hangPercent() + faults.resetPercent()) / 100.0);
+        double hangs = share(Setting.HANG_PERCENT);
+        double attempts = attempts();
+        double succeeds = attempts * (1 - two().failingPercent() / 100.0);      // only the last attempt can
         double seconds = route.own();
         double good = 1;
         for (double call : route.calls()) {
@@ -179,8 +223,9 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
     }
 
     private List<Station> permits() {
-        return !route.authorizes() || experiment.authorizePermits() == 0 ? List.of()
-                : List.of(new Station(Resource.PERMITS, experiment.authorizePermits(), route.calls().getLast()));
+        int permits = two().get(Setting.AUTHORIZE_PERMITS);
+        return !route.authorizes() || permits == 0 ? List.of()
+                : List.of(new Station(Resource.PERMITS, permits, route.calls().getLast()));
     }
 
     /** A user's own command has no known limit. */

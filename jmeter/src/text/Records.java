@@ -134,9 +134,6 @@ public final class Records {
             return Double.NaN;
         }
         boolean mayBeMissing = component.isAnnotationPresent(MayBeMissing.class);
-        if (mayBeMissing && component.getType() == boolean.class) {
-            return false;
-        }
         if (component.getType().isPrimitive() || isComplete && !mayBeMissing) {
             throw new IOException(type.getSimpleName() + " lacks " + component.getName());
         }

@@ -10,7 +10,7 @@ import common.commandline.CommandLine;
 import common.law.LittlesLaw.Station;
 import common.mode.Resource;
 import experiment.Contender;
-import experiment.ExperimentFile;
+import experiment.Experiment;
 import lab.Doctored;
 import load.StubService;
 import testing.TemporaryFolder;
@@ -194,7 +194,7 @@ class AdviceTest extends TemporaryFolder {
         assertEquals("path = /orders; method = POST; waits = 1000ms; users = 1001; seconds = 10; drain = 10; "
                 + "expect = virtual/pool-200 throughput >= 4.50; refute = virtual/pool-200 throughput < 3.50; ",
                 written.replaceAll("(?m)^(#|contender).*\n", "").replace("\n", "; "));
-        assertEquals(List.of("pool-200", "pool-1100", "virtual"), ExperimentFile.parse("mine", written, Map.of())
+        assertEquals(List.of("pool-200", "pool-1100", "virtual"), Experiment.parse("mine", written, Map.of())
                 .contenders().stream().map(Contender::name).toList());
         Path file = folder.resolve("mine");
         String again = line + " --path /orders --experiment " + file;

@@ -9,7 +9,6 @@ import exercise.harness.Check.Result;
 import exercise.harness.Outcome;
 import experiment.Contender;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Results;
@@ -86,7 +85,7 @@ class MeasurementTest {
                 text = text.replace(each.text(), "‹" + each.rule().blame() + " of " + run.contender() + "›");
             }
         }
-        for (int goal = 1; goal <= results.experiment().hypotheses().size(); goal++) {
+        for (int goal = 1; goal <= results.experiment().claims().hypotheses().size(); goal++) {
             text = text.replace("| " + exercise.mistake("goal " + goal), "| ‹hint: goal " + goal + "›");
         }
         return text;
@@ -105,8 +104,8 @@ class MeasurementTest {
             Judgement.check(experiment);
             Contender yours = experiment.contenders().getFirst();
             assertEquals(List.of("yours", Optional.of(each.number())), List.of(yours.name(), yours.exercise()));
-            assertTrue(!experiment.hypotheses().isEmpty(), each.name() + " has no goal");
-            for (int goal = 1; goal <= experiment.hypotheses().size(); goal++) {
+            assertTrue(!experiment.claims().hypotheses().isEmpty(), each.name() + " has no goal");
+            for (int goal = 1; goal <= experiment.claims().hypotheses().size(); goal++) {
                 String name = "goal " + goal;
                 assertTrue(!each.mistake(name).equals(name), each.name() + " explains no miss of " + name);
             }

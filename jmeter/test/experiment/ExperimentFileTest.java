@@ -1,5 +1,13 @@
 package experiment;
 
+import static common.settings.ServiceTwoSettings.Setting.AUTHORIZE_PERMITS;
+import static common.settings.ServiceTwoSettings.Setting.DELAY;
+import static common.settings.ServiceTwoSettings.Setting.ERROR_PERCENT;
+import static common.settings.ServiceTwoSettings.Setting.HANG_PERCENT;
+import static common.settings.ServiceTwoSettings.Setting.JITTER;
+import static common.settings.ServiceTwoSettings.Setting.RESET_PERCENT;
+import static common.settings.ServiceTwoSettings.Setting.SLOW_START;
+import static common.settings.ServiceTwoSettings.Setting.STAGE_DELAY;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
@@ -8,8 +16,8 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
 import common.mode.Mode;
-import experiment.Experiment.Change;
-import experiment.Experiment.Faults;
+import common.settings.ServiceTwoSettings;
+import experiment.Conditions.Change;
 import experiment.Hypothesis.Bound;
 import lab.Doctored;
 import lab.judge.Judgement;
@@ -34,7 +42,7 @@ class ExperimentFileTest extends TemporaryFolder {
             """;
 
     private static Experiment read(String more, Map<String, String> overrides) throws UsageException {
-        return ExperimentFile.parse("waiting", GOOD + more, overrides);
+        return Experiment.parse("waiting", GOOD + more, overrides);
     }
 
     private static Contender contender(String name, String specification, String mode, List<String> arguments,
@@ -49,25 +57,23 @@ class ExperimentFileTest extends TemporaryFolder {
                 contender("loom", "loom | -Xmx64m", "loom", List.of(), List.of("-Xmx64m")));
         List<Load> loads = List.of(Load.closed("/rpc", 20), Load.closed("/rpc", 1000));
         Experiment experiment = read("", Map.of());
-        assertEquals(new Experiment("waiting", "Waiting for a backend", "A pool has its limit,\nloom has none.",
-                contenders, loads, null, "", 20, 1, 4, 3, 10, 50, 333, List.of(), 0, Faults.NONE, "", 30, Double.NaN,
-                Double.NaN, "", new Message("GET", List.of(), "", "token", 200), "", false, List.of()), experiment);
-        assertEquals(List.of(), withoutChanges(experiment).changes(), "as in older files");
-        assertEquals(List.of(12, Optional.empty(), false), List.of(experiment.runs(), experiment.secondLoad(),
-                experiment.expectsFailures()), "2 contenders × 2 loads × 3 repetitions");
+        assertEquals(List.of("waiting", "Waiting for a backend", "A pool has its limit,\nloom has none."),
+                List.of(experiment.name(), experiment.title(), experiment.description()));
+        assertEquals(contenders, experiment.contenders());
+        assertEquals(new Conditions(ServiceTwoSettings.STANDARD, List.of()), experiment.conditions());
+        assertEquals(new Workload(loads, Optional.empty(), new Message("GET", List.of(), "", "token", 200),
+                Optional.empty(), Optional.empty(), Optional.empty()), experiment.workload());
+        assertEquals(new Window(20, 1, 4, 3, 10, 30, false), experiment.window());
+        assertEquals(new Claims(List.of(), OptionalDouble.empty(), OptionalDouble.empty(), false), experiment.claims());
+        assertEquals(12, experiment.runs(), "2 contenders × 2 loads × 3 repetitions");
         assertEquals(List.of(Load.closed("/meetings", 5)),
                 Doctored.experiment("users = 5\ncontender.a = loom").loads());
-    }
-
-    private static Experiment withoutChanges(Experiment all) {
-        return new Experiment(all.name(), all.title(), all.description(), all.contenders(), all.loads(), null, "", 1, 1,
-                1, 1, 1, 1, 1, null, 0, all.faults(), "", 1, 1, 1, "", all.message(), "", false, List.of());
     }
 
     @Test
     void eachValueIsReadFromItsKey() throws Exception {
         Path file = write("body.json", "{}");
-        Experiment experiment = ExperimentFile.parse("all", """
+        Experiment experiment = Experiment.parse("all", """
                 users = 5
                 beside-path = /computational
                 beside-rate = 6
@@ -101,14 +107,16 @@ class ExperimentFileTest extends TemporaryFolder {
                 """, Map.of("request-body", file.toString()));
         Message message = new Message("PUT", List.of("Content-Type: text/plain; charset=utf-8", "A: b"),
                 file.toString(), "a,b", 201);
-        assertEquals(new Experiment("all", "all", "", List.of(contender("a", "async", "async", List.of(), List.of())),
-                List.of(Load.closed("/meetings", 5)), Load.open("/computational", 6), "^x", 7, 8, 9, 10, 11, 12, 13,
-                List.of(new Change(1, 2, 13)), 14, new Faults(1, 2, 97, 4, 5), "expected", 15, 0.2, 1.5, "", message,
-                "^y", true, List.of()), experiment);
-        assertEquals(true, experiment.expectsFailures() && experiment.faults().hasFailures());
+        ServiceTwoSettings two = new ServiceTwoSettings(Map.of(DELAY, 12, STAGE_DELAY, 13, AUTHORIZE_PERMITS, 14,
+                ERROR_PERCENT, 1, HANG_PERCENT, 2, RESET_PERCENT, 97, JITTER, 4, SLOW_START, 5));
+        assertEquals(new Conditions(two, List.of(new Change(1, two.with(DELAY, 2)))), experiment.conditions());
+        assertEquals(new Workload(List.of(Load.closed("/meetings", 5)), Optional.of(Load.open("/computational", 6)),
+                message, Optional.of("^y"), Optional.of("^x"), Optional.empty()), experiment.workload());
+        assertEquals(new Window(7, 8, 9, 10, 11, 15, true), experiment.window());
+        assertEquals(new Claims(List.of(), OptionalDouble.of(1.5), OptionalDouble.of(0.2), true), experiment.claims());
         Experiment once = experiment.once(experiment.contenders(), List.of(Load.burst("/rpc", 3)));
-        assertEquals(List.of(1, List.of(Load.burst("/rpc", 3)), List.of()), List.of(once.repeat(), once.loads(),
-                once.hypotheses()));
+        assertEquals(List.of(1, List.of(Load.burst("/rpc", 3)), List.of()), List.of(once.window().repeat(),
+                once.loads(), once.claims().hypotheses()));
         assertEquals(experiment, experiment.with(List.of()).with(experiment.loads()), "only the loads differ");
     }
 
@@ -126,13 +134,13 @@ class ExperimentFileTest extends TemporaryFolder {
                 "a contender of the command line takes part even if 'only' does not name it");
         assertEquals(List.of("loom | -Xmx64m"), specifications(read("only = loom", Map.of())));
         String file = SHIPPED.resolve("tour").toString();
-        assertEquals("POST", read("", Map.of("request-body", file)).message().method());
-        assertEquals("GET", read("", Map.of("token", "@" + file)).message().method());
-        Experiment without = read("waits = 200ms\ndeadline = 1s\nfailures = expected", Map.of("waits", "", "deadline",
-                "", "failures", ""));
-        assertEquals(List.of(Double.NaN, Double.NaN, false), List.of(without.waits(), without.deadline(),
-                without.expectsFailures()), "an empty value takes the file's away");
-        assertEquals("DELETE", read("method = delete", Map.of()).message().method());
+        assertEquals("POST", read("", Map.of("request-body", file)).workload().message().method());
+        assertEquals("GET", read("", Map.of("token", "@" + file)).workload().message().method());
+        Claims without = read("waits = 200ms\ndeadline = 1s\nfailures = expected", Map.of("waits", "", "deadline",
+                "", "failures", "")).claims();
+        assertEquals(new Claims(List.of(), OptionalDouble.empty(), OptionalDouble.empty(), false), without,
+                "an empty value takes the file's away");
+        assertEquals("DELETE", read("method = delete", Map.of()).workload().message().method());
     }
 
     /** Otherwise its title would speak of what is not measured. */
@@ -143,7 +151,7 @@ class ExperimentFileTest extends TemporaryFolder {
         assertEquals(List.of("mine-other", ""), List.of(both.name(), both.description()));
         Words.assertSame("experiment-file", "title of others", both.title());
         assertEquals("waiting", read(mine + "only = mine, loom", Map.of()).name(), "one of service one's modes");
-        assertEquals("e", ExperimentFile.parse("e", mine + "users = 1", Map.of()).name(), "nothing is left out");
+        assertEquals("e", Experiment.parse("e", mine + "users = 1", Map.of()).name(), "nothing is left out");
     }
 
     @Test
@@ -154,17 +162,17 @@ class ExperimentFileTest extends TemporaryFolder {
         }
         Files.createDirectory(folder.resolve("folder"));
         assertEquals(List.of("a", "b"), ExperimentFile.names(folder));
-        assertEquals("a", ExperimentFile.read(folder, "a", Map.of()).name());
+        assertEquals("a", Experiment.read(folder, "a", Map.of()).name());
         Path other = write("elsewhere/..my own-experiment,_1.txt", text);
-        assertEquals("my-own-experiment-_1.txt", ExperimentFile.read(folder, other.toString(), Map.of()).name());
+        assertEquals("my-own-experiment-_1.txt", Experiment.read(folder, other.toString(), Map.of()).name());
     }
 
     /** What they mean says the help of compare. */
     @Test
     void theKeysOfAFileAreAlsoOptions() throws Exception {
-        Words.assertSame("experiment-file", "keys", ExperimentFile.KEYS.stream().map(key -> key.label() + " "
+        Words.assertSame("experiment-file", "keys", Experiment.KEYS.stream().map(key -> key.label() + " "
                 + key.value() + " (" + key.standard() + "): " + masked(key.takes())).collect(Collectors.joining("\n")));
-        Option users = ExperimentFile.KEYS.getFirst();
+        Option users = Experiment.KEYS.getFirst();
         for (String good : List.of("", "1", "1000000", "20,100 3,  4")) {
             assertTrue(users.accepts().test(good), good);
         }
@@ -176,33 +184,35 @@ class ExperimentFileTest extends TemporaryFolder {
     /** The words for a number belong to {@code common}. */
     private static String masked(String text) {
         String result = text;
-        for (Option key : ExperimentFile.KEYS) {
-            if (Set.of("N", "S", "MS", "P").contains(key.value())) {
-                result = result.replace(key.takes(), "‹" + key.takes().replaceAll("\\D+", " ").strip() + "›");
-            }
+        for (String takes : Experiment.KEYS.stream().filter(key -> Set.of("N", "S", "MS", "P").contains(key.value()))
+                .map(Option::takes).sorted(Comparator.comparing(String::length).reversed()).toList()) {
+            result = result.replace(takes, "‹" + takes.replaceAll("\\D+", " ").strip() + "›");
         }
         return result;
     }
 
     @Test
     void aValueMayBeAMultipleOfTheCores() throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", "users = {25*cores}, 7\ncontender.a = pool --threads "
+        Experiment experiment = Experiment.parse("e", "users = {25*cores}, 7\ncontender.a = pool --threads "
                 + "{cores}\nexpect = a/a throughput > 1 at {25*cores}", Map.of("rate", "{2*cores}"), 4);
         assertEquals(List.of(100.0, 7.0, 8.0), experiment.loads().stream().map(Load::amount).toList());
         assertEquals(List.of("pool --threads 4"), specifications(experiment));
-        assertEquals(100.0, experiment.hypotheses().getFirst().load().amount());
+        assertEquals(100.0, experiment.claims().hypotheses().getFirst().load().amount());
     }
 
     @Test
     void aSecondLoadIsOpenOrClosedAndAChangeKeepsTheDelayThatItDoesNotName() throws Exception {
         Experiment open = read("beside-path = /computational\nbeside-rate = 5\nbeside-body = ^x", Map.of());
-        assertEquals(List.of(Load.open("/computational", 5), "^x"), List.of(open.beside(), open.besideBody()));
-        assertEquals(Load.closed("/rpc", 10), read("", Map.of("beside-path", "/rpc", "beside-users", "10")).beside());
+        assertEquals(Optional.of(Load.open("/computational", 5)), open.beside());
+        assertEquals(Optional.of(Load.closed("/rpc", 10)),
+                read("", Map.of("beside-path", "/rpc", "beside-users", "10")).beside());
         Experiment changing = read("change = 1s  stage-delay=20\nchange = 3s delay=7 delay=2000", Map.of());
-        assertEquals(List.of(new Change(1, 50, 20), new Change(3, 2000, 20)), changing.changes());
-        assertEquals("3s delay=2000 stage-delay=20", changing.changes().getLast().toString(), "as in a file");
-        assertEquals(List.of(open.beside(), changing.changes()), List.of(open.once(List.of(), List.of()).beside(),
-                changing.once(List.of(), List.of()).changes()), "of a part of the experiment");
+        ServiceTwoSettings first = ServiceTwoSettings.STANDARD.with(STAGE_DELAY, 20);
+        List<Change> changes = changing.conditions().changes();
+        assertEquals(List.of(new Change(1, first), new Change(3, first.with(DELAY, 2000))), changes);
+        assertEquals("3s delay=2000 stage-delay=20", changes.getLast().toString(), "as in a file");
+        assertEquals(List.of(open.beside(), changes), List.of(open.once(List.of(), List.of()).beside(),
+                changing.once(List.of(), List.of()).conditions().changes()), "of a part of the experiment");
     }
 
     @Test
@@ -210,7 +220,7 @@ class ExperimentFileTest extends TemporaryFolder {
         String file = write("my.jmx", "<jmeterTestPlan a='${__P(host,)} ${__P(port)} ${__P(seconds,)} "
                 + "${__P(users,1)}'><!-- ${__P(rate,)} --></jmeterTestPlan>").toString();
         var own = read("contender.mine = command: x {port}\nwaits = 200ms\njmeter-plan = " + file, Map.of());
-        assertEquals(file, own.plan());
+        assertEquals(Optional.of(Path.of(file)), own.workload().plan());
         assertEquals(Prediction.OF_OWN_PLAN, Predictor.predict(own, own.contenders().getFirst(),
                 own.loads().getFirst(), 2), "the waits are those of the command");
         var unknown = read("contender.mine = command: x {port}\njmeter-plan = " + file, Map.of());
@@ -248,9 +258,9 @@ class ExperimentFileTest extends TemporaryFolder {
         Hypothesis cost = new Hypothesis("loom", "pool", "p99 latency", Load.closed("/rpc", 20), List.of(), below3);
         assertEquals(List.of(throughput, cost), read("expect = loom/pool throughput >= 4.5 at 1000\n"
                 + "refute = loom/pool throughput < 3 at " + Load.closed("/rpc", 1000).label() + "\n"
-                + "refute = loom / pool p99 latency<3 at /rpc, 20", Map.of()).hypotheses());
+                + "refute = loom / pool p99 latency<3 at /rpc, 20", Map.of()).claims().hypotheses());
         assertEquals(List.of(throughput), read("", Map.of("users", "1000", "expect", "loom/pool throughput >= 4.5",
-                "refute", "loom/pool throughput < 3;")).hypotheses(), "the only load needs no name");
+                "refute", "loom/pool throughput < 3;")).claims().hypotheses(), "the only load needs no name");
     }
 
     @Test
@@ -262,12 +272,12 @@ class ExperimentFileTest extends TemporaryFolder {
                 Map.of("delay", "500"), 0, Map.of("contender.pool", "pool --threads 9"), 0, Map.of("expect", other), 1,
                 Map.of("contender.pool", "pool --threads 9", "expect", other), 1);
         for (var row : remaining.entrySet()) {
-            assertEquals(row.getValue(), read(text, row.getKey()).hypotheses().size(), row.getKey().toString());
+            assertEquals(row.getValue(), read(text, row.getKey()).claims().hypotheses().size(), "" + row.getKey());
         }
         assertEquals(1, read("expect = loom/theory throughput > 0.5 at 20\nexpect = loom/pool throughput > 1 at 20",
-                Map.of("only", "loom")).hypotheses().size(), "theory is always there");
+                Map.of("only", "loom")).claims().hypotheses().size(), "theory is always there");
         assertEquals(1, read("expect = loom throughput > 1 at 20\nexpect = pool throughput > 1 at 20",
-                Map.of("only", "loom")).hypotheses().size(), "the pool is not");
+                Map.of("only", "loom")).claims().hypotheses().size(), "the pool is not");
     }
 
     private static String message(String line, Map<String, String> overrides) {
@@ -305,7 +315,7 @@ class ExperimentFileTest extends TemporaryFolder {
         messages.add("no contender -> " + assertThrows(UsageException.class, () -> Doctored.experiment("users = 20"))
                 .getMessage());
         write("tour", GOOD);
-        messages.add("no such file -> " + assertThrows(UsageException.class, () -> ExperimentFile.read(folder, "tuor",
+        messages.add("no such file -> " + assertThrows(UsageException.class, () -> Experiment.read(folder, "tuor",
                 Map.of())).getMessage());
         Words.assertSame("experiment-file", "mistakes", masked(String.join("\n", messages)
                 .replace(Load.closed("/rpc", 20).name(), "‹20›").replace(Load.closed("/rpc", 1000).name(), "‹1000›")
@@ -396,12 +406,12 @@ class ExperimentFileTest extends TemporaryFolder {
         Set<String> contradicted = new HashSet<>();
         for (String name : ExperimentFile.names(SHIPPED)) {
             for (int cores : List.of(1, 2, 4, 8, 16, 64)) {
-                var experiment = ExperimentFile.parse(name, Files.readString(SHIPPED.resolve(name)), Map.of(), cores);
+                var experiment = Experiment.parse(name, Files.readString(SHIPPED.resolve(name)), Map.of(), cores);
                 Judgement.check(experiment);
                 assertTrue(!experiment.title().equals(name) && !experiment.description().isBlank()
-                        && experiment.hypotheses().stream().anyMatch(each -> !each.expected().isEmpty()
+                        && experiment.claims().hypotheses().stream().anyMatch(each -> !each.expected().isEmpty()
                         && !each.refuting().isEmpty()), name + " has no description, or nothing would refute it");
-                for (Hypothesis each : experiment.hypotheses()) {
+                for (Hypothesis each : experiment.claims().hypotheses()) {
                     if (isContradicted(experiment, each, cores)) {
                         contradicted.add(each.names() + " " + each.metric() + " at " + each.load().path());
                     }

@@ -3,7 +3,6 @@ package lab;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import experiment.Limit;
 import experiment.Load;
 import experiment.Percentiles;
@@ -78,7 +77,7 @@ public final class Doctored {
     }
 
     public static Experiment experiment(String text) throws UsageException {
-        return ExperimentFile.parse("e", text, Map.of());
+        return Experiment.parse("e", text, Map.of());
     }
 
     /** A command's help without what each command's help says. */

@@ -10,7 +10,6 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import experiment.Contender;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import testing.TemporaryFolder;
 import testing.Test;
 
@@ -38,7 +37,7 @@ class ExerciseTest extends TemporaryFolder {
     }
 
     private static Experiment described(String specification) throws Exception {
-        return Exercise.described(REPOSITORY, ExperimentFile.parse("e", "users = 5\ncontender.a = " + specification,
+        return Exercise.described(REPOSITORY, Experiment.parse("e", "users = 5\ncontender.a = " + specification,
                 Map.of()));
     }
 

@@ -9,6 +9,7 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
 import common.commandline.Tool;
 import common.mode.Mode;
+import common.settings.ServiceTwoSettings;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.KnownRoute;
@@ -203,23 +204,9 @@ class PredictorTest {
         assertEquals(4000.0, Prediction.CPU_BOUND.withinCores(users, 2, 0.5e-3).throughput(), "a route that computes");
     }
 
-    /** An experiment has its own copies of service two's defaults. */
-    @Test
-    void predictionsUseTheDefaultsOfThePrograms() throws Exception {
-        Experiment defaults = Doctored.experiment("users = 1\ncontender.a = loom");
-        Object[][] table = {{"servicetwo.ServiceTwo", "--delay", defaults.delay()},
-            {"servicetwo.ServiceTwo", "--stage-delay", defaults.stageDelay()}};
-        for (Object[] row : table) {
-            var tool = Class.forName((String) row[0]).getDeclaredField("TOOL");
-            tool.setAccessible(true);
-            assertEquals(List.of(row[2].toString()), ((Tool) tool.get(null)).options().stream()
-                    .filter(option -> option.name().equals(row[1])).map(Option::standard).toList(), (String) row[1]);
-        }
-    }
-
     @Test
     void serviceOneAnswersEveryKnownRouteAndWaitsAsPredicted() throws Exception {
-        Map<String, KnownRoute> routes = KnownRoute.all(Doctored.experiment("users = 1\ncontender.a = loom"));
+        Map<String, KnownRoute> routes = KnownRoute.all(ServiceTwoSettings.STANDARD);
         try (TestService service = TestService.start(Mode.LOOM, Settings.DEFAULTS)) {
             CheckPool.run(routes.keySet().stream().map(path -> () -> answersAsKnown(path, routes.get(path),
                     service.get(path))));

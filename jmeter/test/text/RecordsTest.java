@@ -5,10 +5,8 @@ import static testing.Assertions.assertThrows;
 
 import module java.base;
 import common.json.JsonObject;
-import experiment.ExperimentFile;
 import experiment.Load;
 import experiment.Prediction;
-import experiment.Results;
 import experiment.Run;
 import lab.Doctored;
 import testing.Test;
@@ -20,7 +18,7 @@ class RecordsTest {
     }
 
     @Test
-    void recordsAndResultsSurviveWritingAndReading() throws Exception {
+    void recordsAndRunsSurviveWritingAndReading() throws Exception {
         Sample full = new Sample("quote \" backslash \\ newline \n é", -3, 1_700_000_000_123L, Double.NaN, true,
                 Load.Kind.BURST, List.of(1.5, Double.POSITIVE_INFINITY), Map.of("503 Service", 7L),
                 Load.open("/x", 2.5));
@@ -30,22 +28,20 @@ class RecordsTest {
         }
         assertEquals(new Sample(null, 1, 2, Double.NaN, true, null, null, null, null),
                 Records.read(Sample.class, "{\"small\":1,\"large\":2,\"truth\":true}"), "missing members");
-        Results results = new Results(ExperimentFile.parse("e",
-                "# t\nusers = 100\ncontender.a = loom | -Xmx9m\ncontender.b = command: x {port}", Map.of()),
-                List.of(Doctored.run("a", Load.closed("/meetings", 100), 1, 95).run(),
-                        Run.failed("b", Load.closed("/meetings", 100), 1, Prediction.NONE, "died")),
-                Map.of("machine", "2 cores"), List.of("a note"), false, List.of());
-        assertEquals(results, Records.readComplete(Results.class, JsonObject.text(results)));
+        for (Run run : List.of(Doctored.run("a", Load.closed("/meetings", 100), 1, 95).run(),
+                Run.failed("b", Load.closed("/meetings", 100), 1, Prediction.NONE, "died"))) {
+            assertEquals(run, Records.readComplete(Run.class, JsonObject.text(run)));
+        }
     }
 
-    public record Whole(String text, @MayBeMissing Load load, @MayBeMissing boolean truth, List<String> list,
+    public record Whole(String text, @MayBeMissing Load load, List<String> list,
             Map<String, String> map, double real) {
     }
 
     @Test
     void onlyWhatMayBeMissingIsMissingInACompleteFile() throws Exception {
         Map<String, Object> all = new HashMap<>(Map.of("text", "", "list", List.of(), "map", Map.of()));
-        assertEquals(new Whole("", null, false, List.of(), Map.of(), Double.NaN), whole(all));
+        assertEquals(new Whole("", null, List.of(), Map.of(), Double.NaN), whole(all));
         for (String name : all.keySet()) {
             Map<String, Object> less = new HashMap<>(all);
             less.put(name, null);

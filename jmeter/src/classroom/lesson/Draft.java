@@ -6,7 +6,6 @@ import common.http.PageServer;
 import common.mode.Mode;
 import experiment.Contender;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import experiment.KnownRoute;
 import experiment.Load;
 import experiment.Metric;
@@ -91,7 +90,7 @@ final class Draft {
     }
 
     private Experiment experiment(String description) throws UsageException {
-        return ExperimentFile.parse("lesson-" + id, "# Lesson " + id + ": " + title + description + "\n"
+        return Experiment.parse("lesson-" + id, "# Lesson " + id + ": " + title + description + "\n"
                 + filled("Experiment", Object::toString), Map.of("repeat", "1"));
     }
 
@@ -120,7 +119,7 @@ final class Draft {
     }
 
     private List<Lesson.Wait> waits() {
-        KnownRoute route = KnownRoute.of(load().path(), experiment).orElseThrow();
+        KnownRoute route = KnownRoute.of(load().path(), experiment.conditions().serviceTwo()).orElseThrow();
         return Stream.concat(Stream.of(new Lesson.Wait("own", millis(route.own()))).filter(own -> own.millis() > 0),
                 IntStream.range(0, route.calls().size())
                         .mapToObj(i -> new Lesson.Wait(CALLS.get(i), millis(route.calls().get(i))))).toList();

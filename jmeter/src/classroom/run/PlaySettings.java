@@ -6,7 +6,6 @@ import common.commandline.CommandLine.UsageException;
 import common.http.PageServer.Refusal;
 import common.mode.Mode;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 
 /**
  * The settings of a run in free play.
@@ -61,7 +60,7 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
     Experiment experiment() throws UsageException {
         check();
         String pool = threads > 0 ? "-" + threads + " = " + mode + " --threads " + threads : " = " + mode;
-        return ExperimentFile.parse("free-play", "# Free play\nwarmup = 8\nseconds = 5\ndrain = 5\nrepeat = 1\ndelay = "
+        return Experiment.parse("free-play", "# Free play\nwarmup = 8\nseconds = 5\ndrain = 5\nrepeat = 1\ndelay = "
                 + delay + "\nstage-delay = " + stageDelay + "\npath = " + path + (users > 0 ? "\nusers = " + users
                 : "\nrate = " + rate) + "\ncontender." + mode + pool + (jvm.isBlank() ? "" : " | " + jvm.strip())
                 + "\n", Map.of());

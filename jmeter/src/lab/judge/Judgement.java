@@ -36,7 +36,7 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
 
     /** @throws UsageException if a hypothesis is about an unknown metric */
     public static void check(Experiment experiment) throws UsageException {
-        for (Hypothesis each : experiment.hypotheses()) {
+        for (Hypothesis each : experiment.claims().hypotheses()) {
             Optional<String> fault = fault(each, experiment);
             if (fault.isPresent()) {
                 throw new UsageException(experiment.name() + ": " + each.subject() + ": " + fault.get());
@@ -54,11 +54,11 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         if (isAboutTheory(hypothesis) && metric != Metric.THROUGHPUT && metric != Metric.MEAN) {
             return Optional.of("theory predicts only throughput and mean latency");
         }
-        if (metric.isBeside() && experiment.secondLoad().isEmpty()) {
+        if (metric.isBeside() && experiment.beside().isEmpty()) {
             return Optional.of("the experiment has no beside-path");
         }
         boolean needsDeadline = metric == Metric.GOODPUT || metric == Metric.GOODPUT_BESIDE;
-        return needsDeadline && Double.isNaN(experiment.deadline())
+        return needsDeadline && experiment.claims().deadline().isEmpty()
                 ? Optional.of("the experiment has no deadline") : Optional.empty();
     }
 
@@ -67,7 +67,7 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
     }
 
     public static List<Judgement> of(Analysis analysis) {
-        return analysis.results().experiment().hypotheses().stream().map(each -> of(analysis, each)).toList();
+        return analysis.results().experiment().claims().hypotheses().stream().map(each -> of(analysis, each)).toList();
     }
 
     private static Judgement of(Analysis analysis, Hypothesis hypothesis) {

@@ -4,6 +4,7 @@ import module java.base;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.Load;
+import experiment.Window;
 import lab.judge.Analysis;
 import lab.report.chart.Chart;
 import lab.report.chart.ChartSet;
@@ -64,8 +65,9 @@ final class Page {
     }
 
     String repetitions() {
-        return experiment.repeat() + (experiment.repeat() == 1 ? " repetition" : " repetitions")
-                + ", each measured for at least " + experiment.seconds() + " s";
+        Window window = experiment.window();
+        return window.repeat() + (window.repeat() == 1 ? " repetition" : " repetitions")
+                + ", each measured for at least " + window.seconds() + " s";
     }
 
     String begun() {
@@ -149,7 +151,7 @@ final class Page {
     }
 
     String second() {
-        return experiment.secondLoad().map(load -> Chart.escape(load.name())).orElse("");
+        return experiment.beside().map(load -> Chart.escape(load.name())).orElse("");
     }
 
     String beside() {
@@ -161,7 +163,7 @@ final class Page {
     }
 
     String shares() {
-        return experiment.heapProbe() ? tables.shares().html() : "";
+        return experiment.window().heapProbe() ? tables.shares().html() : "";
     }
 
     String machine() {

@@ -87,7 +87,7 @@ public final class Report {
         if (lines.getLast().contains(Tables.INVALID)) {
             lines.add("* invalid: enters no ratio and no verdict");
         }
-        analysis.results().experiment().secondLoad().ifPresent(load -> lines.add("beside: " + load.name()
+        analysis.results().experiment().beside().ifPresent(load -> lines.add("beside: " + load.name()
                 + "; CPU time per request counts the answers to both loads"));
         List<Judgement> judgements = Judgement.of(analysis);
         if (!judgements.isEmpty()) {

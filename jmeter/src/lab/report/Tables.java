@@ -65,12 +65,12 @@ record Tables(Analysis analysis) {
                 column("theory/s", point -> Numbers.text(point.capped().throughput())),
                 figure("requests/s", Metric.THROUGHPUT), figure("p50 ms", Metric.P50), figure("p99 ms", Metric.P99),
                 figure("CPU µs/request", Metric.CPU_PER_REQUEST)));
-        if (experiment().heapProbe()) {
+        if (experiment().window().heapProbe()) {
             columns.addAll(List.of(figure("user µs", Metric.USER_TIME), figure("kernel µs", Metric.KERNEL_TIME),
                     figure("KiB/request", Metric.ALLOCATED),
                     figure("heap KiB/connection", Metric.HEAP_PER_CONNECTION)));
         }
-        if (experiment().secondLoad().isPresent()) {
+        if (experiment().beside().isPresent()) {
             columns.addAll(List.of(figure("beside/s", Metric.THROUGHPUT_BESIDE),
                     figure("p50 ms beside", Metric.P50_BESIDE), figure("p99 ms beside", Metric.P99_BESIDE)));
         }

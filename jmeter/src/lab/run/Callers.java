@@ -5,6 +5,8 @@ import common.http.MessageParser.Limits;
 import common.http.MessageParser.MessageException;
 import common.http.ResponseParser;
 import common.io.HostPort;
+import common.settings.ServiceTwoSettings.Setting;
+import common.settings.ServiceTwoSettings;
 import experiment.Message;
 
 /** A closed loop of callers, for the first warm-up. Each has a connection and a virtual thread. */
@@ -35,7 +37,8 @@ final class Callers {
             double inFlight = slot.predicted().inFlight();
             double concurrent = inFlight > 0 ? Math.min(connections, inFlight) : connections;
             int delay = (int) Math.max(1, 1e3 * concurrent / PER_SECOND / CALLS_PER_REQUEST);
-            int longest = Math.max(slot.experiment().delay(), slot.experiment().stageDelay());
+            ServiceTwoSettings two = slot.experiment().conditions().serviceTwo();
+            int longest = Math.max(two.get(Setting.DELAY), two.get(Setting.STAGE_DELAY));
             return new Pace(connections, Math.min(delay, longest), slot.load().isOpen());
         }
     }
@@ -56,15 +59,16 @@ final class Callers {
     Callers(HostPort contender, Slot slot, Pace pace) throws IOException {
         address = new InetSocketAddress(contender.host(), contender.port());
         requests = requests(contender, slot);
-        this.good = slot.experiment().message().status();
-        this.toHead = slot.experiment().message().isHead();
-        this.newConnection = pace.newConnection() || Message.asksToClose(slot.experiment().message().headers());
+        Message message = slot.experiment().workload().message();
+        this.good = message.status();
+        this.toHead = message.isHead();
+        this.newConnection = pace.newConnection() || Message.asksToClose(message.headers());
         this.pace = pace;
     }
 
     /** One for each token. */
     private static List<byte[]> requests(HostPort contender, Slot slot) throws IOException {
-        Message message = slot.experiment().message();
+        Message message = slot.experiment().workload().message();
         byte[] body = message.body();
         String length = message.hasContent() ? "Content-Length: " + body.length + "\r\n" : "";
         String headers = message.headers().stream().map(header -> header + "\r\n").collect(Collectors.joining());
@@ -84,9 +88,9 @@ final class Callers {
     static byte[] ask(HostPort contender, Slot slot) throws IOException, MessageException {
         try (Socket socket = connected(new InetSocketAddress(contender.host(), contender.port()))) {
             socket.getOutputStream().write(requests(contender, slot).getFirst());
-            ResponseParser answer = new ResponseParser(LIMITS, slot.experiment().message().isHead());
+            ResponseParser answer = new ResponseParser(LIMITS, slot.experiment().workload().message().isHead());
             receive(socket.getInputStream(), ByteBuffer.allocate(BUFFER_BYTES).flip(), answer);
-            if (answer.status() != slot.experiment().message().status()) {
+            if (answer.status() != slot.experiment().workload().message().status()) {
                 throw new IOException("status " + answer.status());
             }
             return answer.body();

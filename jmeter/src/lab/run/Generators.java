@@ -42,7 +42,7 @@ public record Generators(RemoteServers servers, Path repository) {
             throw new UsageException("--burst: several generators cannot send at the same moment; name"
                     + " only one server in --remote");
         }
-        if (experiment.secondLoad().filter(load -> load.users() % machines() != 0).isPresent()) {
+        if (experiment.beside().filter(load -> load.users() % machines() != 0).isPresent()) {
             throw new UsageException("beside-users is no multiple of the " + machines() + " generators");
         }
         String rounded = experiment.loads().stream().filter(load -> load.users() % machines() != 0).map(load ->

@@ -4,12 +4,14 @@ import module java.base;
 import load.PlanXml;
 import common.io.HostPort;
 import common.process.VisualVmCpuGraph;
+import experiment.Conditions.Change;
+import experiment.Conditions;
 import experiment.Contender;
-import experiment.Experiment.Change;
 import experiment.Experiment;
 import experiment.KnownRoute;
 import experiment.Load;
 import experiment.Message;
+import experiment.Workload;
 import load.ControlPort;
 import load.JmeterArguments;
 import load.install.JmeterHome;
@@ -70,9 +72,10 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         if (!places.isServiceTwoRemote()) {
             all.put("service two's JVM options", text(jvmOptions("service-two")));
         }
-        all.put("service two", Stream.concat(Stream.of(String.join(" ", RunningServiceTwo.arguments(experiment))),
-                experiment.changes().stream().map(Change::toString)).collect(Collectors.joining("; from ")));
-        experiment.secondLoad().ifPresent(load -> all.put("second load", load.name()));
+        Conditions conditions = experiment.conditions();
+        all.put("service two", Stream.concat(Stream.of(String.join(" ", conditions.serviceTwo().arguments())),
+                conditions.changes().stream().map(Change::toString)).collect(Collectors.joining("; from ")));
+        experiment.beside().ifPresent(load -> all.put("second load", load.name()));
         all.put("commit", Environment.commit(repository));
         return all;
     }
@@ -89,7 +92,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
             command.add(FIRST_COMPILER);
         }
         command.addAll(List.of("-cp", jar("service-two"), "servicetwo.ServiceTwo", "--port", "0"));
-        command.addAll(RunningServiceTwo.arguments(slot.experiment()));
+        command.addAll(slot.experiment().conditions().serviceTwo().arguments());
         command.add("--until-stdin-closes");
         return command;
     }
@@ -136,14 +139,15 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
                 SAVE + "autoflush=true", "-Jsummariser.name=", "-Jsample_variables=first_key"));
         arguments.addAll(ControlPort.arguments());
         NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
-        SAVED_OF_OWN_PLAN.forEach(column -> arguments.add(SAVE + column + "=" + !slot.experiment().plan().isEmpty()));
+        boolean isOwn = slot.experiment().workload().plan().isPresent();
+        SAVED_OF_OWN_PLAN.forEach(column -> arguments.add(SAVE + column + "=" + isOwn));
         if (slot.isOpen()) {
             arguments.add("-Jjmeterengine.force.system.exit=true");      // else JMeter would exit a minute late
             arguments.addAll(places.generators().areRemote() ? List.of() : ARRIVAL_COLUMNS);
         }
         arguments.addAll(places.generators().arguments(properties(slot, address)));
         double users = places.generators().areRemote() ? 0
-                : slot.load().amount() + slot.experiment().secondLoad().map(Load::amount).orElse(0.0);
+                : slot.load().amount() + slot.experiment().beside().map(Load::amount).orElse(0.0);
         ProcessBuilder builder = jmeter.command(arguments, JmeterHome.heap((int) users),
                 log.resolveSibling("jmeter.properties"));
         if (slot.isLight()) {
@@ -151,8 +155,8 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         }
         // JMeter has a thread for each user. On shared cores, a fair scheduler would make an event loop wait for all
         // these threads, so JMeter gets a lower priority.
-        boolean secondComputes = slot.experiment().secondLoad().flatMap(load ->
-                KnownRoute.of(load.path(), slot.experiment())).filter(KnownRoute::computes).isPresent();
+        boolean secondComputes = slot.experiment().beside().flatMap(load -> route(slot, load))
+                .filter(KnownRoute::computes).isPresent();
         // Requests that compute would starve JMeter.
         if (!secondComputes && !slot.predicted().isCpuBound()) {
             builder.command().addAll(0, List.of("nice", "-n", "19"));
@@ -164,25 +168,24 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         Experiment experiment = slot.experiment();
         // The lab ends JMeter after a closed loop's window, long before its limit.
         Map<String, Object> properties = new HashMap<>(Map.of("host", HostPort.inUrl(address.host()),
-                "port", address.port(), "response_ms", slot.timing().patience(), "drain", experiment.drain(),
+                "port", address.port(), "response_ms", slot.timing().patience(), "drain", experiment.window().drain(),
                 "seconds", slot.isOpen() ? slot.arrivals(slot.load()).seconds()
                 : (slot.timing().warmup() + slot.timing().window()) / 1_000 + 300));
-        properties.putAll(experiment.message().properties());
-        properties.putAll(properties(slot, slot.load(), experiment.body(), ""));
-        experiment.secondLoad().ifPresent(load -> properties.putAll(properties(slot, load, experiment.besideBody(),
-                SecondLoad.PREFIX)));
+        properties.putAll(experiment.workload().message().properties());
+        properties.putAll(properties(slot, slot.load(), experiment.workload().answer(), ""));
+        experiment.beside().ifPresent(load -> properties.putAll(properties(slot, load,
+                experiment.workload().besideAnswer(), SecondLoad.PREFIX)));
         return properties.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().toString()));
     }
 
-    private Map<String, Object> properties(Slot slot, Load load, String body, String prefix) {
+    private Map<String, Object> properties(Slot slot, Load load, Optional<String> answer, String prefix) {
         int machines = places.generators().machines();
         // For a path that service one does not have, any JSON object is a right answer.
         Map<String, Object> properties = new HashMap<>(Map.of(prefix + "path", load.path(), prefix + "body",
-                Optional.of(body).filter(given -> !given.isEmpty()).or(slot.experiment().message()::noBody)
-                .or(() -> KnownRoute.of(load.path(), slot.experiment()).map(KnownRoute::answer))
-                .orElse(ANY_JSON_OBJECT)));
-        if (!body.isEmpty()) {
+                answer.or(slot.experiment().workload().message()::noBody)
+                .or(() -> route(slot, load).map(KnownRoute::answer)).orElse(ANY_JSON_OBJECT)));
+        if (answer.isPresent()) {
             properties.put(prefix + "error", NO_ERROR);
         }
         properties.putAll(load.isOpen()
@@ -191,13 +194,17 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         return properties;
     }
 
+    private static Optional<KnownRoute> route(Slot slot, Load load) {
+        return KnownRoute.of(load.path(), slot.experiment().conditions().serviceTwo());
+    }
+
     private Path plan(Slot slot, Path log) throws IOException {
-        String own = slot.experiment().plan();
+        Workload workload = slot.experiment().workload();
         Path copy = Path.of(log + ".jmx");
-        Path plan = !own.isEmpty() ? Path.of(own).toAbsolutePath() : plan(slot.load());
-        Load second = slot.experiment().beside();
-        return PlanXml.withHeaders(slot.experiment().message().headers(),
-                second == null ? plan : SecondLoad.added(plan, plan(second), copy), copy);
+        Path plan = workload.plan().map(Path::toAbsolutePath).orElseGet(() -> plan(slot.load()));
+        Path both = workload.beside().isEmpty() ? plan
+                : SecondLoad.added(plan, plan(workload.beside().get()), copy);
+        return PlanXml.withHeaders(workload.message().headers(), both, copy);
     }
 
     private Path plan(Load load) {

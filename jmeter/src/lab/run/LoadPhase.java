@@ -3,7 +3,7 @@ package lab.run;
 import module java.base;
 import common.http.MessageParser.MessageException;
 import experiment.Contender;
-import experiment.Experiment.Change;
+import experiment.Conditions.Change;
 import experiment.Run.Jvm;
 import experiment.Run.Sample;
 import experiment.Run;
@@ -93,9 +93,9 @@ final class LoadPhase {
             if (slot.contender().arguments().contains(Contender.THREAD_DUMPS)) {
                 dumpThreads(programs.contender().pid());      // without a wait, because it may take more than a second
             }
-            for (Change each : slot.experiment().changes()) {
+            for (Change each : slot.experiment().conditions().changes()) {
                 if (from + each.second() * SECOND == next) {
-                    programs.serviceTwo().change(each, slot.experiment());
+                    programs.serviceTwo().change(each.serviceTwo(), slot.experiment().conditions().serviceTwo());
                 }
             }
             if (!steadiness.isAnyGood()) {
@@ -156,15 +156,16 @@ final class LoadPhase {
     }
 
     private String hint(String problem) {
-        String asked = slot.experiment().message().method() + " " + slot.load().path();
-        if (problem.startsWith("2") && !slot.experiment().plan().isEmpty()) {
+        String asked = slot.experiment().workload().message().method() + " " + slot.load().path();
+        if (problem.startsWith("2") && slot.experiment().workload().plan().isPresent()) {
             return "; what is right? (your plan's assertions)";
         }
         return problem.startsWith("3") ? "; no redirect is followed: give the path to which it leads (--path)"
                 : problem.matches("40[45].*") ? slot.contender().isCommand()
                 ? "; does it answer " + asked + "? (--path, --method)"
                 : "; service one does not answer " + asked + ": compare only your own contender, with --only NAME"
-                : problem.matches("40[13].*") ? "; does it accept the token " + slot.experiment().message().token()
+                : problem.matches("40[13].*") ? "; does it accept the token "
+                + slot.experiment().workload().message().token()
                 + "? (--token)" : programs.speaksTls() ? "; it speaks TLS: start it for plain HTTP, because nothing "
                 + "here measures TLS" : problem.contains("another status") ? "; what is right? (--status)"
                 : problem.startsWith("2") ? "; what must an answer contain? (--body)" : "";
@@ -234,7 +235,7 @@ final class LoadPhase {
     /** JMeter ends after its drain time, even with unanswered requests. */
     private void awaitLastAnswers() throws ProgramFailure, InterruptedException {
         long end = time.millis() + slot.afterwards();
-        String phase = "waiting " + slot.experiment().drain() + " s for the answers to the last arrivals";
+        String phase = "waiting " + slot.experiment().window().drain() + " s for the answers to the last arrivals";
         while (!jmeter.awaitExit(0) && time.millis() < end + LATE_END_MILLIS) {
             observer.phase(phase, Math.max(0, end - time.millis()));
             time.sleep(CHECK_MILLIS);

@@ -39,7 +39,7 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
                 if (slot.contender().isCommand()) {
                     programs.checkPort();
                 }
-                if (!slot.experiment().plan().isEmpty()) {
+                if (slot.experiment().workload().plan().isPresent()) {
                     OwnPlan.check(slot, programs.address(), installation.places().generators().machines(),
                             new Samples.Edges(observed.from(), observed.to()), jtl, log).ifPresent(notes::add);
                 }
@@ -50,7 +50,7 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
     }
 
     private static HeapProbe heapProbe(Slot slot, Programs programs) throws IOException, InterruptedException {
-        if (!slot.experiment().heapProbe()) {
+        if (!slot.experiment().window().heapProbe()) {
             return HeapProbe.NONE;
         }
         try {
@@ -68,7 +68,7 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
         Samples.Edges window = samples.edges(observed.from(), observed.to(), slot.predicted());
         long from = window.from();
         long to = window.to();
-        Requests requests = samples.requests(window, slot.experiment().deadline());
+        Requests requests = samples.requests(window, slot.experiment().claims().deadline().orElse(Double.NaN));
         if (requests.answered() + requests.failed() == 0) {
             throw new ProgramFailure("no request was answered in the measured window");
         }
@@ -80,19 +80,20 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
                 observed.serviceTwo().work(from, to, observed.sample()), meter.compilation(from, to), warmUp,
                 new Costs(meter.kernel(from, to), observed.heap().allocated(from, to), observed.heap().idle(),
                         meter.losesChildren(to)),
-                slot.experiment().beside() == null ? null : beside(slot, jtl, observed));
+                slot.experiment().beside().isEmpty() ? null : beside(slot, jtl, observed));
     }
 
     private Beside beside(Slot slot, Path jtl, LoadPhase.Observed observed) throws IOException {
-        Samples samples = samples(slot, jtl, slot.experiment().beside());
+        Load load = slot.experiment().beside().orElseThrow();
+        Samples samples = samples(slot, jtl, load);
         Samples.Edges window = samples.edges(observed.from(), observed.to(), slot.beside());
-        return new Beside(slot.experiment().beside(), slot.beside(), (window.to() - window.from()) / 1e3,
-                samples.requests(window, slot.experiment().deadline()));
+        return new Beside(load, slot.beside(), (window.to() - window.from()) / 1e3,
+                samples.requests(window, slot.experiment().claims().deadline().orElse(Double.NaN)));
     }
 
     /** Remote generators draw their own random arrivals. */
     private Samples samples(Slot slot, Path jtl, Load load) throws IOException {
-        return Samples.read(jtl, load, SecondLoad.requests(slot.experiment(), load == slot.experiment().beside()),
+        return Samples.read(jtl, load, SecondLoad.requests(slot.experiment(), slot.isBeside(load)),
                 load.isOpen() && !installation.places().generators().areRemote() ? Optional.of(slot.arrivals(load))
                 : Optional.empty());
     }

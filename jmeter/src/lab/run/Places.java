@@ -27,7 +27,7 @@ public record Places(String bind, Optional<HostPort> serviceTwo, Generators gene
             throw new UsageException("--bind takes an address of this machine that the generators can reach, not: "
                     + bind);
         }
-        generators.servers().checkBody(experiment.message().file());
+        generators.servers().checkBody(experiment.workload().message().file());
         generators.check(bind);
         if (serviceTwo.isPresent()) {
             RunningServiceTwo.at(serviceTwo.get(), experiment);

@@ -29,7 +29,7 @@ record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address)
                 : RunningServiceTwo.start(installation.serviceTwo(slot),
                         logs.resolve(slot.fileName() + ".service-two.log"));
         try {
-            return start(installation, serviceTwo, slot.contender(), slot.experiment().startSeconds(),
+            return start(installation, serviceTwo, slot.contender(), slot.experiment().window().startTimeout(),
                     logs.resolve(slot.fileName() + ".contender.log"));
         } catch (ProgramFailure e) {
             serviceTwo.close();

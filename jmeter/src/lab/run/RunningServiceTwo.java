@@ -2,8 +2,8 @@ package lab.run;
 
 import module java.base;
 import common.io.HostPort;
-import experiment.Experiment.Change;
-import experiment.Experiment.Faults;
+import common.settings.ServiceTwoSettings.Setting;
+import common.settings.ServiceTwoSettings;
 import experiment.Experiment;
 import experiment.Run.Sample;
 import experiment.Run.Work;
@@ -25,8 +25,7 @@ final class RunningServiceTwo implements AutoCloseable {
     private final Child child;
     final Series<Stats.Two> readings = new Series<>();
     private String silence = "";
-    /** What another run may need again; null if nothing was changed. */
-    private Experiment before;
+    private Optional<ServiceTwoSettings> before = Optional.empty();
 
     RunningServiceTwo(HostPort address, Child child) {
         this.address = address;
@@ -44,7 +43,8 @@ final class RunningServiceTwo implements AutoCloseable {
     }
 
     static RunningServiceTwo at(HostPort place, Experiment experiment) throws IOException {
-        if (experiment.faults().slowStartSeconds() > 0) {
+        ServiceTwoSettings wanted = experiment.conditions().serviceTwo();
+        if (wanted.get(Setting.SLOW_START) > 0) {
             throw new IOException(experiment.name() + " has --slow-start, which needs a fresh service two for each "
                     + "run: omit --service-two");
         }
@@ -52,56 +52,22 @@ final class RunningServiceTwo implements AutoCloseable {
         String start = "start it there with ./run.sh service-two --bind " + place.host() + " --port " + place.port();
         String wrong;
         try {
-            wrong = running.wrongOptions(experiment, CHECK_MILLIS);
+            wrong = running.wrongOptions(wanted, CHECK_MILLIS);
         } catch (IOException e) {
             throw new IOException("no service two answers at " + place + " (" + e.getMessage()
                     + "); --service-two needs a running one: " + start, e);
         }
         if (!wrong.isEmpty()) {
             throw new IOException(experiment.name() + " needs a service two with " + wrong + ". The one at " + place
-                    + " has other options: " + start + " " + String.join(" ", arguments(experiment)));
+                    + " has other options: " + start + " " + String.join(" ", wanted.arguments()));
         }
         return running;
     }
 
-    private static Map<String, Integer> options(Experiment experiment) {
-        return options(experiment.delay(), experiment.stageDelay(), experiment.authorizePermits(), experiment.faults());
-    }
-
-    private static Map<String, Integer> options(Stats.Two two) {
-        int permits = two.authorizePermits() == null ? 0 : two.authorizePermits();      // null: no limit
-        return options(two.delayMillis(), two.stageDelayMillis(), permits, new Faults(two.errorPercent(),
-                two.hangPercent(), two.resetPercent(), two.jitterMillis(), two.slowStartSeconds()));
-    }
-
-    private static Map<String, Integer> options(int delay, int stageDelay, int permits, Faults faults) {
-        Map<String, Integer> options = new LinkedHashMap<>();
-        options.put("delay", delay);
-        options.put("stage-delay", stageDelay);
-        options.put("authorize-permits", permits);
-        options.put("error-percent", faults.errorPercent());
-        options.put("hang-percent", faults.hangPercent());
-        options.put("reset-percent", faults.resetPercent());
-        options.put("jitter", faults.jitterMillis());
-        options.put("slow-start", faults.slowStartSeconds());
-        return options;
-    }
-
-    static List<String> arguments(Experiment experiment) {
-        List<String> arguments = new ArrayList<>();
-        options(experiment).forEach((option, value) -> {
-            if (value != 0 || option.endsWith("delay")) {
-                arguments.addAll(List.of("--" + option, Integer.toString(value)));
-            }
-        });
-        return arguments;
-    }
-
-    private String wrongOptions(Experiment experiment, int timeoutMillis) throws IOException {
-        Map<String, Integer> wanted = options(experiment);
-        Map<String, Integer> announced = options(Stats.ofServiceTwo(address, timeoutMillis));
-        return wanted.keySet().stream().filter(option -> !wanted.get(option).equals(announced.get(option)))
-                .map(option -> "--" + option + " " + wanted.get(option) + ", not " + announced.get(option))
+    private String wrongOptions(ServiceTwoSettings wanted, int timeoutMillis) throws IOException {
+        ServiceTwoSettings announced = Stats.settingsOfServiceTwo(address, timeoutMillis);
+        return Stream.of(Setting.values()).filter(each -> wanted.get(each) != announced.get(each))
+                .map(each -> each.option().name() + " " + wanted.get(each) + ", not " + announced.get(each))
                 .collect(Collectors.joining("; "));
     }
 
@@ -111,26 +77,28 @@ final class RunningServiceTwo implements AutoCloseable {
 
     /** @return the HTTP status; if it is not 200, nothing has changed */
     int shorten(int delayMillis) throws ProgramFailure {
-        return put(options(delayMillis, delayMillis, 0, Faults.NONE));
+        return put(ServiceTwoSettings.STANDARD.with(Setting.DELAY, delayMillis)
+                .with(Setting.STAGE_DELAY, delayMillis));
     }
 
-    void change(Change to, Experiment experiment) throws ProgramFailure {
-        before = experiment;
-        set(Map.of("delay", to.delay(), "stage-delay", to.stageDelay()));
+    /** @param usual what another run may need again */
+    void change(ServiceTwoSettings to, ServiceTwoSettings usual) throws ProgramFailure {
+        before = Optional.of(usual);
+        set(to);
     }
 
-    private void set(Map<String, Integer> options) throws ProgramFailure {
-        int status = put(options);
+    private void set(ServiceTwoSettings settings) throws ProgramFailure {
+        int status = put(settings);
         if (status != HttpURLConnection.HTTP_OK) {
             throw new ProgramFailure("service two refused to change its delays: status " + status);
         }
     }
 
-    void restore(Experiment experiment) throws ProgramFailure {
-        set(options(experiment));
+    void restore(ServiceTwoSettings settings) throws ProgramFailure {
+        set(settings);
         String wrong;
         try {
-            wrong = wrongOptions(experiment, SETTINGS_MILLIS);
+            wrong = wrongOptions(settings, SETTINGS_MILLIS);
         } catch (IOException e) {
             throw new ProgramFailure("after a change, service two does not announce its delays: " + e);
         }
@@ -139,13 +107,10 @@ final class RunningServiceTwo implements AutoCloseable {
         }
     }
 
-    private int put(Map<String, Integer> options) throws ProgramFailure {
-        // service two cannot change its permits
-        String query = options.entrySet().stream().filter(each -> !each.getKey().equals("authorize-permits"))
-                .map(Map.Entry::toString).collect(Collectors.joining("&"));
+    private int put(ServiceTwoSettings settings) throws ProgramFailure {
         try {
-            HttpURLConnection connection = (HttpURLConnection) URI.create("http://" + address + "/settings?" + query)
-                    .toURL().openConnection(Proxy.NO_PROXY);
+            HttpURLConnection connection = (HttpURLConnection) URI.create("http://" + address + "/settings?"
+                    + settings.query()).toURL().openConnection(Proxy.NO_PROXY);
             connection.setRequestMethod("PUT");
             connection.setConnectTimeout(SETTINGS_MILLIS);
             connection.setReadTimeout(SETTINGS_MILLIS);
@@ -214,8 +179,8 @@ final class RunningServiceTwo implements AutoCloseable {
     public void close() throws IOException {
         if (child != null) {
             child.close();
-        } else if (before != null) {
-            restore(before);
+        } else if (before.isPresent()) {
+            restore(before.get());
         }
     }
 }

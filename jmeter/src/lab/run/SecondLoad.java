@@ -29,8 +29,8 @@ final class SecondLoad {
 
     /** Which samples are requests of the first load, or of the second one. Scripts in a plan send none. */
     static Predicate<RecordedRequest> requests(Experiment experiment, boolean isSecond) throws IOException {
-        Predicate<String> silent = experiment.plan().isEmpty() ? _ -> false
-                : PlanXml.read(Path.of(experiment.plan())).silent();
+        Optional<Path> own = experiment.workload().plan();
+        Predicate<String> silent = own.isEmpty() ? _ -> false : PlanXml.read(own.get()).silent();
         return row -> row.label().equals(LABEL) == isSecond && row.kind(silent) == Kind.REQUEST;
     }
 

@@ -9,6 +9,7 @@ import experiment.Prediction;
 import experiment.Run.Measurement;
 import experiment.Run;
 import experiment.SentArrivals.Schedule;
+import experiment.Window;
 import model.Predictor;
 
 /**
@@ -50,15 +51,16 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         static final long OVERHEAD = 2_000;
 
         static Timing of(Experiment experiment, Load load, Prediction predicted, Policy policy) {
+            Window asked = experiment.window();
             long work = !policy.warmsUpFirst ? 0
-                    : WarmingUp.millis(experiment.warmupCycles(), Math.max(LEAST_WORK, 1_000L * experiment.warmup()));
-            int users = load.users() + experiment.secondLoad().map(Load::users).orElse(0);
+                    : WarmingUp.millis(asked.warmupCycles(), Math.max(LEAST_WORK, 1_000L * asked.warmup()));
+            int users = load.users() + experiment.beside().map(Load::users).orElse(0);
             long rampup = 1_000L * Math.ceilDiv(users, policy.warmsUpFirst ? USERS_A_SECOND_WARM : USERS_A_SECOND);
             double latency = load.isClosed() && Double.isFinite(predicted.latency()) ? predicted.latency() : 0;
-            long warmup = Math.max(1_000L * experiment.warmup(), Math.round(3_000 * latency)) + rampup;
+            long warmup = Math.max(1_000L * asked.warmup(), Math.round(3_000 * latency)) + rampup;
             double period = Steadiness.period(load, predicted);
-            double window = period == 0 ? 1e3 * experiment.seconds()
-                    : LONGER * 2 * period * Math.ceil(500 * experiment.seconds() / period);
+            double window = period == 0 ? 1e3 * asked.seconds()
+                    : LONGER * 2 * period * Math.ceil(500 * asked.seconds() / period);
             return new Timing(work, rampup, warmup, Math.round(window));
         }
 
@@ -74,18 +76,18 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
     static List<Slot> all(Experiment experiment, Policy policy) throws UsageException {
         List<Slot> slots = new ArrayList<>();
         List<Contender> contenders = experiment.contenders();
-        for (int repetition = 1; repetition <= experiment.repeat(); repetition++) {
+        for (int repetition = 1; repetition <= experiment.window().repeat(); repetition++) {
             for (int l = 0; l < experiment.loads().size(); l++) {
                 Load load = experiment.loads().get(l);
                 List<Prediction> predicted = new ArrayList<>();
                 List<Prediction> beside = new ArrayList<>();
                 for (Contender each : contenders) {
                     predicted.add(ExperimentRunner.predict(experiment, each, load));
-                    beside.add(experiment.beside() == null ? Prediction.NONE : Predictor.predictBeside(experiment, each,
-                            load, Runtime.getRuntime().availableProcessors()));
+                    beside.add(Predictor.predictBeside(experiment, each, load,
+                            Runtime.getRuntime().availableProcessors()));
                 }
                 // false for NaN (unknown)
-                boolean isLight = Stream.of(predicted, experiment.beside() == null ? List.<Prediction>of() : beside)
+                boolean isLight = Stream.of(predicted, experiment.beside().isEmpty() ? List.<Prediction>of() : beside)
                         .flatMap(List::stream).allMatch(each -> each.throughput() <= LIGHT_LOAD);
                 for (int i = 0; i < contenders.size(); i++) {
                     int next = (i + l + repetition - 1) % contenders.size();
@@ -113,7 +115,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
 
     Duration usualDuration() {
         long least = timing.rampup() + 2 * Steadiness.span(Steadiness.period(load, predicted), timing.work() > 0);
-        long work = timing.work() == 0 ? 0 : WarmingUp.millis(experiment.warmupCycles(), Timing.USUAL_WORK);
+        long work = timing.work() == 0 ? 0 : WarmingUp.millis(experiment.window().warmupCycles(), Timing.USUAL_WORK);
         return longestDuration().minusMillis(timing.work() - work)
                 .minusMillis(isOpen() ? 0 : Math.max(0, timing.warmup() - least));
     }
@@ -123,18 +125,23 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
     }
 
     long afterwards() {
-        return isOpen() ? Timing.ARRIVALS_AFTER + 1_000L * experiment.drain() : 0;
+        return isOpen() ? Timing.ARRIVALS_AFTER + 1_000L * experiment.window().drain() : 0;
     }
 
     /** Then arrivals decide when the run ends, even if the other load is a closed loop. */
     boolean isOpen() {
-        return load.isOpen() || experiment.secondLoad().filter(Load::isOpen).isPresent();
+        return load.isOpen() || experiment.beside().filter(Load::isOpen).isPresent();
     }
 
     /** Also those of the second load, which are independent of the first one's. */
     Schedule arrivals(Load of) {
         long millis = timing.warmup() + timing.window() + Timing.ARRIVALS_AFTER;
-        return new Schedule(of.amount(), millis / 1_000, of == experiment.beside() ? SEED + 1 : SEED);
+        return new Schedule(of.amount(), millis / 1_000, isBeside(of) ? SEED + 1 : SEED);
+    }
+
+    /** The two loads may be equal. */
+    boolean isBeside(Load one) {
+        return experiment.beside().filter(second -> second == one).isPresent();
     }
 
     String fileName() {

@@ -76,9 +76,9 @@ final class WarmingUp {
             return new WarmUp(0, 0, "no first warm-up: service two cannot change its delays (it answers " + status
                     + ")");
         }
-        try (Closeable _ = () -> programs.serviceTwo().restore(slot.experiment())) {
+        try (Closeable _ = () -> programs.serviceTwo().restore(slot.experiment().conditions().serviceTwo())) {
             WarmUp done = WarmUp.NONE;
-            int cycles = slot.experiment().warmupCycles();
+            int cycles = slot.experiment().window().warmupCycles();
             long limit = (slot.timing().work() - (cycles - 1) * PAUSE_MILLIS) / cycles;
             for (int i = 0; i < cycles; i++) {
                 time.sleep(i == 0 ? 0 : PAUSE_MILLIS);

@@ -162,7 +162,7 @@ class LessonsTest {
         assertTrue(Double.isFinite(theory) && lesson.asks().takes(theory), what + ": theory " + theory);
         Experiment experiment = lesson.experiment();
         assertEquals(lesson.setup().at() > 0 ? 2 : 1, experiment.loads().size(), what + ": loads");
-        assertEquals(1, experiment.repeat(), what + ": repetitions");
+        assertEquals(1, experiment.window().repeat(), what + ": repetitions");
         assertTrue(experiment.contenders().size() <= 3, what + ": contenders");
         long seconds = ExperimentRunner.usualDuration(experiment, Policy.CLASS).toSeconds();
         assertTrue(seconds >= 10 && seconds <= longest, what + " takes " + seconds + " s");

@@ -8,9 +8,12 @@ import module java.base;
 import classroom.page.Changes;
 import classroom.run.FreePlay.PlayRow;
 import common.commandline.CommandLine.UsageException;
+import common.settings.ServiceTwoSettings.Setting;
+import common.settings.ServiceTwoSettings;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.Run;
+import experiment.Window;
 import lab.judge.Rule.Finding;
 import lab.judge.Validity;
 import lab.run.ExperimentRunner;
@@ -137,8 +140,10 @@ class FreePlayTest {
     @Test
     void theSettingsBecomeAnExperiment() throws Exception {
         Experiment open = new PlaySettings("pool", 7, 0, 30, "/rpc", 60, 400, " -Xmx1g ").experiment();
-        assertEquals(List.of(8, 5, 5, 1, 60, 400), List.of(open.warmup(), open.seconds(), open.drain(), open.repeat(),
-                open.delay(), open.stageDelay()));
+        Window window = open.window();
+        ServiceTwoSettings two = open.conditions().serviceTwo();
+        assertEquals(List.of(8, 5, 5, 1, 60, 400), List.of(window.warmup(), window.seconds(), window.drain(),
+                window.repeat(), two.get(Setting.DELAY), two.get(Setting.STAGE_DELAY)));
         assertEquals(List.of("pool-7"), open.contenders().stream().map(Contender::name).toList());
         assertEquals(7, open.contenders().getFirst().option("--threads", 0));
         assertEquals("/rpc", open.loads().getFirst().path());

@@ -6,7 +6,6 @@ import classroom.lesson.Lesson;
 import classroom.lesson.Solution;
 import classroom.run.Experiments.Measured;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
@@ -28,7 +27,7 @@ public final class MadeUp {
     }
 
     private static Lesson lesson(int id, Asks asks) throws Exception {
-        Experiment experiment = ExperimentFile.parse("lesson-" + id, "users = 20\npath = /rpc\nrepeat = 1\n"
+        Experiment experiment = Experiment.parse("lesson-" + id, "users = 20\npath = /rpc\nrepeat = 1\n"
                 + "seconds = 2\nwarmup = 2\ncontender.pool-1 = pool --threads 1\ncontender.loom = loom", Map.of());
         return new Lesson(id, "One thread", "How many requests a second?",
                 new Lesson.Setup("pool", 1, 20, 0, 0, "/rpc", List.of(new Lesson.Wait("info", 50)), ""),

@@ -12,7 +12,6 @@ import common.figures.Figures;
 import common.io.HostPort;
 import common.json.Json;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import lab.run.ExperimentRunner;
 import lab.run.Policy;
 import testing.Await;
@@ -122,7 +121,7 @@ class PicturesTest implements AutoCloseable {
 
     @Test
     void lessonsWithEventLoopsShowStacks() throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", "users = 20\npath = /rpc\ncontender.loom = loom\n"
+        Experiment experiment = Experiment.parse("e", "users = 20\npath = /rpc\ncontender.loom = loom\n"
                 + "contender.async = async", Map.of());
         Pictures pictures = new Pictures();
         LocalExperiments.Watcher watcher = new LocalExperiments.Watcher(experiment, pictures, _ -> { });

@@ -1,7 +1,7 @@
 package lab.report;
 
 import module java.base;
-import experiment.ExperimentFile;
+import experiment.Experiment;
 import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
@@ -59,7 +59,7 @@ class DoctoredReport extends TemporaryFolder {
         String text = "# Pool <against> loom\n#\n# Loom & nothing else.\nusers = " + amounts(Load::isClosed)
                 + "\nrate = " + amounts(Load::isOpen) + "\nburst = " + amounts(Load::isBurst)
                 + "\ncontender.pool = pool --threads 100\ncontender.loom = loom\n" + more;
-        return Analysis.of(new Results(ExperimentFile.parse("doctored", text, Map.of()), runs, environment, notes,
+        return Analysis.of(new Results(Experiment.parse("doctored", text, Map.of()), runs, environment, notes,
                 complete, List.of()));
     }
 

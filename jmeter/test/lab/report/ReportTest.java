@@ -181,20 +181,6 @@ class ReportTest extends DoctoredReport {
         assertEquals(analysis().results(), ResultsFile.read(folder), "read again");
     }
 
-    @Test
-    void anOlderFileWithoutCostsAndChangesIsRead() throws Exception {
-        add("loom", LARGE, 950);
-        String json = Export.json(analysis()).replaceAll("\"costs\":\\{[^}]*},|\"changes\":\\[],", "");
-        assertEquals(false, json.contains("\"costs\"") || json.contains("\"changes\""), json);
-        write(ResultsFile.NAME, json);
-        assertEquals(analysis().results(), ResultsFile.read(folder));
-        String whole = Export.json(analysis());
-        String older = whole.replace(",\"losesChildren\":false", "");
-        assertEquals(false, older.equals(whole), whole);
-        write(ResultsFile.NAME, older);
-        assertEquals(analysis().results(), ResultsFile.read(folder));
-    }
-
     record Values(String a, String b) {
     }
 
@@ -239,7 +225,7 @@ class ReportTest extends DoctoredReport {
         add("loom", LARGE, run -> run.cpu(4), 950);
         more = "expect = loom/pool throughput >= 4.5";
         Map<?, ?> json = (Map<?, ?>) Json.read(Export.json(analysis()));
-        assertEquals(1.0, json.get("version"));
+        assertEquals(2.0, json.get("version"));
         assertEquals(List.of("SUPPORTED"), ((List<?>) json.get("judgements")).stream().map(each -> ((Map<?, ?>) each)
                 .get("outcome")).toList());
         List<?> points = (List<?>) json.get("points");

@@ -254,7 +254,8 @@ class InstallationTest extends TemporaryFolder {
         Installation here = new Installation(folder, new JmeterHome(folder, "5.6.3"));
         Map<String, String> all = here.environment(experiment);
         for (String value : List.of("5.6.3", here.places().description(), "-Xmx64m -Xss1m", "none",
-                experiment.beside().name(), "--delay 50 --stage-delay 333; from " + experiment.changes().getFirst(),
+                experiment.beside().orElseThrow().name(),
+                "--delay 50 --stage-delay 333; from " + experiment.conditions().changes().getFirst(),
                 System.getProperty("java.runtime.version"))) {
             assertTrue(all.values().stream().anyMatch(each -> each.contains(value)), value + " in " + all);
         }

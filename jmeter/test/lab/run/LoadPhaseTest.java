@@ -7,8 +7,8 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import com.sun.net.httpserver.HttpServer;
 import common.io.HostPort;
+import common.settings.ServiceTwoSettings.Setting;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
@@ -121,7 +121,7 @@ class LoadPhaseTest extends TemporaryFolder {
     }
 
     private static Slot slot(String options, Load load, Prediction predicted) throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", OPTIONS + options, Map.of());
+        Experiment experiment = Experiment.parse("e", OPTIONS + options, Map.of());
         return new Slot(experiment, experiment.contenders().getFirst(), load, true, 1, 1, predicted, Prediction.NONE,
                 new Slot.Timing(0, 1_000, 8_000, 3_000));
     }
@@ -283,7 +283,7 @@ class LoadPhaseTest extends TemporaryFolder {
         try (ServiceTwo running = new ServiceTwo("--port", "0")) {
             two = new HostPort("127.0.0.1", running.port());
             LoadPhase.Observed observed = observed(slot("change = 2s stage-delay=9", FOUR_USERS, TENTH), true);
-            assertEquals(9, Stats.ofServiceTwo(two, 30_000).stageDelayMillis());
+            assertEquals(9, Stats.settingsOfServiceTwo(two, 30_000).get(Setting.STAGE_DELAY));
             assertTrue(!observed.serviceTwo().readings.all().isEmpty(), "service two is read, too");
         }
     }

@@ -44,7 +44,7 @@ class OneRunTest extends TemporaryFolder {
     }
 
     private static Stats.Two two(long info) {
-        return new Stats.Two("two", 0, 0, null, 0, 0, 0, 0, 0, 0, 0, 0, Map.of("info", info));
+        return new Stats.Two("two", 0, 0, 0, Map.of("info", info));
     }
 
     private Run.Measurement measured(String options, String... rows) throws Exception {

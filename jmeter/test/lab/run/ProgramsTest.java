@@ -7,8 +7,9 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import com.sun.net.httpserver.HttpServer;
 import common.io.HostPort;
+import common.settings.ServiceTwoSettings.Setting;
+import experiment.Conditions;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
@@ -40,7 +41,7 @@ class ProgramsTest extends TemporaryFolder {
     }
 
     private static Experiment experiment(Map<String, String> keys) throws Exception {
-        return ExperimentFile.parse("e", "users = 4\ncontender.a = loom", keys);
+        return Experiment.parse("e", "users = 4\ncontender.a = loom", keys);
     }
 
     private static Slot slot(Map<String, String> keys, Load load, double inFlight, long work) throws Exception {
@@ -55,7 +56,7 @@ class ProgramsTest extends TemporaryFolder {
 
     private static ServiceTwo serviceTwo(Map<String, String> keys) throws Exception {
         return new ServiceTwo(Stream.concat(Stream.of("--port", "0"),
-                RunningServiceTwo.arguments(experiment(keys)).stream()).toArray(String[]::new));
+                experiment(keys).conditions().serviceTwo().arguments().stream()).toArray(String[]::new));
     }
 
     /** Otherwise, the load would go to a process whose CPU time and memory are not measured. */
@@ -197,8 +198,8 @@ class ProgramsTest extends TemporaryFolder {
         long[][] readings = {{0, 5, 10, 1_000}, {4, 5, 110, 3_000}, {4, 9, 110, 9_000}, {4, 9, 20, 100}};
         for (int i = 0; i < readings.length; i++) {
             assertEquals(i > 1, two.work(1_000, 2_000, sample).isKnown(), "one reading is not enough");
-            two.readings.add(1_000 * (i + 1), new Stats.Two("two", 0, 0, null, 0, 0, 0, 0, 0, readings[i][3],
-                    readings[i][0], readings[i][1], Map.of("info", readings[i][2])));
+            two.readings.add(1_000 * (i + 1), new Stats.Two("two", readings[i][3], readings[i][0],
+                    readings[i][1], Map.of("info", readings[i][2])));
         }
         assertEquals(new Run.Work(Map.of("info", 50.0), 2, 2, sample), two.work(1_500, 2_500, sample));
         assertEquals(false, two.work(2_000, 3_500, sample).isKnown(), "started again within the window");
@@ -212,8 +213,9 @@ class ProgramsTest extends TemporaryFolder {
         Experiment experiment = experiment(keys);
         try (ServiceTwo two = serviceTwo(keys)) {
             try (RunningServiceTwo running = RunningServiceTwo.at(loopback(two.port()), experiment)) {
-                running.change(experiment.changes().getFirst(), experiment);
-                assertEquals(9, Stats.ofServiceTwo(loopback(two.port()), 30_000).stageDelayMillis());
+                Conditions conditions = experiment.conditions();
+                running.change(conditions.changes().getFirst().serviceTwo(), conditions.serviceTwo());
+                assertEquals(9, Stats.settingsOfServiceTwo(loopback(two.port()), 30_000).get(Setting.STAGE_DELAY));
             }
             RunningServiceTwo.at(loopback(two.port()), experiment);      // throws an exception if it has other options
         }

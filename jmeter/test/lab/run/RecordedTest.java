@@ -43,11 +43,12 @@ class RecordedTest extends TemporaryFolder {
 
     private static void compare(Slot slot, Run run, long[] window, boolean isFirst, Path recorded) throws IOException {
         Path jtl = recorded.resolve("jtl").resolve(slot.fileName() + ".jtl.gz");
-        Load load = isFirst ? slot.load() : slot.experiment().beside();
+        Load load = isFirst ? slot.load() : slot.experiment().beside().orElseThrow();
         Samples samples = Samples.read(jtl, load, SecondLoad.requests(slot.experiment(), !isFirst),
                 load.isOpen() ? Optional.of(slot.arrivals(load)) : Optional.empty());
         Edges edges = samples.edges(window[0], window[1], run.predicted());
-        assertEquals(run.measured().requests(), samples.requests(edges, slot.experiment().deadline()), jtl.toString());
+        double deadline = slot.experiment().claims().deadline().orElse(Double.NaN);
+        assertEquals(run.measured().requests(), samples.requests(edges, deadline), jtl.toString());
         assertEquals(run.measured().seconds(), (edges.to() - edges.from()) / 1e3, jtl.toString());
     }
 

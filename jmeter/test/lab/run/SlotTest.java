@@ -136,7 +136,8 @@ class SlotTest {
         Slot slot = slot("rate = 20\nseconds = 6\nwarmup = 7\nbeside-path = /rpc\nbeside-rate = 5\n"
                 + "contender.a = loom");
         assertEquals(new SentArrivals.Schedule(20, 7 + 6 + 3, 42), slot.arrivals(slot.load()));
-        assertEquals(new SentArrivals.Schedule(5, 7 + 6 + 3, 43), slot.arrivals(slot.experiment().beside()));
+        assertEquals(new SentArrivals.Schedule(5, 7 + 6 + 3, 43),
+                slot.arrivals(slot.experiment().beside().orElseThrow()));
     }
 
     @Test

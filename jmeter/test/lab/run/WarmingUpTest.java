@@ -7,7 +7,6 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import common.io.HostPort;
 import experiment.Experiment;
-import experiment.ExperimentFile;
 import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
@@ -37,7 +36,7 @@ class WarmingUpTest extends TemporaryFolder {
     private boolean expectsAnswers = true;
 
     private static Experiment experiment(int cycles) throws Exception {
-        return ExperimentFile.parse("e", "users = 4\ncontender.a = loom\nwarmup-cycles = " + cycles, FAULTY);
+        return Experiment.parse("e", "users = 4\ncontender.a = loom\nwarmup-cycles = " + cycles, FAULTY);
     }
 
     private static Slot slot(String path, int cycles, long work) throws Exception {
@@ -62,8 +61,9 @@ class WarmingUpTest extends TemporaryFolder {
     }
 
     private static ServiceTwo serviceTwo(Map<String, String> keys) throws Exception {
-        return new ServiceTwo(Stream.concat(Stream.of("--port", "0"), RunningServiceTwo.arguments(ExperimentFile.parse(
-                "e", "users = 4\ncontender.a = loom", keys)).stream()).toArray(String[]::new));
+        Experiment experiment = Experiment.parse("e", "users = 4\ncontender.a = loom", keys);
+        return new ServiceTwo(Stream.concat(Stream.of("--port", "0"),
+                experiment.conditions().serviceTwo().arguments().stream()).toArray(String[]::new));
     }
 
     @Test
@@ -87,10 +87,8 @@ class WarmingUpTest extends TemporaryFolder {
                     + " ms left"), phases.get(1));
             Words.assertSame("running", "the first warm-up", limited.problem() + "\n"
                     + silent.problem().replaceFirst("; .*", "; ‹problem›") + "\n" + phases.getFirst());
-            Stats.Two restored = Stats.ofServiceTwo(address, 30_000);
-            assertEquals(List.of(86_400, 86_000, 40, 60, 3, 3_600), List.of(restored.delayMillis(),
-                    restored.stageDelayMillis(), restored.errorPercent(), restored.hangPercent(),
-                    restored.jitterMillis(), restored.slowStartSeconds()));
+            assertEquals(List.of(86_400, 86_000, 7, 40, 60, 0, 3, 3_600),
+                    List.copyOf(Stats.settingsOfServiceTwo(address, 30_000).values().values()));
         }
     }
 

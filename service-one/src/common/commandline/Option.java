@@ -75,7 +75,7 @@ public record Option(String name, String value, String standard, String takes, P
         return isShort() ? name + value : (label() + ' ' + value).strip();
     }
 
-    boolean isNamed(String given) {
+    public boolean isNamed(String given) {
         return name.endsWith(".") ? given.startsWith(name) && given.length() > name.length() : name.equals(given);
     }
 }

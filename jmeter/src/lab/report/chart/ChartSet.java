@@ -31,7 +31,8 @@ public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, Str
     public List<Chart> runs() {
         List<Point> answered = points().filter(point -> point.representative() != null
                 && point.representative().measured().requests().latency() != null).toList();
-        boolean changes = loads.getFirst().isOpen() || !analysis.results().experiment().changes().isEmpty();
+        boolean changes = loads.getFirst().isOpen()
+                || !analysis.results().experiment().conditions().changes().isEmpty();
         return answered.isEmpty() ? List.of() : Stream.concat(Stream.of(PercentileCurve.draw(
                 chart("percentiles", "Latency, percentile by percentile"), answered, colours)),
                 !changes ? Stream.empty() : Stream.of(
