@@ -3,7 +3,6 @@ package machine;
 import module java.base;
 import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
-import experiment.Run.Jvm;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import javax.management.JMException;
@@ -23,6 +22,12 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     private static final Pattern VIRTUAL_THREADS =
             Pattern.compile("(?m)^\\s*\\d+:\\s+(\\d+)\\s+\\d+\\s+java\\.lang\\.VirtualThread\\b");
     private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
+
+    /** @param heapLive bytes after a full collection */
+    public record Figures(String version, long heapLive, long heapMax, long virtualThreads) {
+        /** Of a program that is not a JVM or does not answer. */
+        public static final Figures UNKNOWN = new Figures("", -1, -1, -1);
+    }
 
     static JvmProbe open(List<ProcessHandle> processes) throws IOException, InterruptedException {
         long pid = processes.stream().mapToLong(ProcessHandle::pid).filter(JvmProbe::isJvm).findFirst()
@@ -77,23 +82,23 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     /**
      * Costs a full garbage collection and about ten threads, so call it after the measured window.
      *
-     * @return {@link Jvm#NONE} if no process answers
+     * @return {@link Figures#UNKNOWN} if no process answers
      */
-    public static Jvm ask(List<ProcessHandle> processes, System.Logger log) throws InterruptedException {
+    public static Figures ask(List<ProcessHandle> processes, System.Logger log) throws InterruptedException {
         if (!isJvm(processes)) {
-            return Jvm.NONE;
+            return Figures.UNKNOWN;
         }
         try (JvmProbe probe = open(processes)) {
             return inTime(probe::figures);
         } catch (IOException e) {
             log.log(System.Logger.Level.INFO, "a JVM cannot be asked for heap and virtual threads: {0}", e.toString());
-            return Jvm.NONE;
+            return Figures.UNKNOWN;
         }
     }
 
-    Jvm figures() throws IOException, JMException {
+    Figures figures() throws IOException, JMException {
         String histogram = histogram();
-        return new Jvm(version, live(histogram), memory().getHeapMemoryUsage().getMax(),
+        return new Figures(version, live(histogram), memory().getHeapMemoryUsage().getMax(),
                 histogram.isEmpty() ? -1 : number(VIRTUAL_THREADS, histogram, 0));
     }
 

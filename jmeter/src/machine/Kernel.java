@@ -2,13 +2,12 @@ package machine;
 
 import module java.base;
 import com.sun.management.OperatingSystemMXBean;
-import experiment.Run;
 import java.lang.management.ManagementFactory;
 import process.Time;
 
 /** Reads Linux's /proc, see proc(5). An unknown figure is NaN or -1. */
 public final class Kernel {
-    static final Path PROC = Path.of("/proc");
+    public static final Path PROC = Path.of("/proc");
     /** USER_HZ is 100 on every architecture that a JDK 25 runs on. */
     private static final double TICKS_PER_SECOND = 100;
     private static final int STIME = 15;
@@ -23,11 +22,11 @@ public final class Kernel {
     }
 
     /** CPU seconds of the whole machine since boot. NaN if this JVM may not use all cores. */
-    record Cpu(double busy, double stolen) {
+    public record Cpu(double busy, double stolen) {
     }
 
     /** @param usable the cores that this JVM may use */
-    static Cpu cpu(Path proc, int usable) {
+    public static Cpu cpu(Path proc, int usable) {
         List<String> lines = lines(proc.resolve("stat"));
         long cores = lines.stream().filter(line -> line.matches("cpu\\d+ .*")).count();
         if (lines.isEmpty() || cores != usable) {
@@ -64,7 +63,7 @@ public final class Kernel {
      * @param kernel the part in the kernel, in steps of a hundredth
      * @param losesChildren whether a process ignores SIGCHLD: then the kernel counts its ended children for nobody
      */
-    record CpuTime(double all, double kernel, boolean losesChildren) {
+    public record CpuTime(double all, double kernel, boolean losesChildren) {
         /** A process may end meanwhile. Its parent then counts it, from the next reading on at the latest. */
         private static CpuTime sum(List<CpuTime> processes) {
             return new CpuTime(sum(processes.stream().mapToDouble(CpuTime::all)),
@@ -78,7 +77,7 @@ public final class Kernel {
         }
     }
 
-    static CpuTime cpuTime(Path proc, List<ProcessHandle> processes) {
+    public static CpuTime cpuTime(Path proc, List<ProcessHandle> processes) {
         return CpuTime.sum(processes.stream().map(process -> cpuTime(proc, process)).toList());
     }
 
@@ -131,7 +130,7 @@ public final class Kernel {
         }
     }
 
-    static long listenOverflows(Path proc) {
+    public static long listenOverflows(Path proc) {
         List<String[]> lines = lines(proc.resolve("net/netstat")).stream().filter(line -> line.startsWith("TcpExt:"))
                 .map(line -> line.split(" ")).toList();
         int column = lines.isEmpty() ? -1 : Arrays.asList(lines.getFirst()).indexOf("ListenOverflows");
@@ -143,7 +142,7 @@ public final class Kernel {
      *
      * @param resource cpu or memory
      */
-    static double pressure(Path proc, String resource) {
+    public static double pressure(Path proc, String resource) {
         return lines(proc.resolve("pressure").resolve(resource)).stream().map(WAITED::matcher).filter(Matcher::matches)
                 .mapToDouble(total -> Long.parseLong(total.group(1)) / 1e6).findFirst().orElse(Double.NaN);
     }
@@ -155,10 +154,10 @@ public final class Kernel {
      * @param files the most open files of one process
      * @param fileLimit the largest limit on open files
      */
-    record Footprint(long rss, long threads, long files, long fileLimit) {
+    public record Footprint(long rss, long threads, long files, long fileLimit) {
     }
 
-    static Footprint footprint(Path proc, List<ProcessHandle> processes) {
+    public static Footprint footprint(Path proc, List<ProcessHandle> processes) {
         long[] kibibytes = known(processes, pid -> number(file(proc, pid, "status"), "VmRSS:"));
         long[] threads = known(processes, pid -> number(file(proc, pid, "status"), "Threads:"));
         return new Footprint(kibibytes.length == 0 ? -1 : 1024 * LongStream.of(kibibytes).sum(),
@@ -216,14 +215,14 @@ public final class Kernel {
      *
      * @param files the cpu.stat of a process's group and of all groups above it
      */
-    record CpuQuota(List<Path> files) {
+    public record CpuQuota(List<Path> files) {
         private static final List<String> FOLDERS = List.of("", "unified", "cpu,cpuacct", "cpu", "cpuacct,cpu");
 
         /** Summed over the groups: periods in which a group ran, and throttled periods. */
-        record Periods(double all, double throttled) {
+        public record Periods(double all, double throttled) {
         }
 
-        static CpuQuota of(Path proc, Path mount, Collection<Long> processes) {
+        public static CpuQuota of(Path proc, Path mount, Collection<Long> processes) {
             Set<Path> files = new LinkedHashSet<>();
             processes.stream().flatMap(pid -> lines(proc.resolve(pid + "/cgroup")).stream()).distinct()
                     .map(line -> line.split(":", 3))
@@ -242,13 +241,13 @@ public final class Kernel {
             }
         }
 
-        Periods read() {
+        public Periods read() {
             return new Periods(sum("nr_periods"), sum("nr_throttled"));
         }
 
         private double sum(String key) {
-            return files.isEmpty() ? Double.NaN
-                    : files.stream().mapToDouble(file -> Run.known(number(file, key))).sum();
+            return files.isEmpty() ? Double.NaN : files.stream().mapToDouble(file -> number(file, key))
+                    .map(found -> found < 0 ? Double.NaN : found).sum();
         }
     }
 }

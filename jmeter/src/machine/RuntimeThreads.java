@@ -22,7 +22,7 @@ public final class RuntimeThreads {
      * @param waited how long each compiler thread was ready but had no core
      */
     public record Reading(double collector, Map<String, Double> waited) {
-        double waited(String thread) {
+        public double waited(String thread) {
             return waited.getOrDefault(thread, 0.0);
         }
     }

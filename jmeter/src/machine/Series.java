@@ -28,7 +28,7 @@ public final class Series<T> {
         return IntStream.range(1, values.length).anyMatch(i -> values[i] < values[i - 1]);
     }
 
-    double at(ToDoubleFunction<T> value, long moment) {
+    public double at(ToDoubleFunction<T> value, long moment) {
         Entry<Long, T> before = readings.floorEntry(moment);
         Entry<Long, T> after = readings.ceilingEntry(moment);
         if (before == null || after == null || before.getKey().equals(after.getKey())) {

@@ -9,7 +9,6 @@ import experiment.Run.Sample;
 import experiment.Run;
 import machine.HeapProbe;
 import machine.JvmProbe;
-import machine.UsageMeter;
 import process.Child.ProgramFailure;
 import process.Child;
 import process.ClockWatch;
@@ -112,7 +111,8 @@ final class LoadPhase {
             tick(to + SECOND, "measuring", to);
         }
         observer.phase("measuring its live heap", slot.afterwards());
-        Jvm jvm = JvmProbe.ask(programs.contender().processes(), LOG);
+        JvmProbe.Figures found = JvmProbe.ask(programs.contender().processes(), LOG);
+        Jvm jvm = new Jvm(found.version(), found.heapLive(), found.heapMax(), found.virtualThreads());
         if (slot.isOpen()) {
             awaitLastAnswers();
         }

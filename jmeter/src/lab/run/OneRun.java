@@ -11,8 +11,7 @@ import experiment.Run.Requests;
 import experiment.Run.WarmUp;
 import load.jtl.Jtl;
 import machine.HeapProbe;
-import machine.UsageMeter.Part;
-import machine.UsageMeter;
+import lab.run.UsageMeter.Part;
 import process.Child.ProgramFailure;
 import process.Time;
 

@@ -10,7 +10,6 @@ import experiment.Run.Work;
 import java.net.Proxy;
 import load.Stats;
 import machine.Series;
-import machine.UsageMeter;
 import process.Child.ProgramFailure;
 import process.Child;
 

@@ -7,7 +7,6 @@ import load.jtl.Jtl;
 import load.jtl.RecordedRequest;
 import machine.RuntimeThreads.Used;
 import machine.RuntimeThreads;
-import machine.UsageMeter;
 
 /**
  * Decides when a warm-up may end. Two successive spans must hardly differ in throughput and CPU time per request. In a

@@ -15,7 +15,6 @@ import load.RemoteServers;
 import load.Stats;
 import load.install.JmeterHome;
 import machine.HeapProbe;
-import machine.Meters;
 import machine.Series;
 import process.Child.ProgramFailure;
 import process.Time;

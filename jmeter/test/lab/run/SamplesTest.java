@@ -13,8 +13,6 @@ import lab.Doctored;
 import lab.run.Samples.Edges;
 import load.jtl.Jtl;
 import load.jtl.RecordedRequest;
-import machine.Meters;
-import machine.UsageMeter;
 import process.Time;
 import testing.TemporaryFolder;
 import testing.Test;

@@ -1,18 +1,21 @@
-package machine;
+package lab.run;
 
 import module java.base;
 import experiment.Run.Compilation;
 import experiment.Run.Contention;
 import experiment.Run.MachineUsage;
 import experiment.Run.Usage;
+import machine.Kernel;
+import machine.RuntimeThreads;
+import machine.Series;
 import process.Time;
 
 /** What a run's three programs and the machine have used. All moments are in milliseconds since 1970. */
-public final class UsageMeter {
-    public enum Part { SERVICE_ONE, SERVICE_TWO, GENERATOR }
+final class UsageMeter {
+    enum Part { SERVICE_ONE, SERVICE_TWO, GENERATOR }
 
     /** A program on another machine. */
-    public interface Reported {
+    interface Reported {
         double cpuSeconds(long from, long to);
     }
 
@@ -31,7 +34,7 @@ public final class UsageMeter {
     private List<Kernel.Footprint> footprints;
 
     /** @param elsewhere what a service two reports that this machine's kernel knows nothing of */
-    public UsageMeter(Supplier<List<ProcessHandle>> serviceOne, Supplier<List<ProcessHandle>> serviceTwo,
+    UsageMeter(Supplier<List<ProcessHandle>> serviceOne, Supplier<List<ProcessHandle>> serviceTwo,
             Supplier<List<ProcessHandle>> generator, Optional<Reported> elsewhere, Time time) {
         this.serviceTwo = elsewhere;
         this.time = time;
@@ -41,7 +44,7 @@ public final class UsageMeter {
     }
 
     /** @return the time of the reading */
-    public long read() {
+    long read() {
         long now = time.millis();
         Kernel.Cpu machine = Kernel.cpu(Kernel.PROC, Runtime.getRuntime().availableProcessors());
         double[] cpu = programs.stream().mapToDouble(program -> Kernel.cpuTime(Kernel.PROC, program.get()).all())
@@ -61,7 +64,7 @@ public final class UsageMeter {
      * Called more often than {@link #read}. Users who started together cause bursts of work, and interpolation over a
      * second could move a burst into or out of the measured window.
      */
-    public void readServiceOne() {
+    void readServiceOne() {
         add(runtime.used(programs.getFirst().get(), time.millis()));
     }
 
@@ -69,11 +72,11 @@ public final class UsageMeter {
         serviceOne.add(used.millis(), used);
     }
 
-    public void readFootprints() {
+    void readFootprints() {
         footprints = programs.stream().map(program -> Kernel.footprint(Kernel.PROC, program.get())).toList();
     }
 
-    public List<Long> times() {
+    List<Long> times() {
         return List.copyOf(snapshots.all().keySet());
     }
 
@@ -83,26 +86,26 @@ public final class UsageMeter {
                 : snapshots.between(snapshot -> snapshot.cpu()[part.ordinal()], from, to);
     }
 
-    public double serviceOne(ToDoubleFunction<RuntimeThreads.Used> kind, long from, long to) {
+    double serviceOne(ToDoubleFunction<RuntimeThreads.Used> kind, long from, long to) {
         return serviceOne.between(kind, from, to);
     }
 
     /** Whether service one's CPU time is unknown from some moment before this one on. */
-    public boolean losesChildren(long moment) {
+    boolean losesChildren(long moment) {
         return serviceOne.at(used -> used.losesChildren() ? 1 : 0, moment) > 0;
     }
 
-    public double kernel(long from, long to) {
+    double kernel(long from, long to) {
         return serviceOne(RuntimeThreads.Used::kernel, from, to);
     }
 
-    public Usage usage(Part part, long from, long to) {
+    Usage usage(Part part, long from, long to) {
         Kernel.Footprint held = footprints.get(part.ordinal());
         return new Usage(cpu(part, from, to), cpu(part, from, from + (to - from) / 2), held.rss(), held.threads(),
                 held.files(), held.fileLimit());
     }
 
-    public MachineUsage machine(long from, long to) {
+    MachineUsage machine(long from, long to) {
         double before = snapshots.at(Snapshot::listenOverflows, from);
         double after = snapshots.at(Snapshot::listenOverflows, to);
         double seconds = (to - from) / 1e3;
@@ -116,7 +119,7 @@ public final class UsageMeter {
                         snapshots.between(Snapshot::memoryPressure, from, to) / seconds));
     }
 
-    public Compilation compilation(long from, long to) {
+    Compilation compilation(long from, long to) {
         long middle = from + (to - from) / 2;
         return new Compilation(serviceOne(RuntimeThreads.Used::compiler, from, to),
                 serviceOne(RuntimeThreads.Used::compiler, from, middle),

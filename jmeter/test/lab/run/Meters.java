@@ -1,11 +1,13 @@
-package machine;
+package lab.run;
 
 import module java.base;
 import machine.Kernel.CpuQuota.Periods;
+import machine.Kernel;
 import machine.RuntimeThreads.Used;
+import machine.RuntimeThreads;
 import process.Time;
 
-public final class Meters {
+final class Meters {
     private Meters() {
     }
 
@@ -14,7 +16,7 @@ public final class Meters {
      *
      * @param readings a moment, service one's CPU seconds until then (NaN if it loses children), and its compiler's
      */
-    public static UsageMeter of(double[]... readings) {
+    static UsageMeter of(double[]... readings) {
         UsageMeter meter = new UsageMeter(List::of, List::of, List::of, Optional.empty(), Time.REAL);
         for (double[] each : readings) {
             meter.add((long) each[0], new UsageMeter.Snapshot(new double[] {each[1], 2 * each[1], 3 * each[1]},
