@@ -57,7 +57,7 @@ public record Experiment(String name, String title, String description, Map<Stri
     /** If service one's modes are left out, the file's name and text would say what is not measured. */
     private boolean isOfOthers(Values values) {
         List<String> names = contenders.stream().map(each -> Contender.PREFIX + each.name()).toList();
-        return contenders.stream().allMatch(Contender::isCommand) && values.own().keySet().stream()
+        return contenders.stream().noneMatch(Contender::isServiceOne) && values.own().keySet().stream()
                 .anyMatch(key -> key.startsWith(Contender.PREFIX) && !names.contains(key));
     }
 

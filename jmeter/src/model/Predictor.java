@@ -80,7 +80,7 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
 
     private static Optional<KnownRoute> route(Experiment experiment, Contender contender, Load load) {
         OptionalDouble waits = experiment.claims().waits();
-        if (contender.isCommand() && waits.isPresent() && !experiment.beside().equals(Optional.of(load))) {
+        if (!contender.isServiceOne() && waits.isPresent() && !experiment.beside().equals(Optional.of(load))) {
             return Optional.of(KnownRoute.waiting(waits.getAsDouble()));
         }
         String path = hidesFirstCall(experiment, contender, load) ? "/capabilities" : load.path();
@@ -91,12 +91,12 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
             throws UsageException {
         ServiceTwoSettings two = experiment.conditions().serviceTwo();
         Optional<KnownRoute> route = route(experiment, contender, load);
-        boolean waitsAlone = !contender.isCommand() && route.filter(known -> known.calls().isEmpty()).isPresent();
+        boolean waitsAlone = contender.isServiceOne() && route.filter(known -> known.calls().isEmpty()).isPresent();
         if (!experiment.conditions().changes().isEmpty() && !waitsAlone) {
             return Prediction.changing(two.failingPercent() > 0);
         }
         if (experiment.workload().plan().isPresent()) {
-            double waits = contender.isCommand() ? experiment.claims().waits().orElse(0) : 0;
+            double waits = !contender.isServiceOne() ? experiment.claims().waits().orElse(0) : 0;
             return Prediction.OF_OWN_PLAN.waitingAtLeast(waits);
         }
         if (route.isEmpty()) {
@@ -109,7 +109,7 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
     /** In parallel with the three others, a short first call takes no extra time. */
     private static boolean hidesFirstCall(Experiment experiment, Contender contender, Load load) {
         ServiceTwoSettings two = experiment.conditions().serviceTwo();
-        return contender.makesInfoInParallel() && load.path().equals("/meetings")
+        return contender.has(Contender.INFO_IN_PARALLEL) && load.path().equals("/meetings")
                 && two.get(Setting.DELAY) <= 3 * two.get(Setting.STAGE_DELAY);
     }
 
@@ -141,7 +141,7 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
         if (route.calls().isEmpty()) {
             return "";
         }
-        if (contender.isCommand() && two().get(Setting.RESET_PERCENT) > 0) {
+        if (!contender.isServiceOne() && two().get(Setting.RESET_PERCENT) > 0) {
             return "resets: it is unknown whether the program repeats a call";
         }
         if (load.isBurst() && (fails || two().get(Setting.JITTER) > 0)) {
@@ -150,12 +150,12 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
         if (fails && two().get(Setting.AUTHORIZE_PERMITS) > 0) {
             return "faults and permits together";
         }
-        return contender.isCommand() && two().get(Setting.HANG_PERCENT) > 0
+        return !contender.isServiceOne() && two().get(Setting.HANG_PERCENT) > 0
                 ? "hanging calls: it is unknown when the program gives up" : "";
     }
 
     private boolean mayBeRefused(Prediction unlimited) throws UsageException {
-        int maxCalls = contender.isCommand() ? 0 : contender.under(load).option("--max-calls", 0);
+        int maxCalls = contender.under(load).option("--max-calls", 0);
         return maxCalls > 0 && !route.calls().isEmpty() && (experiment.beside().isPresent()
                 || unlimited.inFlight() + varying(load, unlimited.inFlight()) > maxCalls);
     }
@@ -228,21 +228,21 @@ public record Predictor(Experiment experiment, Contender contender, Load load, K
                 : List.of(new Station(Resource.PERMITS, permits, route.calls().getLast()));
     }
 
-    /** A user's own command has no known limit. */
+    /** Only service one's limits are known. */
     private LittlesLaw law(int cores, double seconds, List<Station> inside) throws UsageException {
-        if (contender.isCommand()) {
+        if (!contender.isServiceOne()) {
             return new LittlesLaw(seconds,
                     List.of(new Station(Resource.CONNECTIONS, Double.POSITIVE_INFINITY, seconds)), inside);
         }
         Contender loaded = contender.under(load);
-        return new Capacity(contender.serviceMode().held(), loaded.option("--threads", Defaults.THREADS),
+        return new Capacity(contender.mode().held(), loaded.option("--threads", Defaults.THREADS),
                 loaded.option("--max-connections", Defaults.CONNECTIONS), carriers(loaded, cores), Defaults.WORKERS)
                 .law(wait -> wait == route.waitsIn() ? seconds : 0, inside);
     }
 
     private static int carriers(Contender contender, int cores) throws UsageException {
-        int processors = lastOption(contender.jvmOptions(), PROCESSORS, cores);
-        return lastOption(contender.jvmOptions(), PARALLELISM, processors);
+        List<String> options = contender.serviceOne().orElseThrow().jvmOptions();
+        return lastOption(options, PARALLELISM, lastOption(options, PROCESSORS, cores));
     }
 
     private static int lastOption(List<String> options, String prefix, int otherwise) throws UsageException {

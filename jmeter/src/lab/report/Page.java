@@ -1,6 +1,7 @@
 package lab.report;
 
 import module java.base;
+import common.mode.Mode;
 import experiment.Experiment;
 import experiment.Load;
 import experiment.Metric;
@@ -83,7 +84,7 @@ final class Page {
     private String who(Experiment experiment) {
         double wait = 1e3 * analysis.pointsAt(main).getFirst().predicted().least();
         return experiment.contenders().stream().map(each -> each.name() + ": "
-                + (each.specification().equals(each.mode()) ? each.serviceMode().threads() : each.specification()))
+                + Mode.of(each.specification()).map(Mode::threads).orElse(each.specification()))
                 .collect(Collectors.joining(" · ")) + (main.isClosed() ? ". Each user makes one request at a time" : "")
                 + (wait > 0 ? (main.isClosed() ? ", which" : ". A request") + " waits at least " + Numbers.text(wait)
                 + " ms." : ".");

@@ -123,7 +123,7 @@ final class Tables {
         List<List<String>> rows = new ArrayList<>();
         analysis.results().environment().forEach((name, value) -> {
             if (!name.startsWith("service one")
-                    || !analysis.results().experiment().contenders().stream().allMatch(Contender::isCommand)) {
+                    || analysis.results().experiment().contenders().stream().anyMatch(Contender::isServiceOne)) {
                 rows.add(List.of(name, value));
             }
         });
@@ -141,7 +141,6 @@ final class Tables {
     /** Whose CPU time and memory the report gives. */
     static List<List<String>> processes(Analysis analysis) {
         return analysis.results().experiment().contenders().stream().map(contender -> List.of(contender.name(),
-                contender.isCommand() ? "the process started by " + String.join(" ", contender.command())
-                + ", and its child processes" : "the JVM of service one, mode " + contender.mode())).toList();
+                contender.kind().processes())).toList();
     }
 }
