@@ -125,11 +125,14 @@ final class BehaviourRun {
     }
 
     static Result whyEnded(int code, String lastLine) {
-        return code == EXIT_ON_FULL_HEAP && lastLine.contains("java.lang.OutOfMemoryError")
-                ? failed("your code has used up the memory: 128 MB of heap", "Something grows without a limit, such "
-                + "as a queue that is never emptied, or threads that wait forever.")
-                : code >= KILLED ? failed("the JVM was killed by signal " + (code - KILLED), lastLine)
-                : failed("your code ended the program, with exit code " + code, "Does it call System.exit? That would "
+        if (code == EXIT_ON_FULL_HEAP && lastLine.contains("java.lang.OutOfMemoryError")) {
+            return failed("your code has used up the memory: 128 MB of heap", "Something grows without a limit, such "
+                    + "as a queue that is never emptied, or threads that wait forever.");
+        }
+        if (code >= KILLED) {
+            return failed("the JVM was killed by signal " + (code - KILLED), lastLine);
+        }
+        return failed("your code ended the program, with exit code " + code, "Does it call System.exit? That would "
                 + "end the service with all its requests. Or does it close System.out?");
     }
 

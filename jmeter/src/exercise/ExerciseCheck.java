@@ -42,8 +42,9 @@ final class ExerciseCheck {
 
     /** Only the first mistake has a hint, because it may explain the others. */
     void add(Result result) {
+        boolean isTooBusy = result.outcome() == Outcome.CANNOT_JUDGE && !isMeasured();
         String what = result.check() + (result.tried() == 0 ? "" : String.format(" (tries: %,d)", result.tried()))
-                + (result.outcome() != Outcome.CANNOT_JUDGE || isMeasured() ? "" : ": the machine was too busy");
+                + (isTooBusy ? ": the machine was too busy" : "");
         String label = result.outcome().label;
         out.println(label + String.join("\n", Tool.lines(INDENT, what)).substring(label.length()));
         String hint = failed().isPresent() || result.hint().isEmpty() ? "" : "\nHint: " + result.hint();
@@ -62,7 +63,7 @@ final class ExerciseCheck {
     /** @param others are compiled if the file needs them */
     void compile(List<JavaSource> others) throws IOException, UsageException, InterruptedException {
         out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
-        String errors = String.join("\n", new Compilation(exercise, file, classes, repository).errors(others));
+        String errors = new Compilation(exercise, file, classes, repository).errors(others);
         add(new Result("the file compiles", errors.isEmpty() ? Outcome.PASSED : Outcome.NOT_YET, errors, "", 0));
     }
 
@@ -114,20 +115,23 @@ final class ExerciseCheck {
     }
 
     String summary() {
-        String command = "./run.sh exercise " + exercise.number() + ' ';
-        String shown = Exercise.shown(file);
-        String check = command + "check" + (file.equals(exercise.file()) ? "" : " --file " + shown);
         String text = switch (outcome()) {
-            case NOT_YET -> "this does not hold: " + failed().orElseThrow().check() + ".\nEdit   " + shown + "\nthen   "
-                    + check + "\nor     " + command + "hint";
+            case NOT_YET -> "this does not hold: %s.\nEdit   %s\nthen   %s\nor     %s".formatted(
+                    failed().orElseThrow().check(), Exercise.shown(file), command("check"), command("hint"));
             case CANNOT_JUDGE -> isMeasured() ? "the behaviour is right, and the measurement does not prove a mistake."
                     : "other programs keep the machine too busy. Run the check again when it is quiet.";
-            case PASSED -> isMeasured() ? "exercise " + exercise.number() + ". Compare with our solution: " + command
-                    + "solution\n" + exercise.line("Unseen") + '\n' + exercise.line("Afterwards")
-                    : "the behaviour is right. " + check + " also measures it.\n" + exercise.line("Unseen");
+            case PASSED -> isMeasured() ? "exercise " + exercise.number() + ". Compare with our solution: "
+                    + command("solution") + '\n' + exercise.line("Unseen") + '\n' + exercise.line("Afterwards")
+                    : "the behaviour is right. " + command("check") + " also measures it.\n" + exercise.line("Unseen");
         };
         return (outcome().words + ": " + text).lines().filter(line -> !line.isEmpty())
                 .flatMap(line -> Tool.lines("", line).stream()).collect(Collectors.joining("\n", "\n", "\n"));
+    }
+
+    private String command(String action) {
+        String command = "./run.sh exercise " + exercise.number() + ' ' + action;
+        boolean isOther = action.equals("check") && !file.equals(exercise.file());
+        return isOther ? command + " --file " + Exercise.shown(file) : command;
     }
 
     JsonObject json() throws InterruptedException {

@@ -33,10 +33,9 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
     public static Path compiled(Exercise exercise, Path file, Path repository)
             throws IOException, UsageException, InterruptedException {
         Path classes = folder(repository);
-        List<String> errors = new Compilation(exercise, file, classes, repository).errors(beside(file, repository));
+        String errors = new Compilation(exercise, file, classes, repository).errors(beside(file, repository));
         if (!errors.isEmpty()) {
-            throw new UsageException("exercise " + exercise.number() + " does not compile\n"
-                    + String.join("\n", errors));
+            throw new UsageException("exercise " + exercise.number() + " does not compile\n" + errors);
         }
         return classes;
     }
@@ -80,8 +79,12 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** @param others are compiled if the file needs them */
-    public List<String> errors(List<JavaSource> others) throws IOException, UsageException, InterruptedException {
+    /**
+     * Empty if there are none.
+     *
+     * @param others are compiled if the file needs them
+     */
+    public String errors(List<JavaSource> others) throws IOException, UsageException, InterruptedException {
         if (!Files.isRegularFile(file)) {
             throw new UsageException("no such file: " + file);
         }
@@ -92,7 +95,7 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
             name = source.publicTypes().stream().findFirst().orElse(exercise.className()) + ".java";
             copy(source, name, copies);
         } catch (NoSourceException e) {
-            return List.of(where(1) + e.getMessage());
+            return where() + e.getMessage();
         }
         for (JavaSource other : others) {
             for (String place : other.places()) {
@@ -101,16 +104,15 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
         }
         int code = compile(name);
         if (code > KILLED) {
-            return List.of(where(1) + "the compiler needs more than " + MOST_CPU_SECONDS
-                    + " s of CPU time for this file");
+            return where() + "the compiler needs more than " + MOST_CPU_SECONDS + " s of CPU time for this file";
         }
         if (code != 0) {
             return errors(Files.readString(output()), copies);
         }
         boolean isOfChecks = file.getParent().equals(exercise.folder().resolve("checks"));
-        return isOfChecks || Files.exists(folder.resolve(exercise.className() + ".class")) ? List.of()
-                : List.of(where(1) + "the file must have the class " + exercise.className()
-                + ", in no package, as in the template");
+        return isOfChecks || Files.exists(folder.resolve(exercise.className() + ".class")) ? ""
+                : where() + "the file must have the class " + exercise.className()
+                + ", in no package, as in the template";
     }
 
     /** No package has a name with a dot, so none meets this folder. */
@@ -148,20 +150,25 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
     }
 
     /** As javac prints them, with the learner's files. */
-    List<String> errors(String output, Map<String, Path> copies) {
+    String errors(String output, Map<String, Path> copies) {
         if (!PLACE.matcher(output).find()) {
-            return List.of(where(1) + "the compiler failed on this file: " + output.lines()
-                    .filter(line -> !line.isBlank()).findFirst().orElse("it gives no reason"));
+            return where() + "the compiler failed on this file: "
+                    + output.lines().filter(line -> !line.isBlank()).findFirst().orElse("it gives no reason");
         }
-        return Stream.concat(output.replaceAll("; use -Xmaxerrs.*", "").lines()
+        String errors = output.replaceAll("; use -Xmaxerrs.*", "").lines()
                 .filter(line -> !line.matches("\\d+ errors?"))
                 .filter(line -> line.length() <= LONGEST_LINE || PLACE.matcher(line).lookingAt())
-                .map(line -> PLACE.matcher(line).replaceFirst(place -> Matcher.quoteReplacement(Exercise.shown(
-                        copies.getOrDefault(place.group(1), file)) + ":" + place.group(2) + ": "))),
-                Stream.of(PREVIEW).filter(_ -> output.contains("--enable-preview"))).toList();
+                .map(line -> PLACE.matcher(line).replaceFirst(place -> Matcher.quoteReplacement(
+                        where(copies.getOrDefault(place.group(1), file), place.group(2)))))
+                .collect(Collectors.joining("\n"));
+        return output.contains("--enable-preview") ? errors + '\n' + PREVIEW : errors;
     }
 
-    private String where(long line) {
-        return Exercise.shown(file) + ":" + line + ": ";
+    private String where() {
+        return where(file, "1");
+    }
+
+    private static String where(Path file, String line) {
+        return Exercise.shown(file) + ':' + line + ": ";
     }
 }

@@ -17,9 +17,8 @@ public record Exercise(int number, Path folder, String className, String title, 
     private static final String SHARED = "mistakes.md";
 
     public static List<Exercise> all(Path repository) throws IOException {
-        Path home = home(repository);
         List<Exercise> all = new ArrayList<>();
-        for (Path folder : Files.isDirectory(home) ? list(home) : List.<Path>of()) {
+        for (Path folder : list(home(repository))) {
             Matcher name = FOLDER.matcher(folder.getFileName().toString());
             if (name.matches() && Files.exists(folder.resolve("task.md"))) {
                 all.add(read(Integer.parseInt(name.group(1)), folder));
@@ -79,18 +78,21 @@ public record Exercise(int number, Path folder, String className, String title, 
             sections.put(parts[0].strip(), parts[1].strip());
         }
         String title = sections.keySet().iterator().next();
-        return new Exercise(number, folder, java(folder.resolve("template")).getFileName().toString()
-                .replace(".java", ""), title, sections);
+        String className = JavaSource.withoutEnding(java(folder.resolve("template")));
+        return new Exercise(number, folder, className, title, sections);
     }
 
     private static List<Path> list(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
         try (Stream<Path> files = Files.list(folder)) {
             return files.sorted().toList();
         }
     }
 
     private static Path java(Path folder) throws IOException {
-        return list(folder).stream().filter(each -> each.toString().endsWith(".java")).findFirst()
+        return list(folder).stream().filter(JavaSource::isNameOfOne).findFirst()
                 .orElseThrow(() -> new IOException("no Java file in " + folder));
     }
 
@@ -149,8 +151,7 @@ public record Exercise(int number, Path folder, String className, String title, 
 
     /** The value of a line such as {@code - Minutes: 15} below the title. */
     public String line(String name) {
-        return items(section(title)).filter(item -> item.startsWith(name + ": "))
-                .map(item -> item.substring(name.length() + 2)).findFirst().orElse("");
+        return named(name, items(section(title))).orElse("");
     }
 
     public List<String> hints() {
@@ -161,12 +162,17 @@ public record Exercise(int number, Path folder, String className, String title, 
     public String mistake(String name) throws IOException {
         Path shared = folder.resolveSibling(SHARED);
         String others = Files.exists(shared) ? Files.readString(shared) : "";
-        return Stream.concat(items(section("Mistakes")), items(others)).filter(item -> item.startsWith(name + ": "))
-                .map(item -> item.substring(name.length() + 2).replace("`", "")).findFirst().orElse(name);
+        return named(name, Stream.concat(items(section("Mistakes")), items(others)))
+                .map(hint -> hint.replace("`", "")).orElse(name);
+    }
+
+    private static Optional<String> named(String name, Stream<String> items) {
+        String start = name + ": ";
+        return items.filter(item -> item.startsWith(start)).map(item -> item.substring(start.length())).findFirst();
     }
 
     private static Stream<String> items(String markdown) {
-        return Stream.of(("\n" + markdown).split("\n- ")).skip(1).map(item -> item.split("\n\n")[0]
-                .replaceAll("\\s+", " ").strip());
+        return Stream.of(("\n" + markdown).split("\n- ")).skip(1)
+                .map(item -> item.split("\n\n")[0].replaceAll("\\s+", " ").strip());
     }
 }

@@ -16,14 +16,9 @@ import javax.tools.ToolProvider;
 /**
  * A Java file, and what javac's parser sees in it. It need not compile.
  *
- * @param packageName empty for no package
- * @param types       the classes that are in no other class
- * @param publicTypes those of them that are public
- * @param tokens      the words and signs of these classes, without comments
- * @param names       what the file itself declares
+ * @param unit without classes if the parser fails. So will the compiler, and say why
  */
-public record JavaSource(Path file, String text, String packageName, List<String> types, List<String> publicTypes,
-        List<String> tokens, Set<String> names) {
+public record JavaSource(Path file, String text, CompilationUnitTree unit) {
     private static final String ENDING = ".java";
     private static final long MOST_BYTES = 1_000_000;
     /** Around methods that are in no class, the parser puts a class with the file's name (JEP 512). */
@@ -54,22 +49,18 @@ public record JavaSource(Path file, String text, String packageName, List<String
             throw new NoSourceException("a Java source has at most 1 MB");
         }
         try {
-            return new JavaSource(file, Files.readString(file).replaceFirst("^\uFEFF", ""), "", List.of(), List.of(),
-                    List.of(), Set.of()).parsed();      // without a byte order mark
+            String text = Files.readString(file).replaceFirst("^\uFEFF", "");      // a byte order mark
+            return new JavaSource(file, text, parsed(text));
         } catch (CharacterCodingException e) {
             throw new NoSourceException("the file is not UTF-8 text: save it with the encoding UTF-8");
         }
     }
 
-    private JavaSource parsed() throws IOException {
+    private static CompilationUnitTree parsed(String text) throws IOException {
         try {
-            CompilationUnitTree unit = parse(text);
-            List<ClassTree> all = unit.getTypeDecls().stream().flatMap(JavaSource::classes).toList();
-            return new JavaSource(file, text, Objects.toString(unit.getPackageName(), ""), names(all.stream()),
-                    names(all.stream().filter(each -> each.getModifiers().getFlags().contains(Modifier.PUBLIC))),
-                    List.of(), Set.of()).withTokens(unit);
+            return parse(text);
         } catch (RuntimeException | StackOverflowError | AssertionError e) {
-            return this;      // the parser has failed; so will the compiler, and say why
+            return parse("");
         }
     }
 
@@ -87,8 +78,18 @@ public record JavaSource(Path file, String text, String packageName, List<String
 
     /** Where a compiler looks for these classes, below a folder of sources. */
     List<String> places() {
-        String folder = packageName.isEmpty() ? "" : packageName.replace('.', '/') + '/';
-        return types.stream().map(type -> folder + type + ENDING).toList();
+        String folder = Objects.toString(unit.getPackageName(), "").replace('.', '/');
+        return types().map(type -> Path.of(folder, type.getSimpleName() + ENDING).toString()).toList();
+    }
+
+    public List<String> publicTypes() {
+        return types().filter(each -> each.getModifiers().getFlags().contains(Modifier.PUBLIC))
+                .map(each -> each.getSimpleName().toString()).toList();
+    }
+
+    /** The classes that are in no other class. */
+    private Stream<ClassTree> types() {
+        return unit.getTypeDecls().stream().flatMap(JavaSource::classes);
     }
 
     private static Stream<ClassTree> classes(Tree declaration) {
@@ -99,21 +100,14 @@ public record JavaSource(Path file, String text, String packageName, List<String
                 : type.getMembers().stream().flatMap(JavaSource::classes);
     }
 
-    private static List<String> names(Stream<ClassTree> types) {
-        return types.map(each -> each.getSimpleName().toString()).toList();
+    /** The words and signs, without comments. */
+    public List<String> tokens() {
+        return unit.getTypeDecls().stream().flatMap(each -> TOKEN.matcher(each.toString()).results())
+                .filter(each -> each.group(1) == null).map(MatchResult::group).toList();
     }
 
-    private JavaSource withTokens(CompilationUnitTree unit) {
-        try {
-            return new JavaSource(file, text, packageName, types, publicTypes, unit.getTypeDecls().stream()
-                    .flatMap(each -> TOKEN.matcher(each.toString()).results()).filter(each -> each.group(1) == null)
-                    .map(MatchResult::group).toList(), declared(unit));
-        } catch (StackOverflowError e) {
-            return this;      // such as a sum of ten thousand terms
-        }
-    }
-
-    private static Set<String> declared(CompilationUnitTree unit) {
+    /** What the file itself declares. */
+    public Set<String> names() {
         Set<String> names = new HashSet<>();
         new TreeScanner<Void, Void>() {
             @Override

@@ -32,7 +32,7 @@ public final class ControlPort {
     }
 
     /** Asks JMeter to finish the requests in flight and exit. Returns whether the command was sent. */
-    boolean shutDown() {
+    public boolean shutDown() {
         return send("Shutdown");
     }
 

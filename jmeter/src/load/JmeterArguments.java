@@ -33,17 +33,17 @@ public final class JmeterArguments {
     private JmeterArguments() {
     }
 
-    static Option option(String meaning) {
+    public static Option option(String meaning) {
         return new Option(PROPERTY, "name=value", "", "a property: -Jname=value",
                 text -> text.matches("(?s)[^=]+=.+"), meaning);
     }
 
-    static Map<String, String> properties(CommandLine line) {
+    public static Map<String, String> properties(CommandLine line) {
         return line.options().getOrDefault(PROPERTY, List.of()).stream().map(property -> property.split("=", 2))
                 .collect(Collectors.toMap(parts -> parts[0], parts -> parts[1], (_, last) -> last));
     }
 
-    static List<String> run(Path plan, Map<String, String> properties, RunFolder folder) throws IOException {
+    public static List<String> run(Path plan, Map<String, String> properties, RunFolder folder) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.toString(),
                 "-l", folder.samples().toString(), "-j", folder.log().toString(),
                 "-e", "-o", folder.dashboard().toString(),
@@ -60,7 +60,7 @@ public final class JmeterArguments {
     }
 
     /** The GUI makes a backup at each save, by default in JMeter's own folder. */
-    static List<String> gui(Path plan, Map<String, String> properties, RunFolder folder) {
+    public static List<String> gui(Path plan, Map<String, String> properties, RunFolder folder) {
         List<String> arguments = new ArrayList<>(List.of("-t", plan.toString(), "-j", folder.log().toString(),
                 "-Jjmeter.gui.action.save.backup_directory=" + folder.path().resolve("backups"),
                 // else JMeter, on JDK 25, asks about listeners without a file (JMeter's issue 6611, JDK-8024695)

@@ -11,6 +11,8 @@ import common.commandline.Tool;
  * @param ended  groups of which the time was over for a user
  */
 public record JmeterLog(Map<String, Long> errors, List<String> groups, Set<String> ended) {
+    /** A greater exit code means that a signal ended JMeter. */
+    public static final int SIGNAL = 128;
     private static final String NEXT = "\n(?=\\d{4}-\\d\\d-\\d\\d )";
     private static final Pattern ENTRY = Pattern.compile("\\S+ \\S+ (?<level>\\w+) +(\\w+\\.)*(?<text>\\w+: .*)");
     private static final Pattern WARNING = Pattern.compile("(?i)error|fail|could not|cannot|unable|not found");
@@ -71,20 +73,25 @@ public record JmeterLog(Map<String, Long> errors, List<String> groups, Set<Strin
         }
     }
 
-    void print(PrintStream out) {
+    public void print(PrintStream out) {
         out.print(errors.isEmpty() ? "" : "errors in JMeter's log; a part of the load may be missing\n");
         errors.entrySet().stream().limit(SHOWN)
                 .forEach(each -> out.printf("%9d x %s%n", each.getValue(), each.getKey()));
     }
 
     /** Why there is no sample. */
-    String whyNone(int exitCode, Path output) throws IOException {
-        int signal = exitCode - RunReport.SIGNAL;
-        return !errors.isEmpty() ? errors.keySet().stream().limit(SHOWN).collect(Collectors.joining("; "))
-                : signal == 9 ? "signal 9 ended it, perhaps because memory ran short"
-                : signal > 0 ? "signal " + signal + " ended it"
-                : !groups.isEmpty() ? "it started " + String.join(", ", groups)
-                : withRemedy("exit code " + exitCode + ": " + Files.readAllLines(output).stream()
-                        .filter(line -> !line.startsWith("\tat ")).collect(Collectors.joining(" / ")));
+    public String whyNone(int exitCode, Path output) throws IOException {
+        int signal = exitCode - SIGNAL;
+        if (!errors.isEmpty()) {
+            return errors.keySet().stream().limit(SHOWN).collect(Collectors.joining("; "));
+        }
+        if (signal > 0) {
+            return "signal " + signal + " ended it" + (signal == 9 ? ", perhaps because memory ran short" : "");
+        }
+        if (!groups.isEmpty()) {
+            return "it started " + String.join(", ", groups);
+        }
+        return withRemedy("exit code " + exitCode + ": " + Files.readAllLines(output).stream()
+                .filter(line -> !line.startsWith("\tat ")).collect(Collectors.joining(" / ")));
     }
 }

@@ -9,7 +9,7 @@ import process.Child;
  * The jmeter-servers that this program started on this machine. After {@link #close}, which any thread may call, no
  * server can start.
  */
-final class JmeterServers implements AutoCloseable {
+public final class JmeterServers implements AutoCloseable {
     private static final int START_SECONDS = 60;
     /** A server starts before the number of users is known. */
     private static final List<String> HEAP = JmeterHome.heap(2_000);
@@ -23,8 +23,8 @@ final class JmeterServers implements AutoCloseable {
      * @param files    the path of the server's files, without the file extension
      * @param listener receives each line that the server prints
      */
-    synchronized Child start(JmeterHome home, HostPort address, RmiKey key, Map<String, String> properties, Path files,
-            Consumer<String> listener) throws IOException {
+    public synchronized Child start(JmeterHome home, HostPort address, RmiKey key, Map<String, String> properties,
+            Path files, Consumer<String> listener) throws IOException {
         if (closed) {
             throw new IOException("stopped while jmeter-servers were being started");
         }
@@ -44,7 +44,7 @@ final class JmeterServers implements AutoCloseable {
         return arguments;
     }
 
-    List<HostPort> awaitReady() throws IOException, InterruptedException {
+    public List<HostPort> awaitReady() throws IOException, InterruptedException {
         for (Map.Entry<HostPort, Child> server : servers.entrySet()) {
             server.getValue().awaitPort(server.getKey().host(), server.getKey().port(), START_SECONDS);
         }

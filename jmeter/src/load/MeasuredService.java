@@ -38,10 +38,10 @@ public record MeasuredService(HostPort address, Figures described, URI stats) {
      * Asks service one during a load how long requests wait. A virtual thread asks every two seconds, because each
      * report covers only the last ten.
      */
-    static final class WaitReader implements AutoCloseable {
-        static final int PERIOD_MILLIS = 2_000;
+    public static final class WaitReader implements AutoCloseable {
+        public static final int PERIOD_MILLIS = 2_000;
         /** A report covers the last ten seconds. This long after the load's start, it contains no earlier load. */
-        static final int WINDOW_MILLIS = 11_000;
+        public static final int WINDOW_MILLIS = 11_000;
         /** A pool answers on its own port only when it has a free thread. */
         private static final int PATIENCE_MILLIS = 10_000;
 
@@ -52,7 +52,7 @@ public record MeasuredService(HostPort address, Figures described, URI stats) {
         private final long begun = System.nanoTime();
         private volatile Law law;
 
-        WaitReader(MeasuredService service, int periodMillis, int windowMillis) {
+        public WaitReader(MeasuredService service, int periodMillis, int windowMillis) {
             this.service = service;
             this.periodMillis = periodMillis;
             this.windowMillis = windowMillis;
@@ -73,7 +73,11 @@ public record MeasuredService(HostPort address, Figures described, URI stats) {
         private void ask() {
             try {
                 Law latest = Stats.ofServiceOne(service.stats, PATIENCE_MILLIS).law();
-                law = isUseful(latest) ? latest : law == null ? Law.UNKNOWN : law;
+                if (isUseful(latest)) {
+                    law = latest;
+                } else if (law == null) {
+                    law = Law.UNKNOWN;
+                }
             } catch (IOException e) {
                 return;      // service one is too busy, or has ended
             }
@@ -92,7 +96,7 @@ public record MeasuredService(HostPort address, Figures described, URI stats) {
         }
 
         /** Null before the first answer. */
-        Law law() {
+        public Law law() {
             return law;
         }
 

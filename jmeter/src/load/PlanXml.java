@@ -31,7 +31,7 @@ public record PlanXml(String text, String comment, Predicate<String> silent) {
     }
 
     /** @param prefix JMeter's property {@link #INCLUDE_PREFIX} */
-    static PlanXml read(Path file, String prefix) throws IOException {
+    public static PlanXml read(Path file, String prefix) throws IOException {
         Document plan = parsed(file);
         Map<Path, Node> parts = new LinkedHashMap<>(Map.of(file.toRealPath(), plan));
         addIncluded(plan, name -> included(file, prefix, name), parts);
@@ -101,6 +101,9 @@ public record PlanXml(String text, String comment, Predicate<String> silent) {
 
     /** JMeter replaces the variables and functions in a name. */
     private static Predicate<String> any(List<String> names) {
+        if (names.isEmpty()) {
+            return _ -> false;
+        }
         return Pattern.compile(names.stream().map(name -> Stream.of(name.split("\\$\\{.*}", -1)).map(Pattern::quote)
                 .collect(Collectors.joining(".*"))).collect(Collectors.joining("|"))).asMatchPredicate();
     }
@@ -116,7 +119,7 @@ public record PlanXml(String text, String comment, Predicate<String> silent) {
         return defaults;
     }
 
-    boolean mentions(String property) {
+    public boolean mentions(String property) {
         return Pattern.compile("(?<![\\w.])" + Pattern.quote(property) + "(?![\\w.])").matcher(text).find();
     }
 

@@ -61,7 +61,7 @@ public record RemoteServers(List<HostPort> addresses) {
     }
 
     /** @return the address of this machine that the server sees */
-    static InetAddress reach(HostPort server) throws IOException {
+    public static InetAddress reach(HostPort server) throws IOException {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(server.host(), server.port()), CONNECT_MILLIS);
             return socket.getLocalAddress();

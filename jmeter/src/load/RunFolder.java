@@ -22,28 +22,28 @@ public record RunFolder(Path path) {
         return Files.createDirectories(repository.resolve("jmeter/results").toAbsolutePath().normalize());
     }
 
-    Path samples() {
+    public Path samples() {
         return path.resolve("samples.jtl");
     }
 
-    Path log() {
+    public Path log() {
         return path.resolve("jmeter.log");
     }
 
-    Path settings() {
+    public Path settings() {
         return path.resolve("jmeter.properties");
     }
 
-    Path output() {
+    public Path output() {
         return path.resolve("output.txt");
     }
 
-    Path dashboard() {
+    public Path dashboard() {
         return path.resolve("dashboard");
     }
 
     /** JMeter sorts the dashboard's samples here. By default, it uses the current folder. */
-    Path temporary() {
+    public Path temporary() {
         return path.resolve("temporary");
     }
 }

@@ -42,7 +42,7 @@ class CompilationTest extends TemporaryFolder {
         Path file = write("FixedPoolDrain.java", text);
         Path classes = Files.createTempDirectory(folder, "classes");
         return new Compilation(Exercise.find(REPOSITORY, "1"), file, classes, REPOSITORY)
-                .errors(Compilation.beside(file, REPOSITORY));
+                .errors(Compilation.beside(file, REPOSITORY)).lines().toList();
     }
 
     @Test
@@ -78,7 +78,7 @@ class CompilationTest extends TemporaryFolder {
     private String compiled(String text) throws Exception {
         Path classes = Files.createDirectories(folder.resolve("classes"));
         FileTree.delete(classes);
-        return String.join("\n", new Compilation(Exercise.find(REPOSITORY, "1"), write("file", text),
-                Files.createDirectory(classes), REPOSITORY).errors(List.of())).replace(folder.toString(), "‹folder›");
+        return new Compilation(Exercise.find(REPOSITORY, "1"), write("file", text),
+                Files.createDirectory(classes), REPOSITORY).errors(List.of()).replace(folder.toString(), "‹folder›");
     }
 }

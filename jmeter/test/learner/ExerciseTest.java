@@ -74,8 +74,8 @@ class ExerciseTest extends TemporaryFolder {
     void whatJavacPrintsIsShownWithTheLearnersFile() throws Exception {
         Path file = folder.resolve("file");
         Compilation compilation = new Compilation(Exercise.find(REPOSITORY, "1"), file, folder, REPOSITORY);
-        assertSame("exercise", "what javac prints", PRINTED.stream().map(printed -> String.join("\n",
-                compilation.errors(printed, Map.of()))).collect(Collectors.joining("\n\n"))
+        assertSame("exercise", "what javac prints", PRINTED.stream()
+                .map(printed -> compilation.errors(printed, Map.of())).collect(Collectors.joining("\n\n"))
                 .replace(folder.toString(), "‹folder›").replace("y".repeat(160), "‹160 letters›"));
     }
 
@@ -87,14 +87,14 @@ class ExerciseTest extends TemporaryFolder {
         Path almost = Files.write(folder.resolve("almost-too-large"), letters);
         Path large = Files.write(folder.resolve("large"), new byte[1_000_001]);
         assertSame("exercise", "files that are no source", Stream.of(errors(latin, folder), errors(almost, folder),
-                errors(large, folder)).flatMap(List::stream).collect(Collectors.joining("\n"))
+                errors(large, folder)).collect(Collectors.joining("\n"))
                 .replace(folder.toString(), "‹folder›"));
         for (Path file : List.of(folder, folder.resolve("nothing"))) {
             assertThrows(UsageException.class, file.toString(), () -> errors(file, folder));
         }
     }
 
-    private static List<String> errors(Path file, Path classes) throws Exception {
+    private static String errors(Path file, Path classes) throws Exception {
         return new Compilation(Exercise.find(REPOSITORY, "1"), file, classes, REPOSITORY).errors(List.of());
     }
 

@@ -39,7 +39,7 @@ class JavaSourceTest extends TemporaryFolder {
     @Test
     void aTextThatIsTooDeepForTheParserHasNoClass() throws Exception {
         JavaSource deep = JavaSource.read(write("File.java", "public class A { int x = " + "(".repeat(20_000)));
-        assertEquals(List.of(), deep.types());
+        assertEquals(List.of(), deep.places());
     }
 
     @Test
@@ -49,6 +49,6 @@ class JavaSourceTest extends TemporaryFolder {
         for (Path each : List.of(large, latin)) {
             assertThrows(NoSourceException.class, () -> JavaSource.read(each));
         }
-        assertEquals(0, JavaSource.read(Files.writeString(large, " ".repeat(1_000_000))).types().size());
+        assertEquals(0, JavaSource.read(Files.writeString(large, " ".repeat(1_000_000))).places().size());
     }
 }

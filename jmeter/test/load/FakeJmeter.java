@@ -3,7 +3,7 @@ package load;
 import module java.base;
 
 /** Takes JMeter's command line, and prints and writes what this project reads. Two users wait for a second. */
-final class FakeJmeter {
+public final class FakeJmeter {
     private FakeJmeter() {
     }
 

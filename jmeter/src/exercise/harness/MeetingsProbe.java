@@ -16,6 +16,7 @@ public final class MeetingsProbe {
     /** Authenticate first: then a learner who forgets to cancel sees what is held up. */
     private static final List<Stage> FAILING = List.of(AUTHENTICATE, INFO, Stage.AUTHORIZE, Stage.MEETINGS);
     private static final int REQUESTS = 30;
+    private static final String NO_ANSWER = "the client got no answer";
 
     private MeetingsProbe() {
     }
@@ -94,22 +95,30 @@ public final class MeetingsProbe {
 
     private static void requireFailure(Subject subject, Stage failing, CallException failure, int sides)
             throws Exception {
-        Stage other = sides == 1 ? failing : failing == INFO ? AUTHENTICATE : INFO;
-        Asking request = askAndHold(subject, Stream.of(failing, other).distinct().toList());
+        Stage other = failing == INFO ? AUTHENTICATE : INFO;
+        Asking request = askAndHold(subject, List.of(failing, other).subList(0, sides));
         String found = "the call " + failing.label() + " failed, and ";
         request.fail(failing, failure);
-        subject.requireSoon(request::isDone, () -> found + "the client got no answer" + (sides == 1 ? ""
-                : " as long as " + other.label() + " had none"), sides == 1 ? "no-answer" : other == INFO ? "held-up"
-                : "info-last");
-        String got = request.text(found);
-        require(request.result(found) == failure && !request.wasStopped, found + "answer() ended with " + got
-                + " instead of " + failure, got.startsWith("{") ? "lost" : request.wasStopped ? "own-interrupt"
-                : "replaced");
-        subject.requireSoon(() -> sides == 1 || request.abandoned.contains(other), () -> found + "the call "
-                + other.label() + " continued", "cancel");
+        if (sides == 1) {
+            subject.requireSoon(request::isDone, () -> found + NO_ANSWER, "no-answer");
+        } else {
+            subject.requireSoon(request::isDone, () -> found + NO_ANSWER + " as long as " + other.label()
+                    + " had none", other == INFO ? "held-up" : "info-last");
+        }
+        requireUnchanged(request, failure, found);
+        subject.requireSoon(() -> sides == 1 || request.abandoned.contains(other),
+                () -> found + "the call " + other.label() + " continued", "cancel");
         subject.settle();
         require(Set.copyOf(request.targets).size() == request.targets.size(), found + "was made again", "once");
         requireNoneAfter(request, STAGES.get(Math.max(sides - 1, failing.ordinal())), found);
+    }
+
+    private static void requireUnchanged(Asking request, CallException failure, String after) throws Exception {
+        String got = request.text(after);
+        String found = after + "answer() ended with " + got + " instead of " + failure;
+        require(!got.startsWith("{"), found, "lost");
+        require(!request.wasStopped, found, "own-interrupt");
+        require(request.result(after) == failure, found, "replaced");
     }
 
     private static void requireNoneAfter(Asking request, Stage last, String found) throws Exception {

@@ -14,6 +14,10 @@ public final class Subject implements AutoCloseable {
                 return e.getCause();
             }
         }
+
+        public boolean hasEnded() {
+            return !thread.isAlive();
+        }
     }
 
     /** How long to watch for what must not happen. */
@@ -131,7 +135,7 @@ public final class Subject implements AutoCloseable {
     /** Fails the check if the code throws or hangs. */
     public void requireReturn(String what, Callable<?> code, String hint) throws Exception {
         Attempt attempt = attempt(code);
-        requireSoon(() -> !attempt.thread.isAlive(), () -> what + " has not returned", hint);
+        requireSoon(attempt::hasEnded, () -> what + " has not returned", hint);
         Check.<Object, Exception>end(attempt.result());
     }
 

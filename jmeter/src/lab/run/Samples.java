@@ -23,13 +23,13 @@ import machine.RuntimeThreads;
  * which the request was sent. Otherwise, the longest waits would be missing (coordinated omission). A burst counts in
  * the window in which it was sent.
  */
-record Samples(Load load, List<RecordedRequest> all, Optional<SentArrivals.Reader> sent) {
-    record Edges(long from, long to) {
+public record Samples(Load load, List<RecordedRequest> all, Optional<SentArrivals.Reader> sent) {
+    public record Edges(long from, long to) {
         boolean contains(long moment) {
             return moment >= from && moment < to;
         }
 
-        double seconds() {
+        public double seconds() {
             return (to - from) / 1e3;
         }
     }
@@ -56,7 +56,7 @@ record Samples(Load load, List<RecordedRequest> all, Optional<SentArrivals.Reade
      * in flight. A window with at least two waves or bursts is cut to an even number of them, so that its halves are
      * alike.
      */
-    Edges edges(long from, long to, Prediction predicted) {
+    public Edges edges(long from, long to, Prediction predicted) {
         Edges whole = new Edges(from, to);
         return switch (load.kind()) {
             case OPEN -> whole;
@@ -102,7 +102,7 @@ record Samples(Load load, List<RecordedRequest> all, Optional<SentArrivals.Reade
     }
 
     /** @param deadline in seconds; NaN for none */
-    Requests requests(Edges window, double deadline) {
+    public Requests requests(Edges window, double deadline) {
         long middle = window.from + (window.to - window.from) / 2;
         List<RecordedRequest> answered = all.stream().filter(RecordedRequest::success)
                 .filter(each -> window.contains(answers(each))).toList();

@@ -71,13 +71,13 @@ public final class BulkheadChecks implements Check.Source {
     }
 
     private static int ended(List<Attempt> calls) {
-        return (int) calls.stream().filter(each -> !each.thread().isAlive()).count();
+        return (int) calls.stream().filter(Attempt::hasEnded).count();
     }
 
     private static void release(Subject subject, Work work, List<Attempt> calls, Object expected) throws Exception {
         work.release();
         for (Attempt each : calls) {
-            subject.requireSoon(() -> !each.thread().isAlive(), () -> "a call has ended, and its caller waits",
+            subject.requireSoon(each::hasEnded, () -> "a call has ended, and its caller waits",
                     "waits");
             require(each.result() == expected, "serviceTwo.make(call) ended with " + expected + ", and yours with "
                     + each.result(), "unchanged");
@@ -89,7 +89,7 @@ public final class BulkheadChecks implements Check.Source {
         List<Attempt> ten = fill(subject, work, AUTHORIZE_CALL, PERMITS, "an answer", "ten");
         for (int refused = 0; refused <= PERMITS; refused++) {
             Attempt more = begin(subject, work, AUTHORIZE_CALL, "an answer");
-            subject.requireSoon(() -> !more.thread().isAlive() || work.inProgress.get() > PERMITS, () -> WHILE_TEN
+            subject.requireSoon(() -> more.hasEnded() || work.inProgress.get() > PERMITS, () -> WHILE_TEN
                     + "another one waited", "waits");
             require(work.inProgress.get() == PERMITS, WHILE_TEN + refused + " more were refused, and then one was made",
                     "limit");
@@ -118,7 +118,7 @@ public final class BulkheadChecks implements Check.Source {
         Work work = subject.work().hold();
         List<Attempt> ten = fill(subject, work, AUTHORIZE_CALL, PERMITS, "an answer", "ten");
         Attempt more = begin(subject, work, AUTHORIZE_CALL, "an answer");
-        subject.requireSoon(() -> !more.thread().isAlive() || work.inProgress.get() > PERMITS, () -> when
+        subject.requireSoon(() -> more.hasEnded() || work.inProgress.get() > PERMITS, () -> when
                 + ", and an eleventh call to authorize waited", "waits");
         require(work.inProgress.get() == PERMITS, when + ", and then eleven calls to authorize were in flight",
                 "limit");
@@ -169,7 +169,7 @@ public final class BulkheadChecks implements Check.Source {
                 }
                 return null;
             })).toList();
-            subject.requireSoon(() -> racers.stream().noneMatch(each -> each.thread().isAlive()), () -> "calls came "
+            subject.requireSoon(() -> ended(racers) == RACERS, () -> "calls came "
                     + "without a pause, and one of them was neither made nor refused", "waits");
             require(most.get() <= PERMITS, most + " calls were in flight at once", "one-step");
             require(free == 1 || refused.get() == 0, "while " + RACERS + " permits were free, " + RACERS
@@ -194,6 +194,13 @@ public final class BulkheadChecks implements Check.Source {
         return BATCH;
     }
 
+    private static Object ending(int chance) {
+        if (chance == 0) {
+            return Check.EXCEPTION;
+        }
+        return chance == 1 ? Check.ERROR : "an answer";
+    }
+
     private static void race(Subject subject, AtomicInteger inFlight, AtomicInteger most, AtomicInteger refused) {
         int chance = ThreadLocalRandom.current().nextInt(1_000);
         try {
@@ -203,7 +210,7 @@ public final class BulkheadChecks implements Check.Source {
                     Thread.yield();      // on one core, too, calls are in flight together
                 }
                 inFlight.decrementAndGet();
-            }, chance == 0 ? Check.EXCEPTION : chance == 1 ? Check.ERROR : "an answer");
+            }, ending(chance));
         } catch (CallException e) {
             refused.incrementAndGet();
         } catch (RuntimeException | Error e) {

@@ -47,7 +47,7 @@ public final class ComputingChecks implements Check.Source {
     }
 
     private static void requireResult(Subject subject, Attempt request, Object result, String hint) throws Exception {
-        subject.requireSoon(() -> !request.thread().isAlive(), () -> "a request got no answer", "own-turn");
+        subject.requireSoon(request::hasEnded, () -> "a request got no answer", "own-turn");
         require(request.result() == result, "the work ended with " + result + ", and answer() with " + request.result(),
                 hint);
     }
@@ -112,7 +112,7 @@ public final class ComputingChecks implements Check.Source {
             }
         }
         for (Attempt each : requests) {
-            subject.requireSoon(() -> !each.thread().isAlive(), () -> "a request got no answer", "own-turn");
+            subject.requireSoon(each::hasEnded, () -> "a request got no answer", "own-turn");
         }
         return requests.size();
     }
@@ -133,7 +133,7 @@ public final class ComputingChecks implements Check.Source {
             String found = "a request was interrupted " + (each == running ? "while its work ran" : "before its turn")
                     + ", and answer() ";
             each.thread().interrupt();
-            subject.requireSoon(() -> !each.thread().isAlive(), () -> found + "waited on", "interrupt");
+            subject.requireSoon(each::hasEnded, () -> found + "waited on", "interrupt");
             require(each.result() instanceof InterruptedException, found + "ended with " + each.result(), "interrupt");
         }
         begun.release();

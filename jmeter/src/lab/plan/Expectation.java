@@ -1,10 +1,13 @@
-package load;
+package lab.plan;
 
 import common.figures.Figures.Law;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
 import common.mode.Resource;
+import experiment.Limit;
+import experiment.Load;
+import experiment.Prediction;
 import java.util.List;
 
 /**
@@ -13,18 +16,12 @@ import java.util.List;
  * @param limit how many requests service one serves at once; NaN if unknown
  * @param law   service one's report during the load; null if it gave none
  */
-record Expectation(PlannedLoad load, double limit, Law law) {
+record Expectation(Load load, double limit, Law law) {
     static final String NONE = "no prediction by Little's law: ";
     private static final double MOST_ERRORS = 0.01;
     private static final double ROUNDED = 0.999;         // a throughput that is less than 0.1 % lower counts as equal
 
-    /** @param errorShare from 0 to 1 */
-    List<String> lines(double throughput, double meanSeconds, double errorShare) {
-        String obstacle = obstacle(errorShare);
-        return obstacle.isEmpty() ? lines(throughput, meanSeconds) : List.of(NONE + obstacle);
-    }
-
-    private String obstacle(double errorShare) {
+    private String obstacle() {
         if (law == null) {
             return "service one did not answer /stats during the load";
         }
@@ -32,21 +29,48 @@ record Expectation(PlannedLoad load, double limit, Law law) {
             return "service one does not know how long its requests had to wait, or how many it serves at once "
                     + "(its figures cover the last ten seconds, and may include a previous load)";
         }
-        if (law.waitSeconds() <= 0) {
-            return "the requests do not wait, and their CPU time is not known in advance";
+        return law.waitSeconds() > 0 ? "" : "the requests do not wait, and their CPU time is not known in advance";
+    }
+
+    Prediction predicted() {
+        if (!obstacle().isEmpty()) {
+            return Prediction.NONE;
         }
-        return errorShare <= MOST_ERRORS ? "" : "%.1f %% of the requests failed".formatted(100 * errorShare);
+        Flow flow = flow();
+        return new Prediction(flow.throughput(), flow.response(),
+                Math.min(flow.inFlight(), flow.throughput() * law.waitSeconds()),
+                Limit.of(flow, load));
+    }
+
+    /** @param errorShare from 0 to 1 */
+    List<String> lines(double throughput, double meanSeconds, double errorShare) {
+        String obstacle = obstacle();
+        if (obstacle.isEmpty() && errorShare > MOST_ERRORS) {
+            obstacle = "%.1f %% of the requests failed".formatted(100 * errorShare);
+        }
+        return obstacle.isEmpty() ? lines(throughput, meanSeconds) : List.of(NONE + obstacle);
     }
 
     private List<String> lines(double throughput, double meanSeconds) {
-        Flow byLimit = flow(List.of());
-        boolean heldUp = law.mostThroughput() < ROUNDED * byLimit.throughput();
-        Flow flow = heldUp ? flow(List.of(new Station(Resource.CONNECTIONS, law.mostThroughput(), 1))) : byLimit;
-        String permits = heldUp ? ", but the %s allow only %,.1f/s".formatted(law.bottleneck(), flow.throughput()) : "";
+        Flow flow = flow();
+        String permits = isHeldUp() ? ", but the %s allow only %,.1f/s".formatted(law.bottleneck(), flow.throughput())
+                : "";
         return List.of("Little's law: %s%,.1f/s%s; measured %,.1f/s (%.1f %%)".formatted(
-                load.isOpen() ? openInWords() : closedInWords(), byLimit.throughput(), permits, throughput,
+                load.isOpen() ? openInWords() : closedInWords(), byLimit().throughput(), permits, throughput,
                 100 * throughput / flow.throughput()),
                 "response time: %s; measured %,.3f s on average".formatted(responseInWords(flow), meanSeconds));
+    }
+
+    private Flow byLimit() {
+        return flow(List.of());
+    }
+
+    private boolean isHeldUp() {
+        return law.mostThroughput() < ROUNDED * byLimit().throughput();
+    }
+
+    private Flow flow() {
+        return isHeldUp() ? flow(List.of(new Station(Resource.CONNECTIONS, law.mostThroughput(), 1))) : byLimit();
     }
 
     private Flow flow(List<Station> inside) {

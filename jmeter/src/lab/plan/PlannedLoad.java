@@ -1,19 +1,16 @@
-package load;
+package lab.plan;
 
 import module java.base;
-import load.jtl.Summary;
+import experiment.Load;
 
 /**
  * The load that the properties of a plan in jmeter/plans describe.
  *
- * @param isOpen  whether requests arrive at a fixed rate; in a closed loop, each user waits for an answer before the
- *                next request
- * @param amount  arrivals per second in an open loop, users in a closed loop
  * @param rampup  seconds until all users have started
  * @param seconds the load's duration, including the ramp-up
  * @param drain   seconds that the last requests in flight may take; 0 for no limit
  */
-record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int drain) {
+record PlannedLoad(Load load, int rampup, int seconds, int drain) {
     private static final int OPEN_WARM_UP_SECONDS = 5;
     private static final double MADE = 0.99;
     private static final double SLACK_SECONDS = 2;
@@ -23,23 +20,27 @@ record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int d
         if (!plan.ours() || seconds == 0) {
             return Optional.empty();
         }
+        String path = plan.value("path", given).orElse("");
         double rate = plan.number("rate", given);
-        return Optional.of(new PlannedLoad(rate > 0, rate > 0 ? rate : plan.number("users", given),
+        return Optional.of(new PlannedLoad(
+                rate > 0 ? Load.open(path, rate) : Load.closed(path, (int) plan.number("users", given)),
                 (int) plan.number("rampup", given), seconds, (int) plan.number("drain", given)));
     }
 
     /** Which part of the load the requests lack; empty for none. Each JMeter counts its users from 1. */
-    String unmade(Summary summary) {
-        long asked = (long) (amount * seconds);
-        long sent = summary.starts().getCount();
-        double late = (summary.starts().getMax() - summary.starts().getMin()) / 1e3 - seconds;
-        if (isOpen) {
-            return sent >= MADE * asked && late <= SLACK_SECONDS ? ""
-                    : "JMeter sent %,d of %,d requests, the last one %,.1f s late"
-                    .formatted(sent, asked, Math.max(0, late));
+    String unmade(PlanSamples samples) {
+        LongSummaryStatistics starts = samples.starts();
+        if (!load.isOpen()) {
+            int users = samples.users();
+            return users == 0 || users >= load.users() ? ""
+                    : "only %,d of %,d users sent a request".formatted(users, load.users());
         }
-        return summary.users() == 0 || summary.users() >= amount ? ""
-                : "only %,d of %,.0f users sent a request".formatted(summary.users(), amount);
+        long asked = (long) (load.amount() * seconds);
+        long sent = starts.getCount();
+        double late = (starts.getMax() - starts.getMin()) / 1e3 - seconds;
+        return sent >= MADE * asked && late <= SLACK_SECONDS ? ""
+                : "JMeter sent %,d of %,d requests, the last one %,.1f s late"
+                .formatted(sent, asked, Math.max(0, late));
     }
 
     /** Why the figures are not those of the whole load; empty if they are. */
@@ -50,18 +51,18 @@ record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int d
 
     /** Empty if JMeter is in time. Its report may be two seconds old. */
     String behind(long sent, int second) {
-        double due = amount * Math.min(second, seconds);
-        return !isOpen || sent >= MADE * (due - SLACK_SECONDS * amount) ? ""
+        double due = load.amount() * Math.min(second, seconds);
+        return !load.isOpen() || sent >= MADE * (due - SLACK_SECONDS * load.amount()) ? ""
                 : "; JMeter is late: it has sent %,d of the %,.0f requests due".formatted(sent, due);
     }
 
     /** The total load if each of several JMeters runs the whole plan. */
     PlannedLoad onEachOf(int jmeters) {
-        return new PlannedLoad(isOpen, jmeters * amount, rampup, seconds, drain);
+        return new PlannedLoad(new Load(load.path(), load.kind(), jmeters * load.amount()), rampup, seconds, drain);
     }
 
     /** In an open loop, throughput is low until the first requests are answered. */
     int unsteadySeconds() {
-        return isOpen ? OPEN_WARM_UP_SECONDS : rampup;
+        return load.isOpen() ? OPEN_WARM_UP_SECONDS : rampup;
     }
 }

@@ -1,4 +1,4 @@
-package load;
+package lab.plan;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
@@ -8,7 +8,8 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
-import load.PlanRun.WarmUp;
+import experiment.Load;
+import load.PlanXml;
 import testing.TemporaryFolder;
 import testing.Test;
 import testing.ToolHelp;
@@ -45,7 +46,6 @@ class PlansTest {
                     + "</stringProp></TestPlan>").file();
             Words.assertSame("jmeter", "help of a plan with a comment", RunPlan.help(commented.toString()));
         }
-        Words.assertSame("jmeter", "help of jmeter-server", ToolHelp.of(RunServer.TOOL));
     }
 
     @Test
@@ -305,9 +305,9 @@ class PlansTest {
 
     @Test
     void eachOfSeveralMachinesMakesTheWholeLoad() throws Exception {
-        assertEquals(new PlannedLoad(true, 60, 0, 30, 15),
+        assertEquals(new PlannedLoad(Load.open("/meetings", 60), 0, 30, 15),
                 load(PlanOptions.parse("open-loop", "-Jrate=20")).orElseThrow().onEachOf(3));
-        assertEquals(new PlannedLoad(false, 40, 5, 30, 0),
+        assertEquals(new PlannedLoad(Load.closed("/meetings", 40), 5, 30, 0),
                 load(PlanOptions.parse("closed-loop", "-Jusers=20")).orElseThrow().onEachOf(2));
         assertEquals(Optional.empty(), load(PlanOptions.parse("functional")), "it has no duration");
     }
@@ -329,40 +329,5 @@ class PlansTest {
 
     private static Optional<PlannedLoad> load(PlanOptions options) throws Exception {
         return PlannedLoad.of(TestPlan.find(REPOSITORY, options.plan()), options.properties());
-    }
-
-    private static void assertHas(List<String> arguments, String... some) {
-        assertTrue(arguments.containsAll(List.of(some)), arguments + " should have " + List.of(some));
-    }
-
-    @Test
-    void jmeterWritesOnlyIntoTheRunsFolder() throws Exception {
-        RunFolder folder = new RunFolder(Path.of("/results/tour-1"));
-        TestPlan plan = new TestPlan(Path.of("/plans/tour.jmx"), true, null, Map.of());
-        List<String> run = JmeterArguments.run(plan.file(), Map.of("summariser.interval", "30"), folder);
-        assertHas(run, "-n", "/plans/tour.jmx", "/results/tour-1/samples.jtl", "/results/tour-1/jmeter.log",
-                "/results/tour-1/dashboard", "-Jjmeter.reportgenerator.temp_dir=/results/tour-1/temporary",
-                // Empty means milliseconds. The dashboard would read "ms" as minutes and seconds.
-                "-Jjmeter.save.saveservice.timestamp_format=", JmeterArguments.KEEP_CONNECTIONS,
-                "-Jjmeterengine.nongui.maxport=65535", "-Jjmeter.save.saveservice.thread_name=true",
-                "-Jjmeter.save.saveservice.url=false",
-                "-Jjmeter.reportgenerator.report_title=tour-1", "-Jsample_variables=first_key");
-        assertEquals("-Jsummariser.interval=30", run.getLast(), "the user's properties override the others");
-        assertHas(JmeterArguments.gui(Path.of("/a.jmx"), Map.of("users", "3"), folder), "/a.jmx", "-Jusers=3",
-                "/results/tour-1/jmeter.log", "-Jjmeter.gui.action.save.backup_directory=/results/tour-1/backups");
-    }
-
-    @Test
-    void minusGPassesPropertiesToServers() throws Exception {
-        RmiKey key = new RmiKey(Path.of("/home/key.p12"));
-        try (ServerSocket server = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
-            HostPort address = new HostPort("127.0.0.1", server.getLocalPort());
-            assertHas(new RemoteServers(List.of(address, address)).arguments(Map.of("users", "3"), key), "-R",
-                    address + "," + address, "-Gusers=3", "-Djava.rmi.server.hostname=127.0.0.1",
-                    "-Jserver.rmi.ssl.keystore.file=/home/key.p12");
-        }
-        assertHas(JmeterServers.arguments(new HostPort("192.0.2.21", 4000), key, Map.of("a", "b"), "/log"),
-                "-s", "-Jserver_port=4000", "-Ja=b", "/log", JmeterArguments.KEEP_CONNECTIONS,
-                "-Jserver.rmi.ssl.truststore.file=/home/key.p12", "-Djava.rmi.server.hostname=192.0.2.21");
     }
 }

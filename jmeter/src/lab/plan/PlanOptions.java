@@ -1,4 +1,4 @@
-package load;
+package lab.plan;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
@@ -6,6 +6,8 @@ import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.io.HostPort;
 import experiment.Message;
+import load.JmeterArguments;
+import load.RemoteServers;
 
 /**
  * The options of {@code ./run.sh jmeter}.

@@ -1,11 +1,19 @@
-package load;
+package lab.plan;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool.ExitCode;
 import common.io.HostPort;
 import experiment.Message;
+import load.ControlPort;
+import load.JmeterArguments;
+import load.JmeterServers;
 import load.MeasuredService.WaitReader;
+import load.MeasuredService;
+import load.PlanXml;
+import load.RemoteServers;
+import load.RmiKey;
+import load.RunFolder;
 import load.install.FileTree;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
@@ -79,7 +87,7 @@ final class PlanRun {
             }
             // if servers play the users, JMeter itself needs no larger heap
             List<String> heap = load.filter(_ -> servers.isEmpty())
-                    .map(planned -> JmeterHome.heap((int) planned.amount())).orElse(JmeterHome.RELEASE_HEAP);
+                    .map(planned -> JmeterHome.heap((int) planned.load().amount())).orElse(JmeterHome.RELEASE_HEAP);
             return run(home.command(arguments, heap, folder.settings()), folder, serviceOne,
                     Math.max(1, servers.size()));
         }
@@ -127,9 +135,11 @@ final class PlanRun {
             summariser.end();
             FileTree.delete(folder.temporary());
             Optional<Expectation> expectation = Optional.ofNullable(reader).map(waits -> new Expectation(
-                    load.get().onEachOf(jmeters), serviceOne.get().described().service().limit(), waits.law()));
-            Optional<PlannedLoad> all = load.map(planned -> planned.isOpen() ? planned.onEachOf(jmeters) : planned);
-            ExitCode code = new RunReport(folder, plan, warmup.seconds(), all, expectation, options.keepsConnections())
+                    load.get().onEachOf(jmeters).load(), serviceOne.get().described().service().limit(), waits.law()));
+            // each JMeter counts its users from 1
+            Optional<PlannedLoad> all =
+                    load.map(planned -> planned.load().isOpen() ? planned.onEachOf(jmeters) : planned);
+            ExitCode code = new PlanReport(folder, plan, warmup.seconds(), all, expectation, options.keepsConnections())
                     .print(out, running.exitCode(), summariser.total());
             return clock.step() == 0 ? code : sayThatFiguresAreWrong(clock.step());
         }
@@ -175,40 +185,6 @@ final class PlanRun {
         started.terminate();
         if (!started.awaitExit(PATIENCE_MILLIS)) {
             started.close();
-        }
-    }
-
-    /**
-     * The first seconds of a run, which its figures leave out.
-     *
-     * @param note for the user; may be empty
-     */
-    record WarmUp(int seconds, String note) {
-        /**
-         * By default, the warm-up lasts until the load is steady, or 0 s if that would be more than half of the run.
-         *
-         * @throws UsageException if nothing would be left of the run
-         */
-        static WarmUp of(PlanOptions options, Optional<PlannedLoad> load) throws UsageException {
-            if (options.warmup().isEmpty()) {
-                return load.map(WarmUp::byDefault).orElse(new WarmUp(0, ""));
-            }
-            int seconds = options.warmup().getAsInt();
-            if (load.isPresent() && seconds >= load.get().seconds()) {
-                throw new UsageException("--warmup " + seconds + " leaves nothing of a run of " + load.get().seconds()
-                        + " s: take a shorter warm-up, or a longer run with -Jseconds");
-            }
-            return new WarmUp(seconds, "");
-        }
-
-        private static WarmUp byDefault(PlannedLoad load) {
-            int seconds = load.unsteadySeconds();
-            if (2 * seconds > load.seconds()) {
-                return new WarmUp(0, "the figures include the start: a run of " + load.seconds()
-                        + " s (-Jseconds) is too short to leave out the " + seconds + " s until the load is steady");
-            }
-            return new WarmUp(seconds, seconds == 0 ? "" : "the figures leave out the first " + seconds
-                    + " s, until the load is steady; --warmup 0 includes them");
         }
     }
 }

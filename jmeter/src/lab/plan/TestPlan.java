@@ -1,9 +1,10 @@
-package load;
+package lab.plan;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
 import experiment.Message;
+import load.PlanXml;
 
 /**
  * A test plan's file, what its XML says, and its properties with their defaults.

@@ -1,4 +1,4 @@
-package load;
+package lab.plan;
 
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
@@ -7,13 +7,17 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import common.commandline.Tool.ExitCode;
 import common.figures.Figures.Law;
+import experiment.Load;
+import load.JmeterLog;
+import load.PlanXml;
+import load.RunFolder;
 import load.install.FileTree;
 import testing.Printed;
 import testing.TemporaryFolder;
 import testing.Test;
 import testing.Words;
 
-class RunReportTest implements AutoCloseable {
+class PlanReportTest implements AutoCloseable {
     private static final String HEADER = "timeStamp,elapsed,success\n";
     private static final Law WAITS = law(1.049);
 
@@ -23,7 +27,7 @@ class RunReportTest implements AutoCloseable {
     private Printed out = new Printed();
     private Optional<PlannedLoad> load = Optional.empty();
 
-    RunReportTest() throws Exception {
+    PlanReportTest() throws Exception {
     }
 
     private void assertWords(String situation, String text) throws IOException {
@@ -32,8 +36,8 @@ class RunReportTest implements AutoCloseable {
 
     @Test
     void theReportShowsExpectedAndMeasuredFigures() throws Exception {
-        load = Optional.of(new PlannedLoad(false, 10, 2, 30, 0));
-        Optional<Expectation> ten = Optional.of(new Expectation(load.get(), 200, law(1)));
+        load = Optional.of(new PlannedLoad(Load.closed("/meetings", 10), 2, 30, 0));
+        Optional<Expectation> ten = Optional.of(new Expectation(load.get().load(), 200, law(1)));
         String rows = IntStream.rangeClosed(0, 100).mapToObj(each -> 100 * each + ",1000,true\n")
                 .collect(Collectors.joining());
         Files.writeString(Files.createDirectory(folder.dashboard()).resolve("index.html"), "");
@@ -52,7 +56,7 @@ class RunReportTest implements AutoCloseable {
                 + ",1,false,a,Non HTTP response code: org.apache.http.NoHttpResponseException,x failed to respond,"
                 + "Users 1-1,0\n");
         out = new Printed();
-        new RunReport(folder, plan, 0, load, Optional.empty(), keepsConnections).print(out, 0, 2);
+        new PlanReport(folder, plan, 0, load, Optional.empty(), keepsConnections).print(out, 0, 2);
         return out.toString().lines().filter(line -> line.contains("connection")).collect(Collectors.joining("\n"));
     }
 
@@ -66,7 +70,7 @@ class RunReportTest implements AutoCloseable {
         Files.writeString(folder.samples(), "timeStamp,elapsed,success,label,responseMessage,sentBytes,Connect\n"
                 + "0,1,true,Debug,OK,0,0\n");
         TestPlan silent = new TestPlan(plan.file(), true, new PlanXml("", "", "Debug"::equals), Map.of());
-        assertEquals(ExitCode.FAILED, new RunReport(folder, silent, 0, load, Optional.empty(), true).print(out, 0, 1));
+        assertEquals(ExitCode.FAILED, new PlanReport(folder, silent, 0, load, Optional.empty(), true).print(out, 0, 1));
         assertWords("report of a run that sent nothing", out.toString());
     }
 
@@ -125,7 +129,7 @@ class RunReportTest implements AutoCloseable {
     void theReportShowsTheFirstErrorsOfTheLog() throws Exception {
         Files.writeString(folder.log(), IntStream.rangeClosed(1, 9).mapToObj(each -> STAMP + "ERROR o.a.X: failure "
                 + each + "\n").collect(Collectors.joining()) + STAMP + "ERROR o.a.X: failure 1\n");
-        assertEquals(ExitCode.FAILED, print(0, Optional.of(new Expectation(closed(1), 200, law(1))),
+        assertEquals(ExitCode.FAILED, print(0, Optional.of(new Expectation(closed(1).load(), 200, law(1))),
                 "0,1000,true\n", 1));
         assertWords("report with errors in JMeter's log", out.toString());
     }
@@ -155,7 +159,7 @@ class RunReportTest implements AutoCloseable {
     private ExitCode print(int exitCode, String rows, long samples) throws IOException {
         Files.writeString(folder.samples(), rows.isEmpty() ? "" : HEADER + rows);
         out = new Printed();
-        return new RunReport(folder, plan, 0, load, Optional.empty(), true).print(out, exitCode, samples);
+        return new PlanReport(folder, plan, 0, load, Optional.empty(), true).print(out, exitCode, samples);
     }
 
     @Test
@@ -169,9 +173,10 @@ class RunReportTest implements AutoCloseable {
 
     private static final String USERS = "0,1000,true,Users 1-1\n10,1000,true,Users 1-2\n";
     private static final Map<String, Made> MADE = new TreeMap<>(Map.of(
-            "2 of 3 users", new Made(new PlannedLoad(false, 3, 0, 20, 0), 0, USERS, false),
-            "2 of 2 users", new Made(new PlannedLoad(false, 2, 0, 20, 0), 0, USERS, true),
-            "users that are still starting", new Made(new PlannedLoad(false, 2, 5, 20, 0), 0, USERS, true),
+            "2 of 3 users", new Made(new PlannedLoad(Load.closed("/meetings", 3), 0, 20, 0), 0, USERS, false),
+            "2 of 2 users", new Made(new PlannedLoad(Load.closed("/meetings", 2), 0, 20, 0), 0, USERS, true),
+            "users that are still starting",
+            new Made(new PlannedLoad(Load.closed("/meetings", 2), 5, 20, 0), 0, USERS, true),
             "2 of 9,000 arrivals", new Made(open(300), 5, USERS, false),
             "99 of 100 arrivals, 2 s late", new Made(arrivals(100), 0, requests(98, 3_000), true),
             "99 of 101 arrivals", new Made(arrivals(101), 0, requests(98, 1), false),
@@ -179,7 +184,7 @@ class RunReportTest implements AutoCloseable {
 
     /** Within one second. */
     private static PlannedLoad arrivals(int rate) {
-        return new PlannedLoad(true, rate, 0, 1, 0);
+        return new PlannedLoad(Load.open("/meetings", rate), 0, 1, 0);
     }
 
     private static String requests(int atFirst, long lastAt) {
@@ -194,8 +199,8 @@ class RunReportTest implements AutoCloseable {
             Made made = row.getValue();
             Files.writeString(folder.samples(), "timeStamp,elapsed,success,threadName\n" + made.rows);
             out = new Printed();
-            ExitCode code = new RunReport(folder, plan, made.warmup, Optional.of(made.load),
-                    Optional.of(new Expectation(made.load, 200, law(1))), true).print(out, 0, 2);
+            ExitCode code = new PlanReport(folder, plan, made.warmup, Optional.of(made.load),
+                    Optional.of(new Expectation(made.load.load(), 200, law(1))), true).print(out, 0, 2);
             assertEquals(made.isWhole ? ExitCode.OK : ExitCode.FAILED, code, row.getKey());
             reports.append("--- " + row.getKey() + "\n" + out);
         }
@@ -205,7 +210,7 @@ class RunReportTest implements AutoCloseable {
     /** JMeter's report may be two seconds old, and it may have sent one request of a hundred too few. */
     @Test
     void anOpenLoopIsBehindIfItHasSentTooFew() {
-        PlannedLoad hundred = new PlannedLoad(true, 100, 0, 20, 0);
+        PlannedLoad hundred = new PlannedLoad(Load.open("/meetings", 100), 0, 20, 0);
         Object[][] table = {{792, 10, true}, {791, 10, false}, {0, 2, true}, {0, 3, false}, {1_782, 20, true},
             {1_781, 20, false}, {1_782, 40, true}};
         for (Object[] row : table) {
@@ -222,7 +227,7 @@ class RunReportTest implements AutoCloseable {
         assertEquals(ExitCode.FAILED, print(128, "0,1000,true\n0,10", 2), "no signal ended JMeter");
         assertEquals(ExitCode.OK, print(0, Optional.empty(), "0,1000,true\n", 1), "all are there");
         Files.writeString(folder.samples(), "");
-        assertEquals(ExitCode.FAILED, new RunReport(folder, plan, 0, load, Optional.empty(), true).print(out, 0, 9),
+        assertEquals(ExitCode.FAILED, new PlanReport(folder, plan, 0, load, Optional.empty(), true).print(out, 0, 9),
                 "not even a header");
     }
 
@@ -230,7 +235,7 @@ class RunReportTest implements AutoCloseable {
             throws IOException {
         Files.writeString(folder.samples(), HEADER + rows);
         out = new Printed();
-        return new RunReport(folder, plan, warmup, load, expectation, true).print(out, 0, requests);
+        return new PlanReport(folder, plan, warmup, load, expectation, true).print(out, 0, requests);
     }
 
     private record Row(PlannedLoad load, double limit, Law law) {
@@ -251,7 +256,7 @@ class RunReportTest implements AutoCloseable {
         StringBuilder expectations = new StringBuilder();
         for (Map.Entry<String, Row> entry : ROWS.entrySet()) {
             Row row = entry.getValue();
-            List<String> lines = new Expectation(row.load, row.limit, row.law).lines(90, 1.5, 0.01);
+            List<String> lines = new Expectation(row.load.load(), row.limit, row.law).lines(90, 1.5, 0.01);
             assertEquals(2, lines.size(), entry.getKey());
             expectations.append(entry.getKey() + "\n  " + String.join("\n  ", lines) + "\n");
         }
@@ -267,7 +272,7 @@ class RunReportTest implements AutoCloseable {
         StringBuilder reasons = new StringBuilder();
         for (Map.Entry<String, Row> entry : rows.entrySet()) {
             Row row = entry.getValue();
-            List<String> lines = new Expectation(row.load, row.limit, row.law).lines(95, 1, 0.02);
+            List<String> lines = new Expectation(row.load.load(), row.limit, row.law).lines(95, 1, 0.02);
             assertEquals(1, lines.size(), entry.getKey());
             reasons.append(entry.getKey() + " -> " + lines.getFirst() + "\n");
         }
@@ -278,12 +283,12 @@ class RunReportTest implements AutoCloseable {
         return new Law(waitSeconds, Double.NaN, "");
     }
 
-    private static PlannedLoad closed(double users) {
-        return new PlannedLoad(false, users, 5, 30, 0);
+    private static PlannedLoad closed(int users) {
+        return new PlannedLoad(Load.closed("/meetings", users), 5, 30, 0);
     }
 
     private static PlannedLoad open(double rate) {
-        return new PlannedLoad(true, rate, 0, 30, 15);
+        return new PlannedLoad(Load.open("/meetings", rate), 0, 30, 15);
     }
 
     /** JMeter's Run button saves the open plan, which must not be the repository's. */

@@ -1,4 +1,4 @@
-package load;
+package lab.plan;
 
 import module java.base;
 import text.StatusLine;
@@ -73,15 +73,20 @@ final class SummariserProgress {
     private String text() {
         String answered = samples == 0 ? "no answer yet"
                 : "%,d samples, %,d errors as of %d s".formatted(samples, errors, reportedAt);
-        if (tidying) {
-            return answered + "; writing the dashboard";
+        return answered + (tidying ? "; writing the dashboard" : load.map(this::state).orElse(lately));
+    }
+
+    /** JMeter prints nothing during a drain, and an open loop's drain always takes its full time. */
+    private String state(PlannedLoad planned) {
+        String behind = planned.behind(begun, reportedAt);
+        if (!behind.isEmpty()) {
+            return behind;
         }
-        String behind = load.map(planned -> planned.behind(begun, reportedAt)).orElse("");
-        // JMeter prints nothing during a drain, and an open loop's drain always takes its full time
-        return answered + (!behind.isEmpty() ? behind
-                : load.filter(planned -> seconds > Math.max(planned.rampup(), planned.seconds()))
-                .map(planned -> "; all sent, waiting for requests in flight" + (planned.drain() == 0 ? ""
-                        : " until " + (planned.seconds() + planned.drain()) + " s (-Jdrain)")).orElse(lately));
+        if (seconds <= Math.max(planned.rampup(), planned.seconds())) {
+            return lately;
+        }
+        return "; all sent, waiting for requests in flight" + (planned.drain() == 0 ? ""
+                : " until " + (planned.seconds() + planned.drain()) + " s (-Jdrain)");
     }
 
     synchronized void end() {

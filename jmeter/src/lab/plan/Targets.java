@@ -1,8 +1,10 @@
-package load;
+package lab.plan;
 
 import module java.base;
 import common.commandline.Tool;
 import common.io.HostPort;
+import load.MeasuredService;
+import load.RemoteServers;
 import process.RunningService;
 
 /** Finds the service one that a run would measure. */

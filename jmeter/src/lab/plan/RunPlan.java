@@ -1,4 +1,4 @@
-package load;
+package lab.plan;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
@@ -6,6 +6,8 @@ import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import java.awt.GraphicsEnvironment;
+import load.JmeterArguments;
+import load.RunFolder;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
 import process.Child;

@@ -1,0 +1,87 @@
+package lab.plan;
+
+import module java.base;
+import common.commandline.Tool.ExitCode;
+import experiment.Load;
+import experiment.Prediction;
+import load.JmeterLog;
+import load.RunFolder;
+
+/**
+ * What a run prints at its end. The figures exclude the warm-up; the list of failures and the exit code include it.
+ *
+ * @param load        of all JMeters; empty if unknown
+ * @param expectation empty if nothing is known about the measured service
+ * @param keepsConnections unless the user wanted a connection for each request
+ */
+record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<PlannedLoad> load,
+        Optional<Expectation> expectation, boolean keepsConnections) {
+    /** Users who wait for each answer, so that an answer decides in which window its request counts. */
+    private static final Load UNKNOWN = Load.closed("", 0);
+
+    /** @param made how many samples JMeter says it made */
+    ExitCode print(PrintStream out, int jmeterExit, long made) throws IOException {
+        PlanSamples samples = PlanSamples.read(folder.samples(), load.map(PlannedLoad::load).orElse(UNKNOWN),
+                plan.xml().silent());
+        if (samples.count() < made && jmeterExit <= JmeterLog.SIGNAL) {
+            out.printf("no figures: JMeter made %,d samples, but %s has only %,d; "
+                    + "is the disk full, or is there a limit on file size?%n", made, folder.samples(), samples.count());
+            printFiles(out);
+            return ExitCode.FAILED;
+        }
+        JmeterLog log = JmeterLog.read(folder.log());
+        if (samples.count() == 0) {
+            throw new IOException("JMeter made no request: " + log.whyNone(jmeterExit, folder.output()) + "; see "
+                    + Stream.of(folder.log(), folder.output()).filter(Files::exists).map(Path::toString)
+                    .collect(Collectors.joining(" and ")));
+        }
+        boolean isWhole = print(out, samples, log);
+        return isWhole && jmeterExit == 0 && !samples.failed() ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    /** Returns whether the whole load was made, and has figures. */
+    private boolean print(PrintStream out, PlanSamples samples, JmeterLog log) {
+        PlanFigures figures = PlanFigures.of(samples, samples.window(warmupSeconds, seconds(), predicted()),
+                warmupSeconds > 0);
+        figures.print(out);
+        if (keepsConnections) {
+            samples.remedies().forEach(out::println);
+        }
+        String unmade = load.map(planned -> planned.unmade(samples)).orElse("");
+        boolean isWhole = unmade.isEmpty() && log.errors().isEmpty();
+        if (figures.exist()) {
+            printExpectation(out, figures, isWhole);
+        } else {
+            out.println(samples.starts().getCount() == 0 ? "no figures: nothing was sent"
+                    : "no figures: the run ended within its warm-up of " + warmupSeconds
+                    + " s; --warmup sets a shorter one");
+        }
+        out.print(unmade.isEmpty() ? "" : "a part of the load was not made: " + unmade + "\n");
+        log.print(out);
+        printFiles(out);
+        return isWhole && figures.exist();
+    }
+
+    private int seconds() {
+        return load.map(PlannedLoad::seconds).orElse(0);
+    }
+
+    private Prediction predicted() {
+        return expectation.map(Expectation::predicted).orElse(Prediction.NONE);
+    }
+
+    private void printExpectation(PrintStream out, PlanFigures figures, boolean isWhole) {
+        String obstacle = !isWhole ? "a part of the load was not made"
+                : load.map(planned -> planned.unsteady(warmupSeconds)).orElse("");
+        expectation.map(each -> !obstacle.isEmpty() ? List.of(Expectation.NONE + obstacle)
+                : each.lines(figures.throughput(), figures.meanSeconds(), figures.errorShare()))
+                .ifPresent(lines -> lines.forEach(out::println));
+    }
+
+    private void printFiles(PrintStream out) {
+        out.println("samples    " + folder.samples());
+        out.println("log        " + folder.log());
+        Path dashboard = folder.dashboard().resolve("index.html");
+        out.println("dashboard  " + (Files.exists(dashboard) ? dashboard : "none: see " + folder.output()));
+    }
+}

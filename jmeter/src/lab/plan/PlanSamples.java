@@ -1,0 +1,143 @@
+package lab.plan;
+
+import module java.base;
+import experiment.Load;
+import experiment.Prediction;
+import experiment.Run.Requests;
+import lab.run.Samples.Edges;
+import lab.run.Samples;
+import load.jtl.Jtl;
+import load.jtl.RecordedRequest.Kind;
+import load.jtl.RecordedRequest;
+
+/** All rows of a run of a plan, by kind. */
+final class PlanSamples {
+    private static final int MOST_KINDS = 1_000;      // a changing number in the message makes each failure a new kind
+
+    private final Load load;
+    private final Map<Kind, List<RecordedRequest>> rows = new EnumMap<>(Kind.class);
+    private final Map<String, Long> failures = new HashMap<>();
+
+    private PlanSamples(Load load) {
+        this.load = load;
+    }
+
+    /**
+     * Without a file, there are no rows.
+     *
+     * @param opensNoSocket whether a label is that of a sampler that opens no socket
+     */
+    static PlanSamples read(Path jtl, Load load, Predicate<String> opensNoSocket) throws IOException {
+        PlanSamples samples = new PlanSamples(load);
+        if (Files.exists(jtl) && Files.size(jtl) > 0) {
+            Jtl.read(jtl, row -> samples.add(row, row.kind(opensNoSocket)));
+        }
+        return samples;
+    }
+
+    private void add(RecordedRequest row, Kind kind) {
+        rows.computeIfAbsent(kind, _ -> new ArrayList<>()).add(row);
+        if (!row.success() && kind != Kind.TRANSACTION) {      // a transaction's failed request has its own row
+            addFailure(label(row) + ": " + row.problem());
+        }
+    }
+
+    private void addFailure(String kind) {
+        if (failures.size() < MOST_KINDS || failures.containsKey(kind)) {
+            failures.merge(kind, 1L, Long::sum);
+        }
+    }
+
+    private static String label(RecordedRequest row) {
+        return row.label().isEmpty() ? "(no label)" : row.label();
+    }
+
+    Load load() {
+        return load;
+    }
+
+    long count() {
+        return rows.values().stream().mapToLong(List::size).sum();
+    }
+
+    /** Whether a row failed, of any kind and at any time. */
+    boolean failed() {
+        return rows.values().stream().flatMap(List::stream).anyMatch(row -> !row.success());
+    }
+
+    /** How often each failure occurred, at any time. */
+    Map<String, Long> failures() {
+        return failures;
+    }
+
+    /** What helps against the failures, if JMeter kept its connections. */
+    List<String> remedies() {
+        return failures.keySet().stream().map(RecordedRequest::remedy).filter(remedy -> !remedy.isEmpty()).distinct()
+                .sorted().toList();
+    }
+
+    private List<RecordedRequest> of(Kind kind) {
+        return rows.getOrDefault(kind, List.of());
+    }
+
+    /** When requests started, at any time. */
+    LongSummaryStatistics starts() {
+        return of(Kind.REQUEST).stream().mapToLong(RecordedRequest::startMillis).summaryStatistics();
+    }
+
+    private Map<Long, Long> firstStarts() {
+        return of(Kind.REQUEST).stream().collect(Collectors.toMap(RecordedRequest::thread,
+                RecordedRequest::startMillis, Math::min));
+    }
+
+    /** How many users sent a request; 0 if unknown. */
+    int users() {
+        Map<Long, Long> users = firstStarts();
+        return users.containsKey(0L) ? 0 : users.size();
+    }
+
+    /** When the last user sent its first request. */
+    long lastUserStart() {
+        return firstStarts().values().stream().reduce(Long.MIN_VALUE, Math::max);
+    }
+
+    /**
+     * The window that the figures are about: from the warm-up's end until the first user stops or the last request
+     * starts. Without a warm-up, it is the whole run, as in JMeter's dashboard.
+     *
+     * @param seconds how long each user sends requests; 0 if unknown
+     */
+    Edges window(int warmupSeconds, int seconds, Prediction predicted) {
+        LongSummaryStatistics starts = starts();
+        long first = starts.getMin();
+        if (warmupSeconds == 0) {
+            long last = of(Kind.REQUEST).stream().mapToLong(RecordedRequest::endMillis).max().orElse(0);
+            return new Edges(first, last + 1);
+        }
+        long from = first + 1_000L * warmupSeconds;
+        long stop = seconds == 0 ? starts.getMax() : Math.min(starts.getMax(), first + 1_000L * seconds);
+        return within(from, Math.max(from, stop), predicted);
+    }
+
+    Edges within(long from, long to, Prediction predicted) {
+        return samples(of(Kind.REQUEST)).edges(from, to, predicted);
+    }
+
+    Requests requests(Edges window) {
+        return samples(of(Kind.REQUEST)).requests(window, Double.NaN);
+    }
+
+    /** Figures by label. */
+    SequencedMap<String, Requests> table(Kind kind, Edges window) {
+        SequencedMap<String, List<RecordedRequest>> labels = of(kind).stream()
+                .collect(Collectors.groupingBy(PlanSamples::label, LinkedHashMap::new, Collectors.toList()));
+        SequencedMap<String, Requests> table = new LinkedHashMap<>();
+        labels.forEach((label, some) -> table.put(label, samples(some).requests(window, Double.NaN)));
+        table.values().removeIf(each -> each.latencies() + each.failed() == 0);
+        return table;
+    }
+
+    private Samples samples(List<RecordedRequest> some) {
+        return new Samples(load, some, Optional.empty());
+    }
+}
