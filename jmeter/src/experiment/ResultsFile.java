@@ -4,8 +4,8 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.json.Json;
 import common.json.JsonObject;
+import common.json.Records;
 import experiment.Results.Guess;
-import text.Records;
 
 /**
  * The format of {@code results.json}. The names of the components of these records, of {@link Run} and of its parts
