@@ -1,5 +1,7 @@
 package lab;
 
+import static lab.report.Table.column;
+
 import module java.base;
 import common.commandline.Tool;
 import experiment.Experiment;
@@ -9,7 +11,7 @@ import experiment.Window;
 import lab.judge.Analysis;
 import lab.judge.Point;
 import lab.judge.Ratio;
-import lab.report.TextTable;
+import lab.report.Table;
 import text.Numbers;
 
 /** An experiment's results beside those of an earlier day. */
@@ -25,25 +27,29 @@ record BeforeAfter(Analysis before, Analysis now) {
             repetitions differ, but not whether the machine was as fast on both days.
             """;
 
+    /** A contender's figure under a load that both days had. */
+    private record Row(Point earlier, Point today, Metric metric) {
+    }
+
     String text() {
-        List<List<String>> figures = now.points().stream().flatMap(this::rows).toList();
-        List<List<String>> conditions = conditions();
-        String text = "Before (" + before.results().environment().get("begun") + ") and now\n\n" + (figures.isEmpty()
-                ? "Nothing was measured under the same load before.\n"
-                : table(List.of("contender", "load", "figure", "before", "now", "now / before"), figures) + SCATTER)
-                + '\n' + (conditions.isEmpty() ? "The conditions were the same.\n"
-                : table(List.of("what differs", "before", "now"), conditions));
-        return Tool.printable(text);
+        List<Row> rows = now.points().stream().flatMap(this::rows).toList();
+        String figures = rows.isEmpty() ? "Nothing was measured under the same load before.\n"
+                : figures(rows) + SCATTER;
+        return Tool.printable("Before (" + before.results().environment().get("begun") + ") and now\n\n" + figures
+                + '\n' + conditions());
     }
 
-    private static String table(List<String> head, List<List<String>> rows) {
-        return TextTable.aligned(Stream.concat(Stream.of(head), rows.stream()).toList(), head.size());
+    private Stream<Row> rows(Point today) {
+        return before.point(today.contender(), today.load()).stream()
+                .flatMap(earlier -> METRICS.stream().map(metric -> new Row(earlier, today, metric)));
     }
 
-    private Stream<List<String>> rows(Point point) {
-        return before.point(point.contender(), point.load()).stream().flatMap(earlier -> METRICS.stream()
-                .map(metric -> List.of(point.contender(), point.load().name(), metric.label() + ", " + metric.unit(),
-                        figure(earlier, metric), figure(point, metric), ratio(earlier, point, metric))));
+    private String figures(List<Row> rows) {
+        return Table.of(rows, column("contender", row -> row.today.contender()),
+                column("load", row -> row.today.load().name()),
+                column("figure", row -> row.metric.label() + ", " + row.metric.unit()),
+                column("before", row -> figure(row.earlier, row.metric)),
+                column("now", row -> figure(row.today, row.metric)), column("now / before", this::ratio)).aligned(6);
     }
 
     private static String figure(Point point, Metric metric) {
@@ -51,21 +57,23 @@ record BeforeAfter(Analysis before, Analysis now) {
                 : Numbers.UNKNOWN;
     }
 
-    private String ratio(Point earlier, Point point, Metric metric) {
-        if (!earlier.isValid(metric) || !point.isValid(metric)) {
+    private String ratio(Row row) {
+        if (!row.earlier.isValid(row.metric) || !row.today.isValid(row.metric)) {
             return Numbers.UNKNOWN;
         }
-        Ratio ratio = Ratio.unpaired(point.values(metric), earlier.values(metric), now.points().size())
-                .withClockErrors(point, earlier, metric);
-        return ratio.text() + (ratio.mayBeNone() ? " ≈" : "");
+        return Ratio.unpaired(row.today.values(row.metric), row.earlier.values(row.metric), now.points().size())
+                .withClockErrors(row.today, row.earlier, row.metric).marked();
     }
 
-    private List<List<String>> conditions() {
+    private String conditions() {
         Map<String, String> earlier = conditions(before);
         Map<String, String> today = conditions(now);
-        return Stream.concat(earlier.keySet().stream(), today.keySet().stream()).distinct()
-                .filter(name -> !Objects.equals(earlier.get(name), today.get(name)))
-                .map(name -> List.of(name, earlier.getOrDefault(name, NONE), today.getOrDefault(name, NONE))).toList();
+        List<String> differing = Stream.concat(earlier.keySet().stream(), today.keySet().stream()).distinct()
+                .filter(name -> !Objects.equals(earlier.get(name), today.get(name))).toList();
+        return differing.isEmpty() ? "The conditions were the same.\n"
+                : Table.of(differing, column("what differs", name -> name),
+                column("before", name -> earlier.getOrDefault(name, NONE)),
+                column("now", name -> today.getOrDefault(name, NONE))).aligned(3);
     }
 
     private static Map<String, String> conditions(Analysis analysis) {

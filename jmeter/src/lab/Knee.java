@@ -1,5 +1,7 @@
 package lab;
 
+import static lab.report.Table.column;
+
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import experiment.Contender;
@@ -8,7 +10,7 @@ import experiment.Load;
 import experiment.Results;
 import experiment.Run;
 import lab.Goal.Miss;
-import lab.report.TextTable;
+import lab.report.Table;
 import lab.run.ExperimentRunner.OneByOne;
 import lab.run.ExperimentRunner.Search;
 import lab.run.ExperimentRunner;
@@ -125,19 +127,16 @@ final class Knee implements Search {
     }
 
     String table() {
-        return TextTable.aligned(Stream.concat(Stream.of(List.of("contender", "highest load that meets it",
-                "lowest that does not", "why the search ended")), rows().stream()).toList(), 4);
+        return Table.of(List.copyOf(searches.entrySet()), column("contender", Map.Entry::getKey),
+                column("highest load that meets it", each -> label(each.getValue().met())),
+                column("lowest that does not", each -> label(each.getValue().missed())),
+                column("why the search ended", each -> why(each.getValue()))).aligned(4);
     }
 
-    /** The rows of the table, for the report. */
+    /** What the table says, for the report. */
     List<String> notes() {
-        return rows().stream().map(row -> String.format("%s: the highest load that meets %s: %s; the "
-                + "lowest that does not: %s (%s).", row.get(0), goal.text(), row.get(1), row.get(2), row.get(3)))
-                .toList();
-    }
-
-    private List<List<String>> rows() {
-        return searches.entrySet().stream().map(each -> List.of(each.getKey(), label(each.getValue().met()),
+        return searches.entrySet().stream().map(each -> String.format("%s: the highest load that meets %s: %s; the "
+                + "lowest that does not: %s (%s).", each.getKey(), goal.text(), label(each.getValue().met()),
                 label(each.getValue().missed()), why(each.getValue()))).toList();
     }
 

@@ -73,7 +73,11 @@ public record MeasuredService(HostPort address, Figures described, URI stats) {
         private void ask() {
             try {
                 Law latest = Stats.ofServiceOne(service.stats, PATIENCE_MILLIS).law();
-                law = isUseful(latest) ? latest : law == null ? Law.UNKNOWN : law;
+                if (isUseful(latest)) {
+                    law = latest;
+                } else if (law == null) {
+                    law = Law.UNKNOWN;
+                }
             } catch (IOException e) {
                 return;      // service one is too busy, or has ended
             }

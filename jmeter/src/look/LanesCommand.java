@@ -2,12 +2,13 @@ package look;
 
 import module java.base;
 import common.commandline.Tool;
+import common.figures.Lanes.Slice;
+import common.figures.Lanes;
 import common.http.HttpText;
-import common.json.Json;
 import common.json.JsonObject;
-import common.json.Numbering;
 import load.RunFolder;
 import process.RunningService;
+import text.Records;
 
 /** {@code lanes}: records which request had which operating-system thread, and when. */
 final class LanesCommand {
@@ -18,25 +19,12 @@ final class LanesCommand {
     private static final Pattern ADMIN = Pattern.compile("(?m)^serviceone\\.admin=(\\d+)");
     private static final String PLACE_IN_PAGE = "id=\"recorded\">";
 
-    /**
-     * The time for which a request had a thread. Times are microseconds since the service's start.
-     *
-     * @param name  the request's path, or what it waited for
-     * @param waits whether the thread only waited
-     */
-    record Slice(long request, String lane, String name, boolean waits, long from, long to) {
-    }
-
-    /** Service one's answers have the same members. */
-    public record Kind(String name, boolean waits) {
-    }
-
     private record Key(long request, String lane, long from) {
     }
 
     private final Map<Key, Slice> ended = new LinkedHashMap<>();
     private final Map<Key, Slice> open = new LinkedHashMap<>();      // went on at the latest answer
-    private Map<?, ?> last = Map.of();
+    private Lanes last;      // null before the first answer
     private long since;
 
     static void run(RunningService service, int seconds, PrintStream out) throws IOException, InterruptedException {
@@ -60,7 +48,7 @@ final class LanesCommand {
         LanesCommand recording = new LanesCommand();
         try {
             recording.poll(lanes, polls, warmUpMillis, pollMillis);
-        } catch (ClassCastException | NullPointerException | IndexOutOfBoundsException e) {
+        } catch (IndexOutOfBoundsException e) {
             throw new IOException(lanes + " does not answer as a service one of this version does", e);
         }
         if (recording.slices().isEmpty()) {
@@ -71,62 +59,33 @@ final class LanesCommand {
 
     private void poll(URI lanes, int polls, int warmUpMillis, int pollMillis)
             throws IOException, InterruptedException {
-        since = now(ask(lanes, -1)) + warmUpMillis * 1_000;
+        since = ask(lanes, -1).now() + warmUpMillis * 1_000;
         Thread.sleep(warmUpMillis);
         for (int asked = 0; asked < polls; asked++) {
             Thread.sleep(pollMillis);
-            add(ask(lanes, last.isEmpty() ? since : now(last)));
+            add(ask(lanes, last == null ? since : last.now()));
         }
     }
 
-    private static Map<?, ?> ask(URI lanes, long after) throws IOException {
-        return Json.members(HttpText.get(URI.create(lanes + "?after=" + after), TIMEOUT_MILLIS, Map.of()));
+    private static Lanes ask(URI lanes, long after) throws IOException {
+        return Records.readComplete(Lanes.class,
+                HttpText.get(URI.create(lanes + "?after=" + after), TIMEOUT_MILLIS, Map.of()));
     }
 
-    private static long now(Map<?, ?> answer) {
-        return whole(answer.get("now"));
-    }
-
-    void add(Map<?, ?> answer) {
+    void add(Lanes answer) {
         open.clear();
-        add(answer, "slices", ended);
-        add(answer, "open", open);
+        answer.all().forEach(slice -> (slice.goesOn() ? open : ended)
+                .put(new Key(slice.request(), slice.lane(), slice.from()), slice));
         last = answer;
-    }
-
-    private static void add(Map<?, ?> answer, String which, Map<Key, Slice> slices) {
-        List<?> lanes = (List<?>) answer.get("lanes");
-        List<?> kinds = (List<?>) answer.get("kinds");
-        Iterator<Long> numbers = ((List<?>) answer.get(which)).stream().map(LanesCommand::whole).iterator();
-        while (numbers.hasNext()) {
-            long request = numbers.next();
-            String lane = (String) lanes.get(numbers.next().intValue());
-            Map<?, ?> kind = (Map<?, ?>) kinds.get(numbers.next().intValue());
-            long from = numbers.next();
-            slices.put(new Key(request, lane, from), new Slice(request, lane, (String) kind.get("name"),
-                    (Boolean) kind.get("waits"), from, from + numbers.next()));
-        }
-    }
-
-    private static long whole(Object number) {
-        return ((Double) number).longValue();
     }
 
     List<Slice> slices() {
         return Stream.concat(ended.values().stream(), open.values().stream()).toList();
     }
 
-    /** In the form of one answer. */
-    private JsonObject json() {
-        JsonObject json = new JsonObject();
-        last.forEach((name, value) -> json.put((String) name, value));
-        Numbering<String> lanes = new Numbering<>();
-        Numbering<Kind> kinds = new Numbering<>();
-        List<Long> numbers = slices().stream().flatMap(slice -> Stream.of(slice.request,
-                lanes.of(slice.lane), kinds.of(new Kind(slice.name, slice.waits)),
-                slice.from, slice.to - slice.from)).toList();
-        return json.put("since", since).put("lanes", lanes.values()).put("open", List.of())
-                .put("kinds", kinds.values()).put("slices", numbers);
+    /** In the form of one answer, after which nothing goes on. */
+    private Lanes lanes() {
+        return last.with(since, slices().stream().map(slice -> slice.until(slice.to())).toList());
     }
 
     /** A path may contain the end of a script, but in JSON its first character can be written in another way. */
@@ -134,7 +93,7 @@ final class LanesCommand {
         if (!empty.contains(PLACE_IN_PAGE)) {
             throw new IOException("the service's page has no place for a recording");
         }
-        return empty.replace(PLACE_IN_PAGE, PLACE_IN_PAGE + json().toString().replace("<", "\\u003c"));
+        return empty.replace(PLACE_IN_PAGE, PLACE_IN_PAGE + JsonObject.text(lanes()).replace("<", "\\u003c"));
     }
 
     void write(RunningService service, String empty, Path folder, PrintStream out) throws IOException {

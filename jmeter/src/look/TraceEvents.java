@@ -1,8 +1,8 @@
 package look;
 
 import module java.base;
+import common.figures.Lanes.Slice;
 import common.json.JsonObject;
-import look.LanesCommand.Slice;
 
 /**
  * Writes lanes as trace events, in the JSON format that Perfetto and chrome://tracing read. A request's stay on a
@@ -63,8 +63,7 @@ record TraceEvents(long process, String name) {
         List<Slice> all = new ArrayList<>();
         long next = Long.MAX_VALUE;
         for (Slice slice : slices.reversed()) {
-            all.addFirst(new Slice(slice.request(), slice.lane(), slice.name(), slice.waits(),
-                    slice.from(), Math.min(slice.to(), next)));
+            all.addFirst(slice.until(Math.min(slice.to(), next)));
             next = slice.from();
         }
         return all;
@@ -85,8 +84,8 @@ record TraceEvents(long process, String name) {
     private void add(Stay stay, int thread, List<JsonObject> events) {
         long request = stay.request();
         events.add(complete(thread, stay.from(), stay.to(), "request " + request, "request", request));
-        stay.slices.stream().filter(Slice::waits).forEach(slice -> events.add(complete(
-                thread, slice.from(), slice.to(), "waits: " + slice.name(), "wait", request)));
+        stay.slices.stream().filter(slice -> slice.kind().waits()).forEach(slice -> events.add(complete(
+                thread, slice.from(), slice.to(), "waits: " + slice.kind().name(), "wait", request)));
     }
 
     private JsonObject complete(int thread, long from, long to, String name, String category, long request) {

@@ -17,8 +17,10 @@ public final class Numbers {
             return "∞";
         }
         double size = Math.abs(value);
-        String format = size >= 99.95 || value == Math.rint(value) ? "%,.0f" : size >= 9.995 ? "%.1f" : "%.2f";
-        return String.format(Locale.ROOT, format, value);
+        if (size >= 99.95 || value == Math.rint(value)) {
+            return String.format(Locale.ROOT, "%,.0f", value);
+        }
+        return String.format(Locale.ROOT, size >= 9.995 ? "%.1f" : "%.2f", value);
     }
 
     /** {@code 99.0 %} for a share of 0.99. */

@@ -7,19 +7,20 @@ import static testing.Words.assertSame;
 
 import module java.base;
 import com.sun.net.httpserver.HttpServer;
-import common.json.Json;
+import common.figures.Lanes;
 import process.RunningService;
 import testing.Printed;
 import testing.TemporaryFolder;
 import testing.Test;
+import text.Records;
 
 class LanesCommandTest {
     private static final String PAGE = "<script id=\"recorded\"></script><script>1</script>";
     private static final String EMPTY = """
-            {"now":%d,"mode":"loom","lanes":[],"kinds":[],"slices":[],"open":[]}""";
-    private static final String ONE = """
-            {"now":%d,"mode":"loom","lanes":["a"],"kinds":[{"name":"/","waits":false}],
-            "slices":[1,0,0,%d,5],"open":[]}""";
+            {"now":%d,"since":0,"mode":"loom","threadsAre":"carriers","prefix":"a","threads":1,"busy":0,
+            "virtual":true,"bounded":false,"queued":0,"inFlight":0,"lanes":[],"kinds":[],"slices":[],"open":[]}""";
+    private static final String ONE = EMPTY.replace("\"lanes\":[],\"kinds\":[],\"slices\":[]", """
+            "lanes":["a"],"kinds":[{"name":"/","waits":false}],"slices":[1,0,0,%d,5]""");
 
     /** Answers with each text in turn, and adds each query to the list. */
     private static HttpServer service(List<String> queries, String... answers) throws IOException {
@@ -52,7 +53,7 @@ class LanesCommandTest {
         LanesCommand recording = record(queries, EMPTY.formatted(1_000), ONE.formatted(5_000, 4_100),
                 ONE.formatted(6_000, 5_500));
         assertEquals(List.of("after=-1", "after=4000", "after=5000"), queries);
-        assertEquals(List.of(4_100L, 5_500L), recording.slices().stream().map(LanesCommand.Slice::from).toList());
+        assertEquals(List.of(4_100L, 5_500L), recording.slices().stream().map(Lanes.Slice::from).toList());
         assertTrue(recording.page(PAGE).contains("\"since\":4000"), recording.page(PAGE));
     }
 
@@ -79,7 +80,7 @@ class LanesCommandTest {
                 .matcher(recorded.page(PAGE));
         assertTrue(recording.find(), recorded.page(PAGE));
         LanesCommand again = new LanesCommand();
-        again.add(Json.members(recording.group(1)));
+        again.add(Records.readComplete(Lanes.class, recording.group(1)));
         assertEquals(Set.copyOf(recorded.slices()), Set.copyOf(again.slices()));
         assertSame("look", "lanes of a page without a place",
                 assertThrows(IOException.class, () -> recorded.page("<html>")).getMessage());

@@ -6,23 +6,30 @@ import static testing.Assertions.assertTrue;
 import static testing.Words.assertSame;
 
 import module java.base;
+import common.figures.Lanes;
 import common.json.Json;
 import testing.Test;
+import text.Records;
 
 class TraceEventsTest {
     private static final Set<String> PHASES = Set.of("M", "X", "s", "t", "f");
 
     /** Two answers of a service with two requests: a pool's, and one that moves to another carrier. */
     private static final String ANSWER = """
-            {"now":%d,"mode":"loom","lanes":["a-1","a-2"],"kinds":[{"name":"/</script>","waits":false},
-            {"name":"info","waits":true}],"slices":[%s],"open":[%s]}""";
+            {"now":%d,"since":0,"mode":"loom","threadsAre":"carriers","prefix":"a-","threads":2,"busy":0,
+            "virtual":true,"bounded":false,"queued":0,"inFlight":0,"lanes":["a-1","a-2"],
+            "kinds":[{"name":"/</script>","waits":false},{"name":"info","waits":true}],"slices":[%s],"open":[%s]}""";
 
     static LanesCommand recorded() throws IOException {
         LanesCommand recording = new LanesCommand();
-        recording.add(Json.members(ANSWER.formatted(1_100, "7,0,0,1000,20, 8,1,0,1005,10", "7,0,1,1020,80")));
-        recording.add(Json.members(ANSWER.formatted(9_000,
-                "7,0,0,1000,20, 7,0,1,1020,5000, 7,0,0,6020,30, 8,0,0,6050,7, 9,1,0,2000,40, 8,1,0,2030,15", "")));
+        recording.add(answer(1_100, "7,0,0,1000,20, 8,1,0,1005,10", "7,0,1,1020,80"));
+        recording.add(answer(9_000,
+                "7,0,0,1000,20, 7,0,1,1020,5000, 7,0,0,6020,30, 8,0,0,6050,7, 9,1,0,2000,40, 8,1,0,2030,15", ""));
         return recording;
+    }
+
+    private static Lanes answer(long now, String slices, String open) throws IOException {
+        return Records.readComplete(Lanes.class, ANSWER.formatted(now, slices, open));
     }
 
     private static double number(Map<?, ?> event, String name) {
@@ -99,8 +106,8 @@ class TraceEventsTest {
 
     @Test
     void aRequestThatComesBackToItsThreadStaysTwice() throws IOException {
-        List<LanesCommand.Slice> slices = Stream.of(new long[] {10, 20}, new long[] {20, 30}, new long[] {31, 40})
-                .map(times -> new LanesCommand.Slice(1, "a", "/", false, times[0], times[1])).toList();
+        List<Lanes.Slice> slices = Stream.of(new long[] {10, 20}, new long[] {20, 30}, new long[] {31, 40})
+                .map(times -> new Lanes.Slice(1, "a", new Lanes.Kind("/", false), times[0], times[1], false)).toList();
         List<Map<?, ?>> events = events(new TraceEvents(5, "").of(slices));
         assertEquals(List.of(List.of(10.0, 20.0), List.of(31.0, 9.0)), events.stream()
                 .filter(event -> event.get("ph").equals("X"))

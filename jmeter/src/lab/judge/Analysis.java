@@ -127,6 +127,10 @@ public record Analysis(Results results, List<Point> points) {
     }
 
     public record Comparison(Point point, Point base, Metric metric, Ratio ratio) {
+        public String names() {
+            return point.contender() + " / " + base.contender();
+        }
+
         public boolean needsMoreRepetitions() {
             return isInDoubt() && !needsFinerClock();
         }

@@ -184,6 +184,10 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         return !bound.holds(ratio.low()) && !bound.holds(ratio.high());
     }
 
+    public String verdict() {
+        return outcome.label() + (reason.isEmpty() ? "" : ": " + reason);
+    }
+
     public String ratioText() {
         if (!ratio.isKnown() || !hypothesis.base().isEmpty()) {
             return ratio.text();

@@ -86,4 +86,9 @@ public record Ratio(double estimate, double low, double high, boolean repeated) 
     public String text() {
         return isKnown() ? Numbers.times(estimate) + (repeated ? " (" + interval() + ")" : "") : Numbers.UNKNOWN;
     }
+
+    /** The mark ≈ means that there is no difference. */
+    public String marked() {
+        return text() + (mayBeNone() ? " ≈" : "");
+    }
 }

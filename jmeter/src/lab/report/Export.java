@@ -1,5 +1,7 @@
 package lab.report;
 
+import static lab.report.Table.column;
+
 import module java.base;
 import common.json.JsonObject;
 import experiment.Metric;
@@ -11,6 +13,7 @@ import lab.judge.Judgement;
 import lab.judge.Point;
 import lab.judge.Rule.Finding;
 import lab.judge.Validity;
+import lab.report.Table.Column;
 
 /** The results for other programs, with what was concluded from them. */
 public final class Export {
@@ -29,45 +32,51 @@ public final class Export {
                 .put("valid", point.isValid()).put("invalid", point.doubts().entrySet().stream()
                         .map(each -> new JsonObject().put("metric", each.getKey().label()).put("why", each.getValue()))
                         .toList())
-                .put("remark", Expectations.remark(point));
+                .put("remark", Remark.of(point));
     }
 
     /** A row for each run: what it was, each metric, and what the compiler and the machine did. */
     public static String csv(Analysis analysis) {
         List<Run> superseded = analysis.superseded();
-        Map<String, Function<Run, Object>> columns = new LinkedHashMap<>();
-        columns.put("contender", Run::contender);
-        columns.put("path", run -> run.load().path());
-        columns.put("load", run -> run.load().kind().name().toLowerCase(Locale.ROOT));
-        columns.put("users or rate", run -> run.load().amount());
-        columns.put("repetition", Run::repetition);
-        columns.put("valid", run -> Validity.of(run).isValid());
-        columns.put("run again", superseded::contains);
-        columns.put("findings", run -> Validity.of(run).findings().stream().map(Finding::text)
-                .collect(Collectors.joining("; ")));
-        columns.put("invalid", run -> analysis.point(run).doubts().keySet().stream().map(Metric::label)
-                .collect(Collectors.joining(", ")));
-        columns.put("predicted requests/s", run -> run.predicted().throughput());
-        columns.put("seconds", measured(Measurement::seconds));
-        columns.put("answered", measured(m -> m.requests().answered()));
-        columns.put("failed", measured(m -> m.requests().failed()));
+        List<Column<Run>> columns = new ArrayList<>(List.of(
+                column("contender", Run::contender),
+                column("path", run -> run.load().path()),
+                column("load", run -> run.load().kind().name().toLowerCase(Locale.ROOT)),
+                column("users or rate", run -> rounded(run.load().amount())),
+                column("repetition", run -> "" + run.repetition()),
+                column("valid", run -> "" + Validity.of(run).isValid()),
+                column("run again", run -> "" + superseded.contains(run)),
+                column("findings", run -> joined("; ", Validity.of(run).findings().stream().map(Finding::text))),
+                column("invalid", run -> joined(", ", analysis.point(run).doubts().keySet().stream()
+                        .map(Metric::label))),
+                column("predicted requests/s", run -> rounded(run.predicted().throughput())),
+                measured("seconds", m -> rounded(m.seconds())),
+                measured("answered", m -> "" + m.requests().answered()),
+                measured("failed", m -> "" + m.requests().failed())));
         for (Metric metric : Metric.values()) {
-            columns.put((metric.label() + " " + metric.unit()).strip(),
-                    run -> metric.isLatency() && metric.load(run).filter(Run::queueGrows).isPresent() ? "grows"
-                            : metric.of(run));
+            columns.add(column((metric.label() + " " + metric.unit()).strip(), run -> figure(metric, run)));
         }
-        columns.put("JVM", measured(m -> m.jvm().version()));
-        Tables.MACHINE.forEach((head, value) -> columns.put(head, measured(value::applyAsDouble)));
-        return Stream.concat(Stream.of(List.copyOf(columns.keySet())), analysis.results().runs().stream().map(run ->
-                columns.values().stream().map(column -> cell(column.apply(run))).toList()))
-                .map(TextTable::csv).collect(Collectors.joining());
+        columns.add(measured("JVM", m -> m.jvm().version()));
+        Tables.MACHINE.forEach(each ->
+                columns.add(measured(each.head(), m -> rounded(each.value().applyAsDouble(m)))));
+        return new Table<>(analysis.results().runs(), columns).csv();
     }
 
-    private static Function<Run, Object> measured(Function<Measurement, Object> value) {
-        return run -> run.isMeasured() ? value.apply(run.measured()) : "";
+    private static String joined(String between, Stream<String> texts) {
+        return texts.collect(Collectors.joining(between));
     }
 
-    private static String cell(Object value) {
-        return value instanceof Double figure ? TextTable.value(figure) : value.toString();
+    private static String figure(Metric metric, Run run) {
+        boolean grows = metric.isLatency() && metric.load(run).filter(Run::queueGrows).isPresent();
+        return grows ? "grows" : rounded(metric.of(run));
+    }
+
+    private static Column<Run> measured(String head, Function<Measurement, String> value) {
+        return column(head, run -> run.isMeasured() ? value.apply(run.measured()) : "");
+    }
+
+    /** To four decimals. Empty for NaN and for infinity. */
+    static String rounded(double value) {
+        return Double.isFinite(value) ? Double.toString(Math.round(value * 1e4) / 1e4) : "";
     }
 }

@@ -1,9 +1,9 @@
 package lab.report;
 
 import module java.base;
+import experiment.Contender;
 import experiment.Experiment;
 import experiment.Load;
-import experiment.Metric;
 import experiment.Window;
 import lab.judge.Analysis;
 import lab.report.chart.Chart;
@@ -11,24 +11,32 @@ import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
 import text.Numbers;
 
-/** Fills the template of the report, one HTML file without scripts. */
+/** One HTML file without scripts. Each {@code {{name}}} in report.html has a method of that name here. */
 final class Page {
     private static final char NO_BREAK = '\u2011';
 
     private final Analysis analysis;
+    private final Experiment experiment;
+    private final List<Answer> answers;
+    private final Doubt doubt;
+    private final Tables tables;
     private final Palette colours;
     private final Load main;
 
     Page(Analysis analysis) {
         this.analysis = analysis;
-        this.colours = new Palette(analysis.results().experiment().contenders());
-        this.main = Answer.of(analysis).getFirst().load();
+        this.experiment = analysis.results().experiment();
+        this.answers = Answer.of(analysis);
+        this.doubt = Doubt.of(analysis);
+        this.tables = new Tables(analysis);
+        this.colours = new Palette(experiment.contenders());
+        this.main = answers.getFirst().load();
     }
 
     /** The charts of the first screen, and of each series of loads. */
     List<Chart> charts() {
-        return Stream.concat(Stream.of(at(main).results()), analysis.series().keySet().stream().map(this::below))
-                .flatMap(List::stream).toList();
+        return Stream.concat(at(main).results().stream(), analysis.series().keySet().stream()
+                .flatMap(series -> below(series).stream())).toList();
     }
 
     private List<Chart> below(String series) {
@@ -38,8 +46,9 @@ final class Page {
         Load shown = most.isOpen() ? Collections.max(loads, Comparator.comparing(Load::amount)) : most;
         ChartSet all = loads.size() == 1 ? at(most)
                 : new ChartSet(analysis, colours, loads, suffix(series) + "-by-load");
-        return Stream.of(loads.equals(List.of(main)) ? List.<Chart>of() : all.results(), all.costs(),
-                at(shown).runs()).flatMap(List::stream).toList();
+        boolean isOnFirstScreen = loads.equals(List.of(main));
+        return Stream.of(isOnFirstScreen ? List.<Chart>of() : all.results(), all.costs(), at(shown).runs())
+                .flatMap(List::stream).toList();
     }
 
     private ChartSet at(Load load) {
@@ -51,72 +60,131 @@ final class Page {
                 : "-" + series.replaceAll("[^A-Za-z0-9]+", "-").replaceFirst("^-", "");
     }
 
-    Map<String, String> values() {
-        List<Answer> answers = Answer.of(analysis);
-        Doubt doubt = Doubt.of(analysis);
-        Experiment experiment = analysis.results().experiment();
-        Map<String, String> values = new HashMap<>();
-        values.put("title", Chart.escape(experiment.title()));
-        values.put("begun", Chart.escape(analysis.results().environment().getOrDefault("begun", "")));
-        values.put("second", experiment.beside().map(load -> Chart.escape(load.name())).orElse(""));
+    String title() {
+        return Chart.escape(experiment.title());
+    }
+
+    String repetitions() {
         Window window = experiment.window();
-        values.put("repetitions", window.repeat() + (window.repeat() == 1 ? " repetition" : " repetitions")
-                + ", each measured for at least " + window.seconds() + " s");
-        values.put("answer", Chart.escape(answers.getFirst().sentence()).replace('-', NO_BREAK));
-        values.put("answers", each("p", answers.stream().skip(1).map(Answer::sentence).toList()));
-        values.put("who", Chart.escape(who(experiment)));
-        values.put("first", figures(at(main).results()));
-        values.put("degree", doubt.doubts().isEmpty() ? "good" : doubt.isGood() ? "some" : "bad");
-        values.put("doubt", Chart.escape(doubt.line(answers.getFirst())));
-        values.put("doubts", each("li", doubt.rest()));
-        values.put("series", analysis.series().keySet().stream().map(series -> "<h2>" + Chart.escape(series)
-                + "</h2>\n<div class=\"figures\">\n" + figures(below(series)) + "</div>\n")
-                .collect(Collectors.joining()));
-        values.put("description", each("p", Stream.of(experiment.description().split("\\n\\s*\\n"))
-                .filter(part -> !part.isBlank()).map(part -> part.replace('\n', ' ')).toList()));
-        values.put("guesses", Expectations.hasGuesses(analysis) ? "yes" : "");
-        values.put("summary", Chart.escape(Expectations.summary(analysis)));
-        values.putAll(tables());
-        return values;
+        return window.repeat() + (window.repeat() == 1 ? " repetition" : " repetitions")
+                + ", each measured for at least " + window.seconds() + " s";
     }
 
-    private String who(Experiment experiment) {
+    String begun() {
+        return Chart.escape(analysis.results().environment().getOrDefault("begun", ""));
+    }
+
+    String answer() {
+        return Chart.escape(answers.getFirst().sentence()).replace('-', NO_BREAK);
+    }
+
+    String first() {
+        return figures(at(main).results());
+    }
+
+    String who() {
+        String names = experiment.contenders().stream().map(each -> each.name() + ": " + what(each))
+                .collect(Collectors.joining(" · "));
         double wait = 1e3 * analysis.pointsAt(main).getFirst().predicted().least();
-        return experiment.contenders().stream().map(each -> each.name() + ": "
-                + (each.specification().equals(each.mode()) ? each.serviceMode().threads() : each.specification()))
-                .collect(Collectors.joining(" · ")) + (main.isClosed() ? ". Each user makes one request at a time" : "")
-                + (wait > 0 ? (main.isClosed() ? ", which" : ". A request") + " waits at least " + Numbers.text(wait)
-                + " ms." : ".");
+        String waits = wait > 0 ? " waits at least " + Numbers.text(wait) + " ms." : "";
+        if (main.isClosed()) {
+            return Chart.escape(names + ". Each user makes one request at a time"
+                    + (waits.isEmpty() ? "." : ", which" + waits));
+        }
+        return Chart.escape(names + (waits.isEmpty() ? "." : ". A request" + waits));
     }
 
-    private Map<String, String> tables() {
-        Map<String, List<List<String>>> rows = new HashMap<>();
-        rows.put("hypotheses", Expectations.hypotheses(analysis));
-        rows.put("predictions", Expectations.predictions(analysis));
-        rows.put("ratios", Tables.ratios(analysis));
-        rows.put("latencies", Tables.figures(analysis, Metric.MEAN, Metric.P50, Metric.P90, Metric.P95, Metric.P99,
-                Metric.P999, Metric.MAX));
-        rows.put("beside", analysis.results().experiment().beside().isEmpty() ? List.of()
-                : Tables.figures(analysis, Tables.BESIDE));
-        rows.put("costs", Tables.figures(analysis, Metric.CPU_PER_REQUEST, Metric.CPU_OF_ALL, Metric.CORES, Metric.RSS,
-                Metric.LIVE_HEAP, Metric.THREADS, Metric.VIRTUAL_THREADS));
-        rows.put("shares", Tables.shares(analysis));
-        rows.put("processes", Tables.processes(analysis));
-        rows.put("rules", Tables.rules(analysis));
-        rows.put("machine", Tables.machine(analysis));
-        rows.put("generators", Tables.generators(analysis));
-        rows.put("environment", Tables.environment(analysis));
-        return rows.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, each -> rows(each.getValue())));
+    private static String what(Contender contender) {
+        boolean isBareMode = contender.specification().equals(contender.mode());
+        return isBareMode ? contender.serviceMode().threads() : contender.specification();
     }
 
-    private static String each(String element, List<String> texts) {
-        return texts.stream().map(text -> "<" + element + ">" + Chart.escape(text) + "</" + element + ">\n")
+    /** A class of the style sheet. */
+    String degree() {
+        if (doubt.doubts().isEmpty()) {
+            return "good";
+        }
+        return doubt.isGood() ? "some" : "bad";
+    }
+
+    String doubt() {
+        return Chart.escape(doubt.line(answers.getFirst()));
+    }
+
+    String doubts() {
+        return each("li", doubt.rest().stream());
+    }
+
+    String answers() {
+        return each("p", answers.stream().skip(1).map(Answer::sentence));
+    }
+
+    String hypotheses() {
+        return tables.hypotheses().html();
+    }
+
+    String series() {
+        return analysis.series().keySet().stream().map(series -> "<h2>" + Chart.escape(series)
+                + "</h2>\n<div class=\"figures\">\n" + figures(below(series)) + "</div>\n")
                 .collect(Collectors.joining());
     }
 
-    private static String rows(List<List<String>> rows) {
-        return rows.stream().map(row -> row.stream().map(cell -> "<td>" + Chart.escape(cell) + "</td>")
-                .collect(Collectors.joining("", "<tr>", "</tr>\n"))).collect(Collectors.joining());
+    String processes() {
+        return tables.processes().html();
+    }
+
+    String description() {
+        return each("p", Stream.of(experiment.description().split("\\n\\s*\\n"))
+                .filter(part -> !part.isBlank()).map(part -> part.replace('\n', ' ')));
+    }
+
+    String predictions() {
+        return tables.predictions().html();
+    }
+
+    String ratios() {
+        return tables.ratios().html();
+    }
+
+    String latencies() {
+        return tables.latencies().html();
+    }
+
+    String second() {
+        return experiment.beside().map(load -> Chart.escape(load.name())).orElse("");
+    }
+
+    String beside() {
+        return tables.beside().html();
+    }
+
+    String costs() {
+        return tables.costs().html();
+    }
+
+    String shares() {
+        return experiment.window().heapProbe() ? tables.shares().html() : "";
+    }
+
+    String machine() {
+        return tables.machine().html();
+    }
+
+    String rules() {
+        return tables.rules().html();
+    }
+
+    String environment() {
+        return tables.environment().html();
+    }
+
+    String generators() {
+        return tables.generators().html();
+    }
+
+    private static String each(String element, Stream<String> texts) {
+        return texts.map(text -> "<" + element + ">" + Chart.escape(text) + "</" + element + ">\n")
+                .collect(Collectors.joining());
     }
 
     private static String figures(List<Chart> charts) {

@@ -3,12 +3,11 @@ package lab.report;
 import module java.base;
 import common.commandline.Tool;
 import common.http.PageServer;
-import experiment.Metric;
+import experiment.Hypothesis;
 import experiment.ResultsFile;
 import lab.judge.Analysis;
-import lab.judge.Point;
+import lab.judge.Judgement;
 import lab.report.chart.Chart;
-import text.Numbers;
 
 /**
  * Writes a report into a folder where others may be able to write. A file replaces a link in its place, so nothing is
@@ -35,7 +34,7 @@ public final class Report {
         write(folder, "results.csv", Export.csv(analysis));
         write(folder, ResultsFile.NAME, Export.json(analysis));
         write(folder, "method.html", Template.of("method.html").text());
-        write(folder, "index.html", Template.of("report.html").filled(page.values()));
+        write(folder, "index.html", Template.of("report.html").filled(page));
         return terminal(analysis) + "\nreport: " + folder.resolve("index.html") + "\n";
     }
 
@@ -76,6 +75,7 @@ public final class Report {
     static String terminal(Analysis analysis) {
         List<Answer> answers = Answer.of(analysis);
         Doubt doubt = Doubt.of(analysis);
+        Tables tables = new Tables(analysis);
         List<String> lines = new ArrayList<>(List.of(""));
         answers.forEach(answer -> lines.add(answer.sentence()));
         lines.addAll(List.of("", doubt.line(answers.getFirst())));
@@ -83,42 +83,24 @@ public final class Report {
         if (doubt.rest().size() > DETAILS) {
             lines.add("  and " + (doubt.rest().size() - DETAILS) + " more in the report");
         }
-        lines.addAll(List.of("", TextTable.aligned(table(analysis), 2).stripTrailing()));
+        lines.addAll(List.of("", tables.results().aligned(2).stripTrailing()));
         if (lines.getLast().contains(Tables.INVALID)) {
             lines.add("* invalid: enters no ratio and no verdict");
         }
         analysis.results().experiment().beside().ifPresent(load -> lines.add("beside: " + load.name()
                 + "; CPU time per request counts the answers to both loads"));
-        Stream.of(Expectations.summary(analysis)).filter(text -> !text.isEmpty()).forEach(lines::add);
-        List<List<String>> hypotheses = Expectations.hypotheses(analysis);
-        if (!hypotheses.isEmpty()) {
+        List<Judgement> judgements = Judgement.of(analysis);
+        if (!judgements.isEmpty()) {
             lines.addAll(List.of("", "What was expected:"));
-            hypotheses.forEach(row -> lines.add("  " + row.get(4) + ": " + row.get(0) + ": " + row.get(3)
-                    + ", expected " + row.get(1) + (row.get(2).isEmpty() ? "" : ", refuted by " + row.get(2))));
+            judgements.forEach(each -> lines.add("  " + each.verdict() + ": " + tables.subject(each) + ": "
+                    + each.ratioText() + expected(each.hypothesis())));
         }
         return Tool.printable(String.join("\n", lines)) + "\n";
     }
 
-    private static List<List<String>> table(Analysis analysis) {
-        Stream<String> heads = Stream.of("theory/s", "requests/s", "p50 ms", "p99 ms", "CPU µs/request");
-        Stream<Function<Point, String>> cells = Stream.concat(Stream.of(point ->
-                Numbers.text(point.capped().throughput())), Stream.of(Metric.THROUGHPUT, Metric.P50, Metric.P99,
-                Metric.CPU_PER_REQUEST).map(metric -> point -> Tables.figure(point, metric)));
-        if (Expectations.hasGuesses(analysis)) {
-            heads = Stream.concat(Stream.of("guess/s"), heads);
-            cells = Stream.concat(Stream.of(point -> Numbers.text(Expectations.guess(analysis, point))), cells);
-        }
-        if (analysis.results().experiment().window().heapProbe()) {
-            heads = Stream.concat(heads, Stream.of("user µs", "kernel µs", "KiB/request", "heap KiB/connection"));
-            cells = Stream.concat(cells, Stream.of(Tables.SHARES).map(metric -> point -> Tables.figure(point, metric)));
-        }
-        if (analysis.results().experiment().beside().isPresent()) {
-            heads = Stream.concat(heads, Stream.of("beside/s", "p50 ms beside", "p99 ms beside"));
-            cells = Stream.concat(cells, Stream.of(Metric.THROUGHPUT_BESIDE, Metric.P50_BESIDE, Metric.P99_BESIDE)
-                    .map(metric -> point -> Tables.figure(point, metric)));
-        }
-        List<List<String>> rows = new ArrayList<>(Tables.points(analysis, cells));
-        rows.addFirst(Stream.concat(Stream.of("name", "load"), heads).toList());
-        return rows;
+    private static String expected(Hypothesis hypothesis) {
+        String refuting = Tables.bounds(hypothesis.refuting());
+        return ", expected " + Tables.bounds(hypothesis.expected())
+                + (refuting.isEmpty() ? "" : ", refuted by " + refuting);
     }
 }

@@ -1,7 +1,12 @@
 package lab.report;
 
+import static lab.report.Table.column;
+
 import module java.base;
 import experiment.Contender;
+import experiment.Experiment;
+import experiment.Hypothesis.Bound;
+import experiment.Hypothesis;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Run.Measurement;
@@ -10,138 +15,215 @@ import experiment.Run;
 import experiment.Spread;
 import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
+import lab.judge.Judgement;
 import lab.judge.Point;
 import lab.judge.Rule.Check;
 import lab.judge.Rule;
 import lab.judge.Rules;
+import lab.report.Table.Column;
 import text.Numbers;
 
-/** The rows of the report's tables; report.html has their heads. */
-final class Tables {
+/** What the report lists. */
+record Tables(Analysis analysis) {
     static final String INVALID = "*";
+    static final List<Reading> MACHINE = List.of(
+            new Reading("compiler CPU s", m -> m.compilation().compilerSeconds()),
+            new Reading("compiler waited %", m -> 100 * m.compilation().waited()),
+            new Reading("collector CPU s", m -> m.compilation().collectorSeconds()),
+            new Reading("throttled %", m -> 100 * m.machine().contention().throttledShare()),
+            new Reading("pressure on cores %", m -> 100 * m.machine().contention().cpuPressure()),
+            new Reading("pressure on memory %", m -> 100 * m.machine().contention().memoryPressure()),
+            new Reading("stolen %", m -> 100 * m.stolenShare()));
+
+    /** What the compiler and the machine did in a run. */
+    record Reading(String head, ToDoubleFunction<Measurement> value) {
+    }
+
+    private Experiment experiment() {
+        return analysis.results().experiment();
+    }
+
+    Table<Judgement> hypotheses() {
+        return Table.of(Judgement.of(analysis), column("ratio", this::subject),
+                column("expected", each -> bounds(each.hypothesis().expected())),
+                column("refuted by", each -> bounds(each.hypothesis().refuting())),
+                column("measured", Judgement::ratioText), column("verdict", Judgement::verdict));
+    }
+
+    String subject(Judgement judgement) {
+        Hypothesis hypothesis = judgement.hypothesis();
+        return hypothesis.names() + ", " + hypothesis.metric() + ", " + analysis.name(hypothesis.load());
+    }
+
+    static String bounds(List<Bound> bounds) {
+        return bounds.stream().map(Bound::toString).collect(Collectors.joining(", "));
+    }
+
+    /** The short form, for the terminal. */
+    Table<Point> results() {
+        List<Column<Point>> columns = new ArrayList<>(List.of(
+                column("theory/s", point -> Numbers.text(point.capped().throughput())),
+                figure("requests/s", Metric.THROUGHPUT), figure("p50 ms", Metric.P50), figure("p99 ms", Metric.P99),
+                figure("CPU µs/request", Metric.CPU_PER_REQUEST)));
+        if (experiment().window().heapProbe()) {
+            columns.addAll(List.of(figure("user µs", Metric.USER_TIME), figure("kernel µs", Metric.KERNEL_TIME),
+                    figure("KiB/request", Metric.ALLOCATED),
+                    figure("heap KiB/connection", Metric.HEAP_PER_CONNECTION)));
+        }
+        if (experiment().beside().isPresent()) {
+            columns.addAll(List.of(figure("beside/s", Metric.THROUGHPUT_BESIDE),
+                    figure("p50 ms beside", Metric.P50_BESIDE), figure("p99 ms beside", Metric.P99_BESIDE)));
+        }
+        return points("name", columns);
+    }
+
+    Table<Point> predictions() {
+        return points("name", List.of(
+                column("theory /s", point -> Numbers.text(point.capped().throughput())),
+                column("set by", point -> point.capped().limit().words()), figure("measured /s", Metric.THROUGHPUT),
+                column("of theory", Tables::ofTheory), column("remark", Remark::of)));
+    }
+
+    /** The measured throughput as a share of theory's, or why there is no such share. */
+    private static String ofTheory(Point point) {
+        if (!point.isMeasured()) {
+            return "not measured";
+        }
+        return point.isValid(Metric.THROUGHPUT) ? Numbers.percent(point.shareOfPredicted()) : "invalid";
+    }
+
+    Table<Point> latencies() {
+        return points("contender", List.of(figure("mean", Metric.MEAN), figure("p50", Metric.P50),
+                figure("p90", Metric.P90), figure("p95", Metric.P95), figure("p99", Metric.P99),
+                figure("p99.9", Metric.P999), figure("longest", Metric.MAX)));
+    }
+
+    Table<Point> beside() {
+        return points("contender", List.of(figure("requests/s", Metric.THROUGHPUT_BESIDE),
+                figure("goodput/s", Metric.GOODPUT_BESIDE), figure("mean ms", Metric.MEAN_BESIDE),
+                figure("p50 ms", Metric.P50_BESIDE), figure("p99 ms", Metric.P99_BESIDE)));
+    }
+
+    Table<Point> costs() {
+        return points("contender", List.of(figure("CPU µs per request", Metric.CPU_PER_REQUEST),
+                figure("of all programs", Metric.CPU_OF_ALL), figure("cores busy", Metric.CORES),
+                figure("resident MiB", Metric.RSS), figure("live heap MiB", Metric.LIVE_HEAP),
+                figure("OS threads", Metric.THREADS), figure("virtual threads", Metric.VIRTUAL_THREADS)));
+    }
+
     /** What a request and a connection cost. */
-    static final Metric[] SHARES = {Metric.USER_TIME, Metric.KERNEL_TIME, Metric.ALLOCATED, Metric.HEAP_PER_CONNECTION};
-    static final Metric[] BESIDE = {Metric.THROUGHPUT_BESIDE, Metric.GOODPUT_BESIDE, Metric.MEAN_BESIDE,
-        Metric.P50_BESIDE, Metric.P99_BESIDE};
-    /** The names are column heads of results.csv. */
-    static final Map<String, ToDoubleFunction<Measurement>> MACHINE = new LinkedHashMap<>();
-
-    static {
-        MACHINE.put("compiler CPU s", m -> m.compilation().compilerSeconds());
-        MACHINE.put("compiler waited %", m -> 100 * m.compilation().waited());
-        MACHINE.put("collector CPU s", m -> m.compilation().collectorSeconds());
-        MACHINE.put("throttled %", m -> 100 * m.machine().contention().throttledShare());
-        MACHINE.put("pressure on cores %", m -> 100 * m.machine().contention().cpuPressure());
-        MACHINE.put("pressure on memory %", m -> 100 * m.machine().contention().memoryPressure());
-        MACHINE.put("stolen %", m -> 100 * m.stolenShare());
+    Table<Point> shares() {
+        return points("contender", List.of(figure("user time, µs", Metric.USER_TIME),
+                figure("kernel time, µs", Metric.KERNEL_TIME), figure("allocated, KiB per request", Metric.ALLOCATED),
+                figure("live heap, KiB per connection", Metric.HEAP_PER_CONNECTION)));
     }
 
-    /** A row for each point: contender, load and these cells. */
-    static List<List<String>> points(Analysis analysis, Stream<Function<Point, String>> cells) {
-        List<Function<Point, String>> all = Stream.concat(Stream.of(Point::contender,
-                point -> analysis.name(point.load())), cells).toList();
-        return analysis.points().stream().map(point -> all.stream().map(cell -> cell.apply(point)).toList()).toList();
+    Table<Point> machine() {
+        return points("contender", MACHINE.stream().map(each -> column(each.head, (Point point) -> text(Spread.of(
+                point.measured().stream().map(Run::measured).mapToDouble(each.value).toArray())))).toList());
     }
 
-    static List<List<String>> figures(Analysis analysis, Metric... metrics) {
-        return points(analysis, Stream.of(metrics).map(metric -> point -> figure(point, metric)));
+    private Table<Point> points(String head, List<Column<Point>> columns) {
+        Table<Point> names = Table.of(analysis.points(), column(head, Point::contender),
+                column("load", point -> analysis.name(point.load())));
+        return names.and(columns);
+    }
+
+    private static Column<Point> figure(String head, Metric metric) {
+        return column(head, point -> figure(point, metric));
     }
 
     /** {@code 949 (939–950)}; with an asterisk if the figure is invalid. */
-    static String figure(Point point, Metric metric) {
+    private static String figure(Point point, Metric metric) {
         long missing = point.missingAnswers(metric);
-        return missing > 0 ? String.format(Locale.ROOT, "needs %,d more", missing) : point.grows(metric) ? "grows"
-                : (point.isAtLeast(metric) ? "at least " : "") + text(point.spread(metric))
-                + (point.spread(metric).isKnown() && !point.isValid(metric) ? INVALID : "");
+        if (missing > 0) {
+            return String.format(Locale.ROOT, "needs %,d more", missing);
+        }
+        if (point.grows(metric)) {
+            return "grows";
+        }
+        Spread spread = point.spread(metric);
+        return (point.isAtLeast(metric) ? "at least " : "") + text(spread)
+                + (spread.isKnown() && !point.isValid(metric) ? INVALID : "");
     }
 
     private static String text(Spread spread) {
         return spread.least() == spread.greatest() ? Numbers.text(spread.median()) : spread.text();
     }
 
-    /** Rows with {@link #SHARES}, if the experiment asks for them. */
-    static List<List<String>> shares(Analysis analysis) {
-        return analysis.results().experiment().window().heapProbe() ? figures(analysis, SHARES) : List.of();
+    /** Each row has a pair's comparisons at one load. */
+    Table<List<Comparison>> ratios() {
+        List<List<Comparison>> pairs = experiment().loads().stream().flatMap(load -> pairs(load).stream()).toList();
+        return Table.of(pairs, column("contenders", pair -> pair.getFirst().names()),
+                column("load", pair -> analysis.name(pair.getFirst().point().load())),
+                ratio("throughput", Metric.THROUGHPUT), ratio("p50", Metric.P50), ratio("p99", Metric.P99),
+                ratio("CPU time per request", Metric.CPU_PER_REQUEST), ratio("resident memory", Metric.RSS));
     }
 
-    static List<List<String>> ratios(Analysis analysis) {
-        List<List<String>> rows = new ArrayList<>();
-        for (Load load : analysis.results().experiment().loads()) {
-            Map<String, List<Comparison>> pairs = analysis.comparisons(load).stream().collect(Collectors.groupingBy(
-                    each -> each.point().contender() + " / " + each.base().contender(), LinkedHashMap::new,
-                    Collectors.toList()));
-            pairs.forEach((pair, ratios) -> rows.add(Stream.concat(Stream.of(pair, analysis.name(load)),
-                    Analysis.COMPARED.stream().map(metric -> ratios.stream().filter(each -> each.metric() == metric
-                    && each.ratio().isKnown()).map(Tables::ratio).findFirst().orElse(Numbers.UNKNOWN))).toList()));
-        }
-        return rows;
+    private Collection<List<Comparison>> pairs(Load load) {
+        return analysis.comparisons(load).stream()
+                .collect(Collectors.groupingBy(Comparison::names, LinkedHashMap::new, Collectors.toList())).values();
     }
 
-    /** {@code 4.98× (4.95–5.02)}. The mark ≈ means that there is no difference. */
-    private static String ratio(Comparison pair) {
-        return pair.ratio().text() + (pair.ratio().mayBeNone() ? " ≈" : "");
+    private static Column<List<Comparison>> ratio(String head, Metric metric) {
+        return column(head, pair -> pair.stream().filter(each -> each.metric() == metric && each.ratio().isKnown())
+                .map(each -> each.ratio().marked()).findFirst().orElse(Numbers.UNKNOWN));
     }
 
-    static List<List<String>> rules(Analysis analysis) {
-        return Rules.ALL.stream().map(rule -> List.of(rule.name(),
-                rule.checks().stream().map(Check::limit).collect(Collectors.joining("; ")), rule.reason(),
-                rule.severity().invalidates() ? "invalid" : "explains a difference", result(analysis, rule)))
-                .toList();
+    Table<Rule> rules() {
+        return Table.of(Rules.ALL, column("rule", Rule::name),
+                column("a run obeys it if", rule -> limits(rule.checks().stream())), column("because", Rule::reason),
+                column("otherwise", rule -> rule.severity().invalidates() ? "invalid" : "explains a difference"),
+                column("result", this::result));
     }
 
-    private static String result(Analysis analysis, Rule rule) {
+    private static String limits(Stream<Check> checks) {
+        return checks.map(Check::limit).collect(Collectors.joining("; "));
+    }
+
+    private String result(Rule rule) {
         List<Run> known = analysis.results().runs().stream().filter(rule::isKnown).toList();
+        if (known.isEmpty()) {
+            return "not checked";
+        }
         long broken = known.stream().filter(run -> Rules.isBroken(rule, run)).count();
-        String unknown = rule.checks().stream().filter(check -> known.stream().noneMatch(check::isKnown))
-                .map(Check::limit).collect(Collectors.joining("; "));
-        return known.isEmpty() ? "not checked" : (broken == 0 ? "✓ all " + known.size()
-                : "✗ " + broken + " of " + known.size()) + (unknown.isEmpty() ? "" : "; not checked: " + unknown);
+        String unknown = limits(rule.checks().stream().filter(check -> known.stream().noneMatch(check::isKnown)));
+        return (broken == 0 ? "✓ all " : "✗ " + broken + " of ") + known.size()
+                + (unknown.isEmpty() ? "" : "; not checked: " + unknown);
     }
 
-    static List<List<String>> machine(Analysis analysis) {
-        return points(analysis, MACHINE.values().stream().map(value -> point -> {
-            Spread spread = Spread.of(point.measured().stream().map(Run::measured).mapToDouble(value).toArray());
-            return text(spread);
-        }));
-    }
-
-    private static Stream<Measurement> measured(Analysis analysis) {
+    private Stream<Measurement> measured() {
         return analysis.results().runs().stream().filter(Run::isMeasured).map(Run::measured);
     }
 
     /** Each remote generator with the largest share of its machine's CPU time. */
-    static List<List<String>> generators(Analysis analysis) {
+    Table<Map.Entry<String, Double>> generators() {
         Map<String, Double> shares = new LinkedHashMap<>();
-        measured(analysis).forEach(m -> m.elsewhere().generators().forEach(each ->
+        measured().forEach(m -> m.elsewhere().generators().forEach(each ->
                 shares.merge(each.address() + ", " + each.cores() + " cores", each.share(m.seconds()), Math::max)));
-        return shares.entrySet().stream().map(each -> List.of(each.getKey(), Numbers.percent(each.getValue(), 0)))
-                .toList();
+        return Table.of(List.copyOf(shares.entrySet()), column("", Map.Entry::getKey),
+                column("", each -> Numbers.percent(each.getValue(), 0)));
     }
 
     /** What is said of service one is left out if it did not run. */
-    static List<List<String>> environment(Analysis analysis) {
-        List<List<String>> rows = new ArrayList<>();
-        analysis.results().environment().forEach((name, value) -> {
-            if (!name.startsWith("service one")
-                    || !analysis.results().experiment().contenders().stream().allMatch(Contender::isCommand)) {
-                rows.add(List.of(name, value));
-            }
-        });
-        for (Contender contender : analysis.results().experiment().contenders()) {
-            rows.add(List.of("contender " + contender.name(), contender.specification()));
+    Table<Map.Entry<String, String>> environment() {
+        Map<String, String> all = new LinkedHashMap<>(analysis.results().environment());
+        if (experiment().contenders().stream().allMatch(Contender::isCommand)) {
+            all.keySet().removeIf(name -> name.startsWith("service one"));
         }
-        Spread requests = Spread.of(measured(analysis).map(Measurement::warmUp).mapToDouble(WarmUp::requests)
+        experiment().contenders().forEach(each -> all.put("contender " + each.name(), each.specification()));
+        Spread requests = Spread.of(measured().map(Measurement::warmUp).mapToDouble(WarmUp::requests)
                 .filter(count -> count > 0).toArray());
         if (requests.isKnown()) {
-            rows.add(List.of("requests of the first warm-up", requests.text()));
+            all.put("requests of the first warm-up", requests.text());
         }
-        return rows;
+        return Table.of(List.copyOf(all.entrySet()), column("", Map.Entry::getKey), column("", Map.Entry::getValue));
     }
 
     /** Whose CPU time and memory the report gives. */
-    static List<List<String>> processes(Analysis analysis) {
-        return analysis.results().experiment().contenders().stream().map(contender -> List.of(contender.name(),
-                contender.isCommand() ? "the process started by " + String.join(" ", contender.command())
-                + ", and its child processes" : "the JVM of service one, mode " + contender.mode())).toList();
+    Table<Contender> processes() {
+        return Table.of(experiment().contenders(), column("", Contender::name), column("", each -> each.isCommand()
+                ? "the process started by " + String.join(" ", each.command()) + ", and its child processes"
+                : "the JVM of service one, mode " + each.mode()));
     }
 }

@@ -156,7 +156,7 @@ class AnswersTest extends DoctoredReport {
             for (double waiting : new double[] {0, 1.049}) {
                 add("loom", load, run -> run.latency(2_000)
                         .with(new Prediction(100, 2, 100, Limit.USERS).waitingAtLeast(waiting)), 100);
-                said.append(new Page(analysis()).values().get("who").replace(Mode.LOOM.threads(), "‹loom›"))
+                said.append(new Page(analysis()).who().replace(Mode.LOOM.threads(), "‹loom›"))
                         .append('\n');
                 runs.clear();
             }

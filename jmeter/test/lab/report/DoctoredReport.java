@@ -5,7 +5,6 @@ import experiment.Experiment;
 import experiment.Limit;
 import experiment.Load;
 import experiment.Prediction;
-import experiment.Results.Guess;
 import experiment.Results;
 import experiment.Run;
 import lab.Doctored;
@@ -23,7 +22,6 @@ class DoctoredReport extends TemporaryFolder {
     final List<Run> runs = new ArrayList<>();
     boolean complete = true;
     Map<String, String> environment = Map.of("machine", "2 cores");
-    List<Guess> guesses = List.of();
     List<String> notes = List.of();
     String more = "";
 
@@ -62,7 +60,7 @@ class DoctoredReport extends TemporaryFolder {
                 + "\nrate = " + amounts(Load::isOpen) + "\nburst = " + amounts(Load::isBurst)
                 + "\ncontender.pool = pool --threads 100\ncontender.loom = loom\n" + more;
         return Analysis.of(new Results(Experiment.parse("doctored", text, Map.of()), runs, environment, notes,
-                complete, guesses));
+                complete, List.of()));
     }
 
     String terminal() throws Exception {

@@ -12,10 +12,10 @@ import experiment.Limit;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
-import experiment.Results.Guess;
 import experiment.ResultsFile;
 import experiment.Run;
 import lab.Doctored;
+import lab.judge.Rule;
 import testing.TemporaryFolder;
 import testing.Test;
 import testing.Words;
@@ -50,7 +50,6 @@ class ReportTest extends DoctoredReport {
                 .waitingAtLeast(0.05)), 49);
         more = "expect = loom/pool throughput >= 4.5 at 1000\nrefute = loom/pool throughput < 3 at 1000\n"
                 + "expect = loom throughput > 1000 at 1000\nexpect = loom/pool p50 latency <= 3 at 50\n";
-        guesses = List.of(new Guess("pool", LARGE, 173), new Guess("loom", LARGE, 800), new Guess("pool", SMALL, 92));
         environment = new TreeMap<>(Map.of("machine", "2 <cores>", "begun", "today", "service one's JVM options",
                 "none"));
     }
@@ -109,7 +108,6 @@ class ReportTest extends DoctoredReport {
         add("pool", Load.closed("/meetings", 300), run -> run.latency(5000), 6);
         add("loom", Load.closed("/meetings", 300), run -> run.with(Prediction.CPU_BOUND).latency(900), 300);
         runs.add(Run.failed("loom", SMALL, 1, Prediction.NONE, "died"));
-        guesses = List.of(new Guess("pool", SMALL, 92), new Guess("loom", SMALL, 100));
         assertTerminal("invalid and missing figures");
         Words.assertSame("compare", "page: invalid and missing figures", part(page(), "class=\"figure-table"));
     }
@@ -153,8 +151,7 @@ class ReportTest extends DoctoredReport {
         for (Map.Entry<String, Doctored> row : table.entrySet()) {
             runs.clear();
             runs.add(row.getValue().run());
-            remarks.append(row.getKey()).append(" -> ")
-                    .append(String.join(", ", Expectations.predictions(analysis()).getFirst())).append('\n');
+            remarks.append(row.getKey()).append(" -> ").append(rows(new Tables(analysis()).predictions()));
         }
         Words.assertSame("compare", "remarks on predictions", remarks.toString());
     }
@@ -163,9 +160,9 @@ class ReportTest extends DoctoredReport {
     void aRuleWithoutItsFiguresIsNotChecked() throws Exception {
         add("loom", LARGE, run -> run.machine(Double.NaN, Double.NaN, 0), 950);
         add("pool", LARGE, run -> run.machine(Double.NaN, Double.NaN, 1).failed(500), 950);
-        List<String> results = Tables.rules(analysis()).stream().map(row -> row.getFirst() + " -> " + row.getLast())
-                .toList();
-        Words.assertSame("compare", "page: checked rules", String.join("\n", results));
+        Table<Rule> rules = new Tables(analysis()).rules();
+        Words.assertSame("compare", "page: checked rules", rows(new Table<>(rules.rows(),
+                List.of(rules.columns().getFirst(), rules.columns().getLast()))));
     }
 
     @Test
@@ -184,13 +181,32 @@ class ReportTest extends DoctoredReport {
         assertEquals(analysis().results(), ResultsFile.read(folder), "read again");
     }
 
+    record Values(String a, String b) {
+    }
+
     @Test
     void aPageOfATemplateNeedsAllItsValues() {
         Template template = new Template("<{{#a}}\n[{{a}}{{#b}}, {{b}}{{/b}}]\n{{/a}}\n>{{b}}");
-        assertEquals("<[1, $2]\n>$2", template.filled(Map.of("a", "1", "b", "$2")));
-        assertEquals("<[1]\n>", template.filled(Map.of("a", "1", "b", "")));
-        assertEquals("<>2", template.filled(Map.of("a", "", "b", "2")));
-        assertThrows(NoSuchElementException.class, () -> template.filled(Map.of("a", "1")));
+        assertEquals("<[1, $2]\n>$2", template.filled(new Values("1", "$2")));
+        assertEquals("<[1]\n>", template.filled(new Values("1", "")));
+        assertEquals("<>2", template.filled(new Values("", "2")));
+        assertThrows(IllegalStateException.class, "{{c}}", () -> new Template("{{c}}").filled(new Values("", "")));
+    }
+
+    /** A name that the template no longer has would leave a part of the page out. */
+    @Test
+    void thePageOfAReportHasNoMoreValuesThanItsTemplate() throws Exception {
+        String template = Template.of("report.html").text();
+        for (Method method : Page.class.getDeclaredMethods()) {
+            boolean isValue = !Modifier.isPrivate(method.getModifiers()) && method.getReturnType() == String.class;
+            assertTrue(!isValue || template.contains("{{" + method.getName() + "}}"), method.getName());
+        }
+    }
+
+    /** A line for each row, without the heads. */
+    private static <T> String rows(Table<T> table) {
+        return table.rows().stream().map(row -> table.columns().stream().map(column -> column.cell().apply(row))
+                .collect(Collectors.joining(" | ", "", "\n"))).collect(Collectors.joining());
     }
 
     @Test
@@ -200,8 +216,7 @@ class ReportTest extends DoctoredReport {
         add("async", LARGE, run -> run.cpu(1.8), 950, 951, 952);
         add("a", LARGE, 930, 940, 950);
         add("b", LARGE, run -> run.failed(300), 930, 940, 950);
-        Words.assertSame("compare", "page: ratios of five contenders", Tables.ratios(analysis()).stream()
-                .map(row -> String.join(" | ", row)).collect(Collectors.joining("\n")));
+        Words.assertSame("compare", "page: ratios of five contenders", rows(new Tables(analysis()).ratios()));
     }
 
     @Test
@@ -221,7 +236,7 @@ class ReportTest extends DoctoredReport {
         Map<?, ?> invalid = (Map<?, ?>) ((List<?>) loom.get("invalid")).getFirst();
         assertEquals(List.of(Metric.CPU_PER_REQUEST.label(), analysis().points().getLast().doubts()
                 .get(Metric.CPU_PER_REQUEST)), List.of(invalid.get("metric"), invalid.get("why")));
-        assertEquals(Expectations.remark(analysis().points().getLast()), loom.get("remark"));
+        assertEquals(Remark.of(analysis().points().getLast()), loom.get("remark"));
     }
 
     @Test
@@ -229,8 +244,6 @@ class ReportTest extends DoctoredReport {
         runs.add(Run.failed("pool", LARGE, 1, Prediction.NONE, "port <in use>"));
         runs.add(Run.failed("loom", LARGE, 1, Prediction.NONE, "\u001b]0;title\u0007\u009b2J\r"));
         add("pool", LARGE, run -> run.failed(9000), 0);
-        guesses = List.of(new Guess("pool", LARGE, 95));
-        assertEquals("", Expectations.summary(analysis()), "no guess was right or wrong");
         assertContains("port &lt;in use&gt;", page());
         assertEquals("", terminal().replaceAll("[\\P{Cc}\n]", ""));
         assertContains("\ufffd]0;title\ufffd", terminal());
@@ -260,11 +273,13 @@ class ReportTest extends DoctoredReport {
 
     @Test
     void aCellIsQuotedIfItContainsWhatSeparatesCells() {
-        assertEquals("a,\"b,c\",\"say \"\"no\"\"\",\"two\nlines\",\"\r\",\r\n",
-                TextTable.csv(List.of("a", "b,c", "say \"no\"", "two\nlines", "\r", "")));
+        List<String> cells = List.of("a", "b,c", "say \"no\"", "two\nlines", "\r", "");
+        assertEquals(",\r\na,\r\n\"b,c\",\r\n\"say \"\"no\"\"\",\r\n\"two\nlines\",\r\n\"\r\",\r\n,\r\n",
+                Table.of(cells, Table.column("", cell -> cell), Table.column("", _ -> "")).csv());
         assertEquals(List.of("0.3333", "1.0", "", "", "-0.6667"), DoubleStream.of(1 / 3.0, 1, Double.NaN,
-                Double.POSITIVE_INFINITY, -2 / 3.0).mapToObj(TextTable::value).toList());
-        assertEquals("a     n\nbbb  10\n", TextTable.aligned(List.of(List.of("a", "n"), List.of("bbb", "10")), 1));
+                Double.POSITIVE_INFINITY, -2 / 3.0).mapToObj(Export::rounded).toList());
+        assertEquals("a     n\nbbb  10\n", Table.of(List.of(10), Table.column("a", (Integer _) -> "bbb"),
+                Table.column("n", each -> each.toString())).aligned(1));
     }
 
     /** Other users may be able to write into the report's folder. */

@@ -55,10 +55,14 @@ public final class CommandLine {
     private void parseOption(String... parts) throws UsageException {
         String name = parts[0];
         Option option = find(name);
-        if (option.isFlag() && parts.length == 2) {
+        boolean hasValue = parts.length == 2;
+        if (option.isFlag() && hasValue) {
             throw new UsageException(name + " takes no value");
         }
-        String value = option.isFlag() ? "" : option.check(parts.length == 2 ? parts[1] : next(option, name));
+        String value = "";
+        if (!option.isFlag()) {
+            value = option.check(hasValue ? parts[1] : next(option, name));
+        }
         boolean isOld = name.equals(option.oldName());
         if (isOld) {
             warnings.add(name + " is the old name of " + option.name());
@@ -73,9 +77,11 @@ public final class CommandLine {
 
     private String suggestion(String name) {
         List<String> names = options.stream().map(Option::label).toList();
-        return Spelling.nearest(name, names).map(near -> "; did you mean " + near + "?")
-                .orElse(names.isEmpty() ? "; the command has no options"
-                        : names.size() > MOST_LISTED ? "" : "; there are " + String.join(", ", names));
+        if (names.isEmpty()) {
+            return "; the command has no options";
+        }
+        String all = names.size() > MOST_LISTED ? "" : "; there are " + String.join(", ", names);
+        return Spelling.nearest(name, names).map(near -> "; did you mean " + near + "?").orElse(all);
     }
 
     private String next(Option option, String name) throws UsageException {

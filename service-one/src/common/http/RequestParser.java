@@ -100,8 +100,10 @@ public final class RequestParser extends MessageParser {
             throw new MessageException(400, "a target with a malformed authority");
         }
         String rest = absolute.group("rest");
-        boolean server = rest.isEmpty() && method.equals("OPTIONS");
-        return server ? "*" : rest.startsWith("/") ? rest : "/" + rest;
+        if (rest.isEmpty() && method.equals("OPTIONS")) {
+            return "*";
+        }
+        return rest.startsWith("/") ? rest : "/" + rest;
     }
 
     @Override

@@ -104,8 +104,10 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
     /** An open loop: {@code arrivals} requests a second, which do not wait for earlier answers. */
     public Flow open(double arrivals) {
         Optional<Resource> bound = bound(arrivals);
-        return bound.isEmpty() ? new Flow(arrivals * waiting, arrivals, waiting > 0 ? waiting : Double.NaN, bound)
-                : new Flow(mostInService(), mostThroughput(), Double.NaN, bound);
+        if (bound.isPresent()) {
+            return new Flow(mostInService(), mostThroughput(), Double.NaN, bound);
+        }
+        return new Flow(arrivals * waiting, arrivals, waiting > 0 ? waiting : Double.NaN, bound);
     }
 
     /**

@@ -64,8 +64,10 @@ public final class CallException extends IOException {
 
     /** @param failure null if there was none; an answer that is a {@link CallException} is an answer, too */
     static End endAfter(Throwable failure) {
-        return failure == null || failure instanceof CallException ? End.ANSWERED
-                : failure instanceof SocketTimeoutException ? End.LATE : End.FAILED;
+        if (failure == null || failure instanceof CallException) {
+            return End.ANSWERED;
+        }
+        return failure instanceof SocketTimeoutException ? End.LATE : End.FAILED;
     }
 
     static CallException withDetail(Stage stage, Kind kind, String detail) {

@@ -74,7 +74,8 @@ public final class ConnectionMeter {
             requestGoesOn();      // in the meantime, no thread had the connection
         }
         behindPrevious = nextHasCome;
-        noticedAt = behindPrevious ? nextNoticedAt : fresh ? queuedAt : takenAt;
+        long cameAt = fresh ? queuedAt : takenAt;
+        noticedAt = behindPrevious ? nextNoticedAt : cameAt;
         begun = true;
         fresh = false;
         nextHasCome = false;

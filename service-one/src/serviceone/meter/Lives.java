@@ -207,8 +207,11 @@ public final class Lives {
         /** A virtual thread has the same carrier until it waits, and asking for it takes the longest here. */
         private synchronized void next(String name, boolean hasThread) {
             long now = nanoTime.getAsLong();
-            boolean stays = hasThread && !thread.isEmpty() && Thread.currentThread().isVirtual();
-            String next = !hasThread ? NO_THREAD : stays ? thread : thread();
+            String next = NO_THREAD;
+            if (hasThread) {
+                boolean stays = !thread.isEmpty() && Thread.currentThread().isVirtual();
+                next = stays ? thread : thread();
+            }
             if (!ended && !(name.equals(this.name) && next.equals(thread))) {
                 beginAt(now, name, next);
             }

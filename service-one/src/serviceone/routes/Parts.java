@@ -60,8 +60,10 @@ public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Asyn
                 throw new IOException("two classes implement " + kind.getCanonicalName() + "; remove one of them");
             }
         }
-        return kinds.isEmpty() ? this
-                : with(kinds.contains(Drain.class) ? maker(type) : type.getConstructor().newInstance());
+        if (kinds.isEmpty()) {
+            return this;
+        }
+        return with(kinds.contains(Drain.class) ? maker(type) : type.getConstructor().newInstance());
     }
 
     /** Replaces each part whose interface this object implements. */

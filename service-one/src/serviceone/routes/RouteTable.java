@@ -43,8 +43,11 @@ abstract class RouteTable<R> {
     final R find(Request request) {
         boolean get = request.method().equals("GET") || request.isHead();
         R route = get ? routes.get(request.path()) : null;
-        return route != null ? route : answering(get && addedRoutes.containsKey(request.path())
-                ? addedRoutes.get(request.path()) : () -> withoutRoute(request));
+        if (route != null) {
+            return route;
+        }
+        Supplier<Response> added = get ? addedRoutes.get(request.path()) : null;
+        return answering(added != null ? added : () -> withoutRoute(request));
     }
 
     /** OPTIONS and 405 list the allowed methods (RFC 9110, 9.3.7 and 15.5.6). */

@@ -19,18 +19,25 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
 
     /** The number of carriers if each connection has a virtual thread. */
     int threadsTotal() {
-        return mode.number() != Mode.Number.EACH ? threads
-                : mode.isOnVirtualThreads() ? Jvm.SCHEDULER.getParallelism() : beingServed();
+        if (mode.number() != Mode.Number.EACH) {
+            return threads;
+        }
+        return mode.isOnVirtualThreads() ? Jvm.SCHEDULER.getParallelism() : beingServed();
     }
 
     /** @param sampled the figure for a mode in which requests do not keep platform threads */
     double threadsBusy(double sampled) {
-        return mode.isBoundedByThreads() ? occupancy.busyThreads()
-                : mode.keepsPlatformThread() ? meter.inFlight() : sampled;
+        if (mode.isBoundedByThreads()) {
+            return occupancy.busyThreads();
+        }
+        return mode.keepsPlatformThread() ? meter.inFlight() : sampled;
     }
 
     int virtualThreads() {
-        return !mode.isOnVirtualThreads() ? 0 : mode.isBoundedByThreads() ? threads : beingServed();
+        if (!mode.isOnVirtualThreads()) {
+            return 0;
+        }
+        return mode.isBoundedByThreads() ? threads : beingServed();
     }
 
     private int beingServed() {

@@ -59,7 +59,7 @@ public final class Watching implements AutoCloseable {
                     Map.of("GET /", _ -> page,
                             "GET /stats", exchange -> stats.json(address(exchange.getLocalAddress())),
                             "GET /lives", exchange -> lives.json(PageServer.afterParameter(exchange)),
-                            "GET /lanes", exchange -> lanes.json(PageServer.afterParameter(exchange)),
+                            "GET /lanes", exchange -> lanes.lanes(PageServer.afterParameter(exchange)),
                             "GET /lanes.html", _ -> lanesPage),
                     new LocalHostFilter());
         } catch (BindException e) {

@@ -5,6 +5,7 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.json.Json;
+import common.json.JsonObject;
 import common.mode.Mode;
 import serviceone.meter.ConnectionMeter.CallTimer.End;
 import serviceone.meter.ConnectionMeter.CallTimer;
@@ -49,7 +50,7 @@ class LanesJsonTest {
     }
 
     private Map<?, ?> json(long after) throws Exception {
-        return Json.members(lanes.json(after).toString());
+        return Json.members(JsonObject.text(lanes.lanes(after)));
     }
 
     private static List<Double> numbers(double... numbers) {
@@ -124,7 +125,7 @@ class LanesJsonTest {
 
     private long cpuNanosOfAnAnswer() {
         long before = Jvm.THREADS.getCurrentThreadCpuTime();
-        lanes.json(-1).toString();
+        JsonObject.text(lanes.lanes(-1));
         return Jvm.THREADS.getCurrentThreadCpuTime() - before;
     }
 
