@@ -84,8 +84,8 @@ final class Draft {
         // Reversed: if two contenders have the same mode, the first one's figures stay.
         for (Contender contender : experiment.contenders().reversed()) {
             Prediction predicted = Predictor.predict(experiment, contender, load(), cores);
-            put(contender.mode() + ".rate", predicted.throughput());
-            put(contender.mode() + ".law", arithmetic(predicted));
+            put(contender.mode().label() + ".rate", predicted.throughput());
+            put(contender.mode().label() + ".law", arithmetic(predicted));
         }
     }
 
@@ -159,7 +159,7 @@ final class Draft {
     }
 
     private static String name(Contender contender) throws UsageException {
-        Mode mode = contender.serviceMode();
+        Mode mode = contender.mode();
         String words = mode.inWords(contender.option("--threads", 0));
         return mode.isBoundedByThreads() ? "the " + words : words;
     }
@@ -244,7 +244,7 @@ final class Draft {
             }
         }
         String question = line("Question");
-        Lesson.Setup setup = new Lesson.Setup(shown.mode(), shown.option("--threads", 0), load().users(),
+        Lesson.Setup setup = new Lesson.Setup(shown.mode().label(), shown.option("--threads", 0), load().users(),
                 load().isOpen() ? (int) load().amount() : 0, at, load().path(), waits(), line("Note"));
         List<Lesson.Extract> code = sections.get("Code").lines().map(line -> line.split(": ", 2))
                 .map(fileAndMarker -> sources.find(fileAndMarker[0], fileAndMarker[1])).toList();
@@ -263,7 +263,7 @@ final class Draft {
     private static String label(Contender contender) throws UsageException {
         int mostCalls = contender.option("--max-calls", 0);
         String label = contender.name().equals(ASKED_FOR) ? "the pool of the right size"
-                : contender.serviceMode().inWords(contender.option("--threads", 0));
+                : contender.mode().inWords(contender.option("--threads", 0));
         return mostCalls == 0 ? label : say("%s, bulkhead of %,d", label, mostCalls);
     }
 

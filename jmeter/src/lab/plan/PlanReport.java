@@ -9,7 +9,7 @@ import experiment.Run;
 import lab.judge.Rule;
 import lab.judge.Rules;
 import lab.judge.Validity;
-import lab.run.RunningContender;
+import lab.run.AlreadyRunning;
 import load.JmeterLog;
 import load.RunFolder;
 import text.Numbers;
@@ -23,7 +23,7 @@ import text.Numbers;
  * @param contender   the measured service, if its and the machine's use was read
  */
 record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<PlannedLoad> load,
-        Optional<Expectation> expectation, boolean keepsConnections, Optional<RunningContender> contender) {
+        Optional<Expectation> expectation, boolean keepsConnections, Optional<AlreadyRunning> contender) {
     /** Users who wait for each answer, so that an answer decides in which window its request counts. */
     private static final Load UNKNOWN = Load.closed("", 0);
     /** The figures say it already. */
@@ -82,7 +82,7 @@ record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<P
         return expectation.map(Expectation::predicted).orElse(byDefault);
     }
 
-    private Run run(PlanFigures figures, RunningContender measured) {
+    private Run run(PlanFigures figures, AlreadyRunning measured) {
         return new Run(plan.name(), figures.samples().load(), 1, predicted(), "",
                 measured.measurement(figures.window(), figures.requests()));
     }

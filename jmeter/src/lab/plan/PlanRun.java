@@ -4,9 +4,8 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool.ExitCode;
 import common.io.HostPort;
-import experiment.Message;
+import lab.run.AlreadyRunning;
 import lab.run.Generator;
-import lab.run.RunningContender;
 import load.JmeterArguments;
 import load.JmeterServers;
 import load.MeasuredService.WaitReader;
@@ -121,7 +120,7 @@ final class PlanRun {
                 WaitReader.PERIOD_MILLIS, WaitReader.WINDOW_MILLIS)).orElse(null);
         ClockWatch clock = new ClockWatch(time);
         try (reader; Generator running = start(builder, folder)) {
-            RunningContender contender = new RunningContender(
+            AlreadyRunning contender = new AlreadyRunning(
                     serviceOne.map(MeasuredService::processes).orElse(List.of()), () -> generators(running), time);
             while (!running.process().awaitExit(1_000)) {
                 contender.read();

@@ -10,7 +10,7 @@ import common.figures.Figures.Law;
 import experiment.Load;
 import load.JmeterLog;
 import load.PlanXml;
-import lab.run.RunningContender;
+import lab.run.AlreadyRunning;
 import load.RunFolder;
 import load.install.FileTree;
 import process.Time;
@@ -57,7 +57,7 @@ class PlanReportTest implements AutoCloseable {
         load = Optional.of(new PlannedLoad(Load.closed("/meetings", 10), 2, 30, 0, Optional.empty()));
         Files.writeString(folder.samples(), HEADER + IntStream.rangeClosed(0, 100)
                 .mapToObj(each -> 100 * each + ",500,true\n").collect(Collectors.joining()));
-        RunningContender contender = new RunningContender(List.of(), List::of, Time.REAL);
+        AlreadyRunning contender = new AlreadyRunning(List.of(), List::of, Time.REAL);
         contender.read();
         out = new Printed();
         assertEquals(ExitCode.OK, new PlanReport(folder, plan, 2, load, Optional.empty(), true, Optional.of(contender))
