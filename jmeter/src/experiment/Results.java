@@ -9,6 +9,10 @@ import module java.base;
  * @param notes for the reader, such as which loads were left out
  * @param complete false if the experiment was stopped early
  */
-public record Results(Experiment experiment, List<Run> runs, Map<String, String> environment, List<String> notes,
+public record Results(
+        Experiment experiment,
+        List<Run> runs,
+        Map<String, String> environment,
+        List<String> notes,
         boolean complete) {
 }
