@@ -6,7 +6,7 @@ const SCROLLED = ['1280x720', '1280x650', '768x1024', '740x360', '360x740'];    
 const READABLE = 1 / 72;
 const MOST_REPORTED = 8;
 /** Empties the note first: its old text would take height from the squares. */
-const DRAW_FIRST = `byId('threads-note').textContent = ''; draw(latest)`;
+const DRAW_FIRST = `byId('threads-note').textContent = ''; drawPage(latest)`;
 
 /** Runs in the page. */
 function faults(filled, readable) {

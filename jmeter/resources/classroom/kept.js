@@ -14,7 +14,7 @@ const keptLessons = () => state.lessons.filter(({reveal: revealed}) => revealed)
 
 function drawKept() {
   const lessons = keptLessons();
-  renew(byId('kept'), [lessons], () => lessons.length ? predictionsList(lessons, keptWho())
+  renew(byId('kept'), [lessons], () => lessons.length > 0 ? predictionsList(lessons, keptWho())
     : make('p', {}, 'No lesson has been revealed yet.'));
   watch('');
 }

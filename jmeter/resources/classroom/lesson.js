@@ -27,7 +27,8 @@ function goTo(name) {
 }
 
 function focusStep() {
-  [byId('guess'), byId('go'), byId('place')].find(element => element?.getClientRects().length > 0 && !element.disabled)
+  ['guess', 'go', 'place'].map(byId)
+    .find(element => element?.getClientRects().length > 0 && !element.disabled)
     .focus({preventScroll: true});
 }
 
@@ -38,17 +39,24 @@ function keepFocus() {
   }
 }
 
+function toPrediction({open, prediction}) {
+  if (open) {
+    return 'Go to the vote';
+  }
+  return prediction === null ? 'Predict' : 'The prediction';
+}
+
 function questionStep(lesson) {
-  const words = lesson.open ? 'Go to the vote' : lesson.prediction === null ? 'Predict' : 'The prediction';
   return make('div', {class: 'predicting'}, make('div', {class: 'row'},
-    button(words, () => goTo('prediction'), {class: 'primary', id: 'go'})), drawSetup(lesson.setup));
+    button(toPrediction(lesson), () => goTo('prediction'), {class: 'primary', id: 'go'})),
+  drawSetup(lesson.setup));
 }
 
 function stepsBar(lesson, shown) {
-  const step = ({name, title, isOpen: opens}, i) => make('li', {}, button(`${i + 1} ${title}`, () => goTo(name),
-    {id: `step-${name}`, disabled: !opens(lesson), 'aria-current': name === shown.name ? 'step' : null}));
+  const step = ({name, title, isOpen}, i) => make('li', {}, button(`${i + 1} ${title}`, () => goTo(name),
+    {id: `step-${name}`, disabled: !isOpen(lesson), 'aria-current': name === shown.name && 'step'}));
   return [make('ol', {class: 'steps', 'aria-label': 'The five steps'}, STEPS.map(step)),
-    shown.name === 'why' ? nextButton(lesson, {class: 'primary', id: 'go'}) : null];
+    shown.name === 'why' && nextButton(lesson, {class: 'primary', id: 'go'})];
 }
 
 function lessonFrame() {
@@ -78,9 +86,10 @@ function drawLesson(lesson) {
   followLesson(lesson);
   const step = stepOf(lesson);
   byId('lesson-head').closest('article').dataset.step = step.name;
-  renew(byId('lesson-head'), [lesson.id, lesson.question, step.name], () => [make('h1', {}, make('b', {}, lesson.id),
-    lesson.title), make('p', {class: `question ${step.name}`}, lesson.question)]);
-  renew(byId('lesson-steps'), [lesson.id, step.name, STEPS.map(({isOpen: opens}) => opens(lesson))],
+  renew(byId('lesson-head'), [lesson.id, lesson.question, step.name], () => [
+    make('h1', {}, make('b', {}, lesson.id), lesson.title),
+    make('p', {class: `question ${step.name}`}, lesson.question)]);
+  renew(byId('lesson-steps'), [lesson.id, step.name, STEPS.map(({isOpen}) => isOpen(lesson))],
     () => stepsBar(lesson, step));
   const room = ['question', 'prediction', 'run'].includes(step.name) ? voteOf : () => null;
   renew(byId('lesson-room'), [lesson.id, step.name, lesson.open, lesson.voters, state.room, showsQr],
@@ -99,18 +108,19 @@ const opensVote = place => state.room !== null
   && state.lessons.some(({id, open, state: at}) => lessonName(id) === place && (open || at === 'asked'));
 
 function walk(by) {
-  const lesson = shownLesson(), at = lesson ? STEPS.indexOf(stepOf(lesson)) : by > 0 ? STEPS.length - 1 : 0;
-  const to = lesson && STEPS[at + by];
-  if (to && to.isOpen(lesson)) {
-    goTo(to.name);
-  } else if (!to) {
-    const [start, ...others] = Object.keys(PLACES);
-    const places = [start, ...state.lessons.map(({id}) => lessonName(id)), ...others];
-    const next = places[places.indexOf(state.show) + by];
-    if (next && opensVote(next)) {
-      focusStep();
-    } else if (next) {
-      show(next);
+  const lesson = shownLesson(), to = lesson && STEPS[STEPS.indexOf(stepOf(lesson)) + by];
+  if (to) {
+    if (to.isOpen(lesson)) {
+      goTo(to.name);
     }
+    return;
+  }
+  const [start, ...others] = Object.keys(PLACES);
+  const places = [start, ...state.lessons.map(({id}) => lessonName(id)), ...others];
+  const next = places[places.indexOf(state.show) + by];
+  if (next && opensVote(next)) {
+    focusStep();
+  } else if (next) {
+    show(next);
   }
 }

@@ -15,7 +15,7 @@ async function ask(path) {
 }
 
 async function renewLive(lesson) {
-  const [newer, lanes] = await Promise.all([ask('/live'), lesson?.lanes && !threadsView.paused ? ask('/lanes') : null]);
+  const [newer, lanes] = await Promise.all([ask('/live'), lesson?.lanes && !threadsView.paused && ask('/lanes')]);
   if (newer) {
     live = newer;
     rememberLives(live.pictures);
@@ -30,12 +30,13 @@ async function followLive() {
   let asked = '';
   for (;;) {
     await seen();
-    const isOn = state !== null && state.busy === watched, wanted = `${watched} ${state?.version} ${threadsView.paused}`;
+    const isOn = state?.busy === watched;
+    const wanted = `${watched} ${state?.version} ${threadsView.paused}`;
     if (watched && awaySince === null && (isOn || asked !== wanted)) {
       asked = wanted;
       await renewLive(state.lessons.find(({id}) => watched === lessonName(id)));
     }
-    await new Promise(resolve => setTimeout(resolve, LIVE_MILLIS));
+    await after(LIVE_MILLIS);
   }
 }
 

@@ -14,7 +14,8 @@ function drawPage() {
   }
   const place = placeShown();
   drawLink();
-  renew(byId('places'), [state.show, state.lessons.map(({id, title, state: at}) => [id, title, at])], navigation);
+  renew(byId('places'), [state.show, state.lessons.map(({id, title, state: at}) => [id, title, at])],
+    navigation);
   if (renew(byId('place'), [place === LESSON ? 'lesson' : state.show], place.frame)) {
     place.opened?.();
     scrollTo(0, 0);
@@ -27,8 +28,9 @@ function drawPage() {
 }
 
 function navigation() {
-  const entry = (name, words, title = words, at = '') => button(words, () => show(name), {class: `place ${at}`, title,
-    'aria-label': at ? `${title}, ${at}` : title, 'aria-current': state.show === name ? 'page' : null});
+  const entry = (name, words, title = words, at = '') => button(words, () => show(name), {title,
+    class: `place ${at}`, 'aria-label': at ? `${title}, ${at}` : title,
+    'aria-current': state.show === name && 'page'});
   const [start, ...others] = Object.keys(PLACES);
   return [entry(start, capital(start), 'All lessons'), make('span', {class: 'numbers'},
     state.lessons.map(({id, title, state: at}) => entry(lessonName(id), id, `Lesson ${id}: ${title}`, at))),
@@ -38,16 +40,18 @@ function navigation() {
 const ago = () => seconds((Date.now() - awaySince) / 1000);
 
 function drawLink() {
-  document.body.classList.toggle('away', awaySince !== null);
-  const link = byId('link');
-  const isReady = !state.busy && !state.other;
-  link.className = `link ${awaySince !== null ? 'away' : isReady ? 'there' : 'busy'}`;
-  const words = awaySince === null ? state.busy ? `${capital(state.busy)} is running` : state.other || 'ready'
-    : `./run.sh class has not answered since ${clock(awaySince)} (${ago()} ago). `
+  const isAway = awaySince !== null, present = state.busy || state.other ? 'busy' : 'there';
+  document.body.classList.toggle('away', isAway);
+  byId('link').className = `link ${isAway ? 'away' : present}`;
+  say('link', linkWords());
+}
+
+function linkWords() {
+  if (awaySince !== null) {
+    return `./run.sh class has not answered since ${clock(awaySince)} (${ago()} ago). `
       + 'Start it again on the same port: this page then reconnects automatically.';
-  if (link.textContent !== words) {
-    link.textContent = words;
   }
+  return state.busy ? `${capital(state.busy)} is running` : state.other || 'ready';
 }
 
 function refuse(words) {
@@ -56,11 +60,9 @@ function refuse(words) {
 }
 
 function drawNotice() {
-  const words = [state?.problem ? `Nothing can run: ${state.problem}` : '', refusal].filter(part => part).join(' ');
+  const words = inLine(state?.problem && `Nothing can run: ${state.problem}`, refusal);
   byId('notice').hidden = !words;
-  if (byId('notice').textContent !== words) {
-    byId('notice').textContent = words;
-  }
+  say('notice', words);
 }
 
 let saidOf = '';
@@ -68,18 +70,24 @@ let saidOf = '';
 function sayState() {
   const lesson = shownLesson(), of = lesson ? `${lesson.id} ${lesson.state}` : '';
   if (of !== saidOf) {
-    sayAloud(lesson?.state === 'revealed' ? [finding(lesson), doubtOf(lesson), verdict(lesson),
-      `Theory: ${lesson.reveal.theory.text}.`].filter(part => part).join(' ')
-      : lesson?.state === 'measured' ? 'The run has ended. The answer can be revealed.' : '');
+    byId('said').textContent = newsOf(lesson);
   }
   saidOf = of;
 }
 
+function newsOf(lesson) {
+  if (lesson?.state === 'revealed') {
+    return inLine(finding(lesson), doubtOf(lesson), verdict(lesson), `Theory: ${lesson.reveal.theory.text}.`);
+  }
+  return lesson?.state === 'measured' ? 'The run has ended. The answer can be revealed.' : '';
+}
+
 addEventListener('keydown', event => {
   const by = {ArrowRight: 1, ArrowLeft: -1}[event.key];
-  const isWriting = event.target.closest?.('input, select, textarea, pre')
-    && !(event.target.id === 'guess' && event.target.value === '');
-  if (by && state && !isWriting && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+  const {target} = event, isEmpty = target.id === 'guess' && target.value === '';
+  const isWriting = target.closest?.('input, select, textarea, pre') && !isEmpty;
+  const isModified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+  if (by && state && !isWriting && !isModified) {
     event.preventDefault();
     walk(by);
   }

@@ -13,21 +13,22 @@ const AWAY = {name: 'not read yet', stage: 'behind'};
 const OWN = {name: 'in service one itself', stage: 'own'};
 const OWN_WAIT = {name: 'waiting in service one itself', stage: 'wait'};
 /** The services cannot tell the two apart, but a lesson can. */
-const ownPlace = () => shownLesson()?.setup.waits.some(({name}) => name === 'own') ? OWN_WAIT : OWN;
+const ownPlace = () =>
+  shownLesson()?.setup.waits.some(({name}) => name === 'own') ? OWN_WAIT : OWN;
 
 /** The places in a request's order, each with its number of users. */
 function placesOf({now: {queued, inFlight, waiting}, virtualThreads: {runnable}}, users) {
   const calls = CALLS.map(name => ({name, stage: name, n: waiting?.[name] ?? 0}));
-  const inCalls = calls.reduce((sum, {n}) => sum + n, 0), all = users > 0 ? users : Infinity;
+  const inCalls = sumOfPlaces(calls), all = users > 0 ? users : Infinity;
   // A thread that waits for a carrier may have a request in flight, and the numbers are read at different moments.
-  const waits = Math.max(0, Math.min(runnable ?? queued, all - inCalls));
-  const own = Math.max(0, Math.min(inFlight - inCalls, all - waits - inCalls));
+  const waits = clamp(runnable ?? queued, 0, all - inCalls);
+  const own = clamp(inFlight - inCalls, 0, all - waits - inCalls);
   const away = users > 0 ? users - waits - inCalls - own : 0;
-  return [{...AWAY, n: away}, {...isKnown(runnable) ? CARRIER : QUEUE, n: waits}, ...calls, {...ownPlace(), n: own}]
-    .filter(({n}) => n > 0);
+  return [{...AWAY, n: away}, {...isKnown(runnable) ? CARRIER : QUEUE, n: waits}, ...calls,
+    {...ownPlace(), n: own}].filter(({n}) => n > 0);
 }
 
-const sumOfPlaces = places => places.reduce((sum, {n}) => sum + n, 0);
+const sumOfPlaces = places => sum(places, ({n}) => n);
 
 function placesBar(places, most, label) {
   const part = ({name, stage, n}) => make('i', {class: `stage ${stage}`, style: `width: ${100 * n / most}%`,
@@ -45,8 +46,9 @@ function placesKey(places) {
 }
 
 function placesAxis(most, isOfUsers) {
+  const last = many(most, isOfUsers ? 'user' : 'request');
   return make('p', {class: 'places-axis', 'aria-hidden': 'true'},
-    [0, most / 2, most].map(n => make('span', {}, n === most ? many(n, isOfUsers ? 'user' : 'request') : count(n))));
+    [count(0), count(most / 2), last].map(words => make('span', {}, words)));
 }
 
 const ORDER = ['behind', 'queued', ...CALLS, 'wait', 'own'];
@@ -56,10 +58,12 @@ const ORDER = ['behind', 'queued', ...CALLS, 'wait', 'own'];
  * requests.
  */
 function placesPicture(rows, heading) {
-  const shown = rows.map(row => ({...row, places: row.picture ? placesOf(row.picture, row.users) : []}));
+  const shown = rows.map(row =>
+    ({...row, places: row.picture ? placesOf(row.picture, row.users) : []}));
   const isOfUsers = rows.every(({users}) => users > 0), all = shown.map(({places}) => sumOfPlaces(places));
-  const most = isOfUsers ? Math.max(...rows.map(({users}) => users), ...all) : roundUp(Math.max(1, ...all));
-  const kinds = shown.flatMap(({places}) => places).sort((a, b) => ORDER.indexOf(a.stage) - ORDER.indexOf(b.stage));
+  const most = isOfUsers ? Math.max(...rows.map(({users}) => users), ...all) : roundTop(Math.max(...all));
+  const kinds = shown.flatMap(({places}) => places)
+    .sort((a, b) => ORDER.indexOf(a.stage) - ORDER.indexOf(b.stage));
   const title = isOfUsers ? heading.replace('requests', 'users') : heading;
   return make('section', {class: 'places', 'aria-label': title},
     make('div', {class: 'place-head'}, make('h2', {}, title), placesKey(kinds)),
@@ -69,12 +73,12 @@ function placesPicture(rows, heading) {
     placesAxis(most, isOfUsers));
 }
 
-const labelOf = ({contender}, contenders) => contenders?.find(({name}) => name === contender)?.label ?? contender;
+const labelOf = ({contender}, contenders = []) =>
+  contenders.find(({name}) => name === contender)?.label ?? contender;
 
 function threadWords({mode, now: {threadsTotal, platformThreads, virtualThreads}}) {
-  const {virtual} = modeOf(mode);
-  return virtual && isKnown(virtualThreads) ? [count(virtualThreads), 'virtual threads']
-    : [count(isKnown(platformThreads) ? platformThreads : threadsTotal), 'threads in the JVM'];
+  return modeOf(mode).virtual && isKnown(virtualThreads) ? [count(virtualThreads), 'virtual threads']
+    : [count(platformThreads ?? threadsTotal), 'threads in the JVM'];
 }
 
 /** While users arrive, the law does not hold. */
@@ -86,48 +90,68 @@ function isSteady({history}) {
 /** By Little's law. In an open loop it is the time that a request sent now takes. */
 function waitOf(picture, users) {
   const {requestsPerSecond, now: {queued, inFlight}} = picture;
-  return requestsPerSecond > 0 && (users === 0 || isSteady(picture))
-    ? 1000 * (users > 0 ? users : queued + inFlight) / requestsPerSecond : null;
+  const isLawful = requestsPerSecond > 0 && (users === 0 || isSteady(picture));
+  return isLawful ? 1000 * (users || queued + inFlight) / requestsPerSecond : null;
+}
+
+function waitWords(users, hasErrors) {
+  if (users > 0) {
+    return 'until a client’s answer';
+  }
+  return hasErrors ? 'until the answer or failure' : 'until the answer, if sent now';
 }
 
 function liveFigures(picture, users, {hasErrors}) {
   const {requestsPerSecond, errorsPerSecond, memoryMib, now: {cpuPercent}} = picture;
-  const good = isKnown(requestsPerSecond) ? Math.max(0, requestsPerSecond - (errorsPerSecond ?? 0)) : null;
+  const good = isKnown(requestsPerSecond)
+    ? Math.max(0, requestsPerSecond - (errorsPerSecond ?? 0)) : null;
   const [threads, kind] = threadWords(picture);
   return [figureOf('answered', number(good), '/s'),
-    hasErrors ? figureOf('failed', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : '') : null,
-    figureOf(users > 0 ? 'until a client’s answer' : hasErrors ? 'until the answer or failure'
-      : 'until the answer, if sent now', millis(waitOf(picture, users))),
+    hasErrors && figureOf('failed', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : ''),
+    figureOf(waitWords(users, hasErrors), millis(waitOf(picture, users))),
     figureOf('of the CPU', count(cpuPercent), isKnown(cpuPercent) ? ' %' : ''), figureOf(kind, threads),
-    isKnown(memoryMib) ? figureOf('of memory', count(memoryMib), ' MiB') : null];
+    isKnown(memoryMib) && figureOf('of memory', count(memoryMib), ' MiB')];
 }
 
 function memoryPicture(rows) {
-  const most = roundUp(Math.max(10, ...rows.map(({mib}) => mib ?? 0)));
-  return make('section', {class: 'places memory', 'aria-label': 'Resident memory of service one'},
-    make('h2', {}, 'Resident memory of service one'), rows.map(({label, mib, doubt}) => make('div', {class: 'memory-row'},
-      make('span', {}, label), make('i', {class: doubt ? 'doubted' : '', style: `--share: ${100 * (mib ?? 0) / most}%`}),
-      make('b', {}, isKnown(mib) ? `${count(mib)}${doubt ? '*' : ''} MiB` : '–'))));
+  const title = 'Resident memory of service one';
+  const most = roundTop(Math.max(10, ...rows.map(({mib}) => mib ?? 0)));
+  const row = ({label, mib, doubt}) => make('div', {class: 'memory-row'}, make('span', {}, label),
+    make('i', {class: doubt ? 'doubted' : '', style: `--share: ${100 * (mib ?? 0) / most}%`}),
+    make('b', {}, isKnown(mib) ? `${count(mib)}${doubt ? '*' : ''} MiB` : '–'));
+  return make('section', {class: 'places memory', 'aria-label': title}, make('h2', {}, title), rows.map(row));
 }
 
 /** In seconds since the load's begin. */
 function latencyHistory(picture, users) {
   const loaded = (picture.history ?? []).filter(([, perSecond, load]) => perSecond > 0 && load > 0);
   return loaded.map(([at, perSecond, load]) =>
-    [at - loaded[0][0], 1000 * (users > 0 ? Math.min(users, load) : load) / perSecond]);
+    [at - loaded[0][0], 1000 * Math.min(users || Infinity, load) / perSecond]);
 }
 
 function drawPictures(place, pictures, {contenders, usersOf, about}) {
-  const hasErrors = pictures.some(({errorsPerSecond}) => errorsPerSecond > 0), width = place.clientWidth;
+  const width = place.clientWidth;
   place.style.setProperty('--columns', 1);
-  renew(place, [pictures.map(({samples, ...rest}) => rest), width], () => pictures.length === 0 || width === 0 ? [] : [
-    about === 'RSS' ? memoryPicture(pictures.map(picture =>
-      ({label: labelOf(picture, contenders), mib: picture.memoryMib}))) : null,
-    about === 'P50' ? make('section', {class: 'places'}, make('h2', {}, 'Latency over time'),
-      timeChart(pictures.map(picture => ({label: labelOf(picture, contenders),
-        points: latencyHistory(picture, usersOf(picture))})), {width: width - 2 * rem(), height: 10 * rem()})) : null,
-    placesPicture(pictures.map(picture => ({label: labelOf(picture, contenders), picture, users: usersOf(picture),
-      figures: liveFigures(picture, usersOf(picture), {hasErrors}),
-      note: picture.running ? `running for ${seconds(picture.seconds ?? 0)}` : 'ended; its last figures'})),
-    'Where the requests are')]);
+  renew(place, [pictures.map(({samples, ...rest}) => rest), width], () => {
+    if (pictures.length === 0 || width === 0) {
+      return [];
+    }
+    const rows = pictures.map(picture => ({label: labelOf(picture, contenders), picture,
+      users: usersOf(picture)}));
+    return [about === 'RSS' && memoryPicture(rows.map(({label, picture}) => ({label, mib: picture.memoryMib}))),
+      about === 'P50' && historyPicture(rows, width), livePicture(rows)];
+  });
+}
+
+function historyPicture(rows, width) {
+  const series = rows.map(({label, picture, users}) => ({label, points: latencyHistory(picture, users)}));
+  return make('section', {class: 'places'}, make('h2', {}, 'Latency over time'),
+    timeChart(series, {width: width - 2 * rem(), height: 10 * rem()}));
+}
+
+function livePicture(rows) {
+  const hasErrors = rows.some(({picture}) => picture.errorsPerSecond > 0);
+  return placesPicture(rows.map(row => ({...row, figures: liveFigures(row.picture, row.users, {hasErrors}),
+    note: row.picture.running ? `running for ${seconds(row.picture.seconds ?? 0)}`
+      : 'ended; its last figures'})), 'Where the requests are');
 }

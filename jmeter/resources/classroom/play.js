@@ -7,9 +7,9 @@ const PATHS = {'/meetings': '/meetings: all four calls', '/rpc': '/rpc: one call
   '/synchronized': '/synchronized: waits 100 ms inside synchronized'};
 
 function delaysInWords({path, delay, stageDelay}) {
-  const one = path.startsWith('/rpc') || path.startsWith('/meetings') ? `${number(delay)} ms` : '';
-  const three = path.startsWith('/cap') || path.startsWith('/meetings') ? `3 × ${number(stageDelay)} ms` : '';
-  return [one, three].filter(words => words).join(' + ');
+  const asks = (...starts) => starts.some(start => path.startsWith(start));
+  return [asks('/rpc', '/meetings') && `${number(delay)} ms`,
+    asks('/cap', '/meetings') && `3 × ${number(stageDelay)} ms`].filter(words => words).join(' + ');
 }
 
 const field = (id, label, input) =>
@@ -29,26 +29,31 @@ function fitForm() {
 function playForm() {
   return make('form', {id: 'play-form', class: 'fields', submit: submitPlay, change: fitForm, novalidate: true},
     selectField('mode', 'Mode', Object.fromEntries(
-      state.modes.map(({name, summary}) => [name, `${name}: ${summary}`]))), numberField('threads', 'Threads', '200'),
-    selectField('load', 'Load', {users: 'users who wait for their answers', rate: 'a fixed rate, answered or not'}),
+      state.modes.map(({name, summary}) => [name, `${name}: ${summary}`]))),
+    numberField('threads', 'Threads', '200'),
+    selectField('load', 'Load',
+      {users: 'users who wait for their answers', rate: 'a fixed rate, answered or not'}),
     numberField('users', 'Users', '100'), numberField('rate', 'Requests/s', '100'),
     selectField('path', 'Path', PATHS), numberField('delay', 'Delay of info, ms', '50'),
     numberField('stageDelay', 'Delay of other calls, ms', '333'),
     textField('jvm', 'JVM flags', '', {placeholder: '-Xmx512m', size: 12,
       title: 'Only flags for the heap, stacks, collector, processors, and the scheduler of virtual threads'}),
-    textField('name', 'Name of the row', '', {size: 14}), make('p', {class: 'error', id: 'play-error', role: 'alert'}));
+    textField('name', 'Name of the row', '', {size: 14}),
+    make('p', {class: 'error', id: 'play-error', role: 'alert'}));
 }
 
 /** Returns null if a field must hold a number but does not. */
 function readPlay() {
-  const values = {mode: byId('mode').value, path: byId('path').value, jvm: byId('jvm').value.trim(),
-    name: byId('name').value.trim()};
-  const isUsed = id => !byId(`field-${id}`).hidden;
+  const values = {};
+  for (const id of ['mode', 'path', 'jvm', 'name']) {
+    values[id] = byId(id).value.trim();
+  }
   for (const id of ['threads', 'users', 'rate', 'delay', 'stageDelay']) {
-    values[id] = isUsed(id) ? readNumber(byId(id).value) : 0;
+    const field = byId(id);
+    values[id] = byId(`field-${id}`).hidden ? 0 : readNumber(field.value);
     if (Number.isNaN(values[id])) {
-      byId('play-error').textContent = `${byId(id).labels[0].textContent}: write a number.`;
-      byId(id).focus();
+      byId('play-error').textContent = `${field.labels[0].textContent}: write a number.`;
+      field.focus();
       return null;
     }
   }
@@ -65,10 +70,13 @@ async function submitPlay(event) {
 }
 
 function playButtons() {
-  const {run} = state.play, why = state.problem || (state.busy && !run ? `${capital(state.busy)} is running.` : '');
-  return run ? progressOf({run}) : make('div', {class: 'row'},
-    make('button', {type: 'submit', form: 'play-form', class: 'primary', id: 'go', disabled: Boolean(why)}, 'Run'),
-    why ? make('p', {class: 'hint'}, why) : null);
+  const {run} = state.play, disabled = Boolean(state.problem || state.busy);
+  if (run) {
+    return progressOf({run});
+  }
+  return make('div', {class: 'row'},
+    make('button', {type: 'submit', form: 'play-form', class: 'primary', id: 'go', disabled}, 'Run'),
+    disabled && make('p', {class: 'hint'}, state.problem || `${capital(state.busy)} is running.`));
 }
 
 function setupInWords(settings) {
@@ -86,70 +94,89 @@ function rowName({id, name}) {
 const PLAY_FIGURES = [['requests/s', ({throughput}) => number(throughput)],
   ['mean', ({meanMillis}) => millis(meanMillis)], ['p50', ({p50}) => millis(p50)],
   ['p99', ({p99}) => millis(p99)], ['in flight', ({inFlight}) => number(inFlight)],
-  ['memory', ({memoryMib}) => isKnown(memoryMib) ? `${number(memoryMib)} MiB` : '–']];
+  ['memory', ({memoryMib}) => withUnit(memoryMib, 'MiB')]];
+
+function figuresOf({measured, failure}) {
+  if (measured) {
+    return PLAY_FIGURES.map(([, value]) => figureCell(measured, value(measured)));
+  }
+  const [kind, words] = failure ? ['error', failure] : ['hint', 'not measured yet'];
+  return make('td', {colspan: PLAY_FIGURES.length, class: kind}, words);
+}
 
 function playRow(row) {
-  const {id, settings, predicted, measured, failure, findings} = row;
-  const figures = measured ? PLAY_FIGURES.map(([, value]) => figureCell(measured, value(measured)))
-    : make('td', {colspan: PLAY_FIGURES.length, class: failure ? 'error' : 'hint'}, failure || 'not measured yet');
+  const {id, settings, predicted, findings} = row;
+  const theory = isKnown(predicted?.throughput)
+    ? `${number(predicted.throughput)}/s, ${millis(predicted.latencyMillis)}` : '–';
   return [make('tr', {}, make('th', {scope: 'row'}, id), make('td', {class: 'name'}, rowName(row)),
-    make('td', {class: 'words'}, setupInWords(settings)),
-    make('td', {}, predicted && isKnown(predicted.throughput)
-      ? `${number(predicted.throughput)}/s, ${millis(predicted.latencyMillis)}` : '–'), figures),
-  findings?.length ? make('tr', {class: 'against'}, make('td'), make('td', {colspan: PLAY_FIGURES.length + 3},
-    `Validity checks that failed for row ${id}: ${findings.join('; ')}`)) : null];
+    make('td', {class: 'words'}, setupInWords(settings)), make('td', {}, theory), figuresOf(row)),
+  findings?.length > 0 && make('tr', {class: 'against'}, make('td'),
+    make('td', {colspan: PLAY_FIGURES.length + 3},
+      `Validity checks that failed for row ${id}: ${findings.join('; ')}`))];
 }
 
 function playTable() {
-  const {rows} = state.play, names = ['', 'name', 'set-up', 'predicted', ...PLAY_FIGURES.map(([name]) => name)];
-  return rows.length === 0 ? make('p', {class: 'hint'}, 'Each run adds a row and a point.')
-    : make('div', {class: 'wide'}, make('table', {class: 'rows', 'aria-label': 'The rows of free play'},
-      make('thead', {}, make('tr', {}, names.map(name => make('th', {scope: 'col'}, name)))),
-      make('tbody', {}, rows.map(playRow))));
+  const {rows} = state.play;
+  if (rows.length === 0) {
+    return make('p', {class: 'hint'}, 'Each run adds a row and a point.');
+  }
+  const heads = ['', 'name', 'set-up', 'predicted', ...PLAY_FIGURES.map(([name]) => name)]
+    .map(name => make('th', {scope: 'col'}, name));
+  return make('div', {class: 'wide'},
+    make('table', {class: 'rows', 'aria-label': 'The rows of free play'},
+      make('thead', {}, make('tr', {}, heads)), make('tbody', {}, rows.map(playRow))));
 }
 
 /** The apostrophe keeps spreadsheets from reading a text as a formula. */
 const csvText = words => /^[=+@\t\r＝＋＠－-]/.test(words) ? `'${words}` : words;
-const csvCell = value => !isKnown(value) && typeof value !== 'string' ? ''
-  : typeof value === 'string' ? `"${csvText(value).replaceAll('"', '""')}"` : String(value);
+function csvCell(value) {
+  if (typeof value === 'string') {
+    return `"${csvText(value).replaceAll('"', '""')}"`;
+  }
+  return isKnown(value) ? `${value}` : '';
+}
+
+/** Names and paths in a row. */
+const CSV = Object.entries({'row': 'id', 'name': 'name', 'mode': 'settings.mode',
+  'threads': 'settings.threads', 'users': 'settings.users', 'arrivals/s': 'settings.rate',
+  'path': 'settings.path', 'delay ms': 'settings.delay', 'stage delay ms': 'settings.stageDelay',
+  'JVM options': 'settings.jvm', 'predicted requests/s': 'predicted.throughput',
+  'predicted latency ms': 'predicted.latencyMillis', 'requests/s': 'measured.throughput',
+  'mean ms': 'measured.meanMillis', 'p50 ms': 'measured.p50', 'p99 ms': 'measured.p99',
+  'memory MiB': 'measured.memoryMib', 'failure': 'failure', 'findings': 'findings'});
 
 function csvOf(rows) {
-  const heads = ['row', 'name', 'mode', 'threads', 'users', 'arrivals/s', 'path', 'delay ms', 'stage delay ms',
-    'JVM options', 'predicted requests/s', 'predicted latency ms', 'requests/s', 'mean ms', 'p50 ms', 'p99 ms',
-    'memory MiB', 'failure', 'findings'];
-  const line = ({id, name, settings: set, predicted, measured: of, failure, findings}) => [id, name, set.mode,
-    set.threads, set.users, set.rate, set.path, set.delay, set.stageDelay, set.jvm, predicted.throughput,
-    predicted.latencyMillis, of?.throughput, of?.meanMillis, of?.p50, of?.p99, of?.memoryMib, failure,
-    findings.join('; ')];
-  return [heads, ...rows.map(line)].map(cells => cells.map(csvCell).join(',')).join('\r\n');
+  const lines = rows.map(row => CSV.map(([, path]) => lookUp({...row, findings: row.findings.join('; ')}, path)));
+  return [CSV.map(([name]) => name), ...lines].map(cells => cells.map(csvCell).join(',')).join('\r\n');
 }
 
 const saveRows = () => save('free-play.csv', 'text/csv', csvOf(state.play.rows));
 
 function downloads() {
-  return state.play.rows.length === 0 ? null : make('p', {class: 'downloads'},
-    button('Save all rows as CSV', saveRows, {id: 'csv'}));
+  return state.play.rows.length > 0
+    && make('p', {class: 'downloads'}, button('Save all rows as CSV', saveRows, {id: 'csv'}));
 }
 
 function usersFigures() {
-  return make('div', {class: 'little-figure'}, make('div', {id: 'little'}),
-    make('p', {class: 'hint'}, `Each row with users is a point (${state.modes.map(({mark, name}) => `${name}: ${mark}`)
-      .join(', ')}), and theory is a dashed line.`));
+  const marks = state.modes.map(({number: n, name}) => `${name}: ${MARKS[n].shape}`).join(', ');
+  return make('div', {class: 'little-figure'}, make('div', {id: 'little'}), make('p', {class: 'hint'},
+    `Each row with users is a point (${marks}), and theory is a dashed line.`));
 }
 
 function usersCharts(rows, width) {
-  const closed = rows.filter(({settings, measured}) => settings.users > 0 && measured && !measured.impossible);
-  const points = (theory, value) => closed.map(row => ({id: row.id, mode: row.settings.mode, users: row.settings.users,
-    theory: row.predicted[theory], value: row.measured[value], doubt: row.measured.doubt}));
+  const closed = rows.filter(({settings, measured}) =>
+    settings.users > 0 && measured && !measured.impossible);
+  const points = (theory, value) => closed.map(({id, settings: {mode, users}, predicted, measured}) =>
+    ({id, mode, users, theory: predicted[theory], value: measured[value], doubt: measured.doubt}));
   return [usersChart('Throughput over users', points('throughput', 'throughput'), n => `${number(n)}/s`, width),
     usersChart('Mean latency over users', points('latencyMillis', 'meanMillis'), millis, width)];
 }
 
 function drawPlay() {
-  const {rows, run} = state.play;
+  const {rows, run} = state.play, little = byId('little'), width = little.clientWidth;
   renew(byId('play-buttons'), [run, state.problem, state.busy], playButtons);
   renew(byId('play-rows'), [rows], () => [playTable(), downloads()]);
-  renew(byId('little'), [rows, byId('little').clientWidth], () => usersCharts(rows, byId('little').clientWidth));
+  renew(little, [rows, width], () => usersCharts(rows, width));
   watch('free play');
   drawLive();
   tickProgress();

@@ -15,7 +15,11 @@ function numberForm(lesson) {
     event.preventDefault();
     const value = readNumber(field.value);
     error.textContent = whyNot(value, asks);
-    error.textContent ? field.focus() : predict(lesson, value);
+    if (error.textContent) {
+      field.focus();
+    } else {
+      predict(lesson, value);
+    }
   };
   return make('form', {class: 'guess', submit, novalidate: true},
     make('label', {for: 'guess'}, 'Your prediction'),
@@ -25,7 +29,7 @@ function numberForm(lesson) {
 
 function choiceForm(lesson) {
   const choice = (words, i) => button(words, () => predict(lesson, i), {class: 'choice',
-    id: i === 0 ? 'guess' : `guess-${i}`, 'aria-pressed': String(lesson.prediction === i)});
+    id: i === 0 ? 'guess' : `guess-${i}`, 'aria-pressed': `${lesson.prediction === i}`});
   const {choices} = lesson.asks;
   return make('div', {class: 'choices', style: `--columns: ${choices.length % 3 ? 2 : 3}`, role: 'group',
     'aria-label': 'Your prediction'}, choices.map(choice));
@@ -35,8 +39,11 @@ const ownForm = lesson => isChoice(lesson.asks) ? choiceForm(lesson) : numberFor
 
 const mayPredict = lesson => ['asked', 'predicted', 'failed'].includes(lesson.state);
 
-const predictedWords = lesson => [isVoted(lesson) ? 'The class predicts ' : 'You predict ',
-  make('b', {}, valueInWords(lesson, lesson.prediction)), isVoted(lesson) ? ` (${voteRule(lesson)}). ` : '. '];
+function predictedWords(lesson) {
+  const [who, end] = isVoted(lesson) ? ['The class predicts ', ` (${voteRule(lesson)}). `]
+    : ['You predict ', '. '];
+  return [who, make('b', {}, valueInWords(lesson, lesson.prediction)), end];
+}
 
 function predictionStep(lesson) {
   if (lesson.open || isVoted(lesson)) {
@@ -46,7 +53,8 @@ function predictionStep(lesson) {
     return make('div', {class: 'told'}, make('p', {}, predictedWords(lesson),
       'It cannot be changed any more: the run has begun.'));
   }
-  return make('div', {class: 'predicting'}, ownForm(lesson),
-    lesson.prediction === null ? make('p', {class: 'hint'}, 'The run needs a prediction first.')
-      : make('p', {class: 'hint'}, 'You can change it until the run begins.'), drawSetup(lesson.setup));
+  const hint = lesson.prediction === null ? 'The run needs a prediction first.'
+    : 'You can change it until the run begins.';
+  return make('div', {class: 'predicting'}, ownForm(lesson), make('p', {class: 'hint'}, hint),
+    drawSetup(lesson.setup));
 }

@@ -2,13 +2,15 @@
 
 function predictionsList(lessons, who) {
   const row = (name, words) => [make('dt', {}, name), make('dd', {}, words)];
-  const entry = ({id, title, asks, prediction, theory, measured}) => {
-    const off = isKnown(prediction) && !isChoice(asks) ? howFarOff(prediction, judgeOf({theory, measured})) : '';
+  const inWords = (lesson, value, otherwise, more) => isKnown(value)
+    ? withOff(valueInWords(lesson, value), more) : otherwise;
+  const entry = lesson => {
+    const {id, title, asks, prediction, theory, measured} = lesson;
+    const off = isChoice(asks) ? '' : howFarOff(prediction, judgeOf(lesson));
     return make('li', {}, make('h3', {}, make('b', {}, id), ` ${title}`), make('dl', {},
-      row(who, isKnown(prediction) ? `${valueInWords({asks}, prediction)}${off ? `, ${off}` : ''}` : 'no prediction'),
-      row('Theory', valueInWords({asks}, theory.value)),
-      row('Measured', !isKnown(measured.value) ? 'no answer'
-        : `${valueInWords({asks}, measured.value)}${measured.doubt ? ', in doubt' : ''}`)));
+      row(who, inWords(lesson, prediction, 'no prediction', off)),
+      row('Theory', valueInWords(lesson, theory.value)),
+      row('Measured', inWords(lesson, measured.value, 'no answer', measured.doubt && 'in doubt'))));
   };
   return make('ol', {class: 'predictions'}, lessons.map(entry));
 }
@@ -20,7 +22,8 @@ const KEPT_STYLE = 'body{font:16px/1.4 sans-serif;max-width:40rem;margin:1rem au
 
 function keepPredictions(lessons, who, title) {
   const page = '<!doctype html><html lang="en"><meta charset="utf-8">'
-    + `<meta name="viewport" content="width=device-width"><title>${title}</title><style>${KEPT_STYLE}</style><h1>${title}</h1>`
+    + `<meta name="viewport" content="width=device-width"><title>${title}</title>`
+    + `<style>${KEPT_STYLE}</style><h1>${title}</h1>`
     + `<p>${new Date().toLocaleDateString('en', {dateStyle: 'long'})}</p>${predictionsList(lessons, who).outerHTML}`;
   save('predictions.html', 'text/html', page);
 }

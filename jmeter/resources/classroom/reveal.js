@@ -10,15 +10,15 @@ function finding({reveal: {measured: {value, text, doubt}}}) {
 }
 
 function verdict(lesson) {
-  const {reveal: {votes}} = lesson, judge = judgeOf(lesson.reveal);
+  const judge = judgeOf(lesson.reveal);
   if (!isKnown(judge.value)) {
     return '';
   }
-  if (isVoted(lesson)) {
-    return isChoice(lesson.asks) ? choiceVerdict(lesson.asks, votes, judge)
-      : howFar(lesson, judge, 'The class said', ` (${voteRule(lesson)})`);
+  if (!isVoted(lesson)) {
+    return ownVerdict(lesson, judge);
   }
-  return ownVerdict(lesson, judge);
+  return isChoice(lesson.asks) ? choiceVerdict(lesson.asks, lesson.reveal.votes, judge)
+    : howFar(lesson, judge, 'The class said', ` (${voteRule(lesson)})`);
 }
 
 function arithmetic({reveal: {theory}}) {
@@ -51,24 +51,23 @@ const COLUMNS = [
 /** An impossible figure is not shown, a doubtful one is hatched and has a star. */
 function figureCell({impossible, doubt}, words) {
   const isShown = !impossible && words !== '–';
-  return make('td', {class: isShown && doubt ? 'doubted' : '', title: impossible || doubt || null},
-    isShown ? words : '–', isShown && doubt ? '*' : '');
+  const [kind, star] = isShown && doubt ? ['doubted', '*'] : ['', ''];
+  return make('td', {class: kind, title: impossible || doubt || null}, isShown ? words : '–', star);
 }
-
-const labelIn = ({contenders}, result) => contenders.find(({name}) => name === result.contender)?.label
-  ?? result.contender;
 
 function resultsTable(lesson) {
   const {reveal: {results}} = lesson;
   const columns = COLUMNS.filter(([, value]) => results.some(result => isKnown(value(result))));
   const cell = (result, [, value, format]) =>
     figureCell(result, isKnown(value(result)) ? format(value(result)) : '–');
-  const marks = [...new Set(results.map(({impossible, doubt}) => impossible || doubt).filter(words => words))];
-  return make('div', {}, make('div', {class: 'wide'}, make('table', {class: 'results', 'aria-label': 'The figures'},
-    make('thead', {}, make('tr', {}, make('td'), columns.map(([name]) => make('th', {scope: 'col'}, name)))),
-    make('tbody', {}, results.map(result => make('tr', {}, make('th', {scope: 'row'}, labelIn(lesson, result)),
-      columns.map(column => cell(result, column))))))),
-  make('p', {class: 'note'}, marks.length ? `* in doubt: ${marks[0]}. ` : '',
+  const row = result => make('tr', {}, make('th', {scope: 'row'}, labelOf(result, lesson.contenders)),
+    columns.map(column => cell(result, column)));
+  const heads = columns.map(([name]) => make('th', {scope: 'col'}, name));
+  const mark = results.map(({impossible, doubt}) => impossible || doubt).find(words => words);
+  return make('div', {}, make('div', {class: 'wide'},
+    make('table', {class: 'results', 'aria-label': 'The figures'},
+      make('thead', {}, make('tr', {}, make('td'), heads)), make('tbody', {}, results.map(row)))),
+  make('p', {class: 'note'}, mark && `* in doubt: ${mark}. `,
     'Latencies are those of good answers. OS threads include those of the JVM’s compilers and collectors.'));
 }
 
@@ -79,64 +78,67 @@ function usersAnswered({inFlight}, users) {
 }
 
 function measuredFigures(result, users) {
-  const mark = words => result.impossible ? '–' : `${words}${result.doubt && words !== '–' ? '*' : ''}`;
-  const kind = result.doubt && !result.impossible ? 'doubted' : '';
-  const isOfUsers = users > 0 && result.inFlight > 0, without = isOfUsers ? users - usersAnswered(result, users) : 0;
-  return [figureOf('answered', mark(number(result.throughput)), result.impossible ? '' : '/s', kind),
-    isOfUsers ? figureOf('answered', `${count(users - without)} of ${many(users, 'user')}`) : null,
-    figureOf(without > 0 ? `mean latency, and no answer for ${many(without, 'user')}`
-      : 'mean latency', mark(millis(result.meanMillis)), '', kind)];
+  const {impossible, doubt} = result, [kind, star] = doubt && !impossible ? ['doubted', '*'] : ['', ''];
+  const mark = words => impossible || words === '–' ? '–' : `${words}${star}`;
+  const isOfUsers = users > 0 && result.inFlight > 0;
+  const answered = isOfUsers ? usersAnswered(result, users) : users, without = users - answered;
+  const latency = without > 0 ? `mean latency, and no answer for ${many(without, 'user')}` : 'mean latency';
+  return [figureOf('answered', mark(number(result.throughput)), impossible ? '' : '/s', kind),
+    isOfUsers && figureOf('answered', `${count(answered)} of ${many(users, 'user')}`),
+    figureOf(latency, mark(millis(result.meanMillis)), '', kind)];
 }
 
 function revealedPictures(lesson) {
-  const pictures = picturesInOrder(lesson);
-  const rows = lesson.reveal.results.map(result => {
+  const {reveal: {results}, contenders} = lesson, pictures = picturesInOrder(lesson);
+  const rows = results.map(result => {
     const users = usersOf(lesson)(result);
-    return {label: labelIn(lesson, result), users, figures: measuredFigures(result, users),
+    return {label: labelOf(result, contenders), users, figures: measuredFigures(result, users),
       picture: pictures.find(({contender}) => contender === result.contender)};
   });
-  return lesson.about === 'RSS' ? memoryPicture(lesson.reveal.results.map(result =>
-    ({label: labelIn(lesson, result), mib: result.memoryMib, doubt: result.doubt})))
-    : rows.length > 0 ? placesPicture(rows, 'Where the requests were at the end of the measured window') : null;
+  if (lesson.about === 'RSS') {
+    return memoryPicture(results.map(({memoryMib, doubt}, i) => ({label: rows[i].label, mib: memoryMib, doubt})));
+  }
+  return rows.length > 0 && placesPicture(rows, 'Where the requests were at the end of the measured window');
 }
 
 function revealStep(lesson) {
-  const doubt = doubtOf(lesson), other = doubt ? '' : lesson.reveal.results.find(result => result.doubt)?.doubt;
+  const doubt = doubtOf(lesson), other = lesson.reveal.results.find(result => result.doubt)?.doubt;
   const again = attributes => startButton(lesson, 'Run again', attributes);
+  const why = attributes => button('Why', () => goTo('why'), attributes);
   return make('div', {class: 'revealed'}, make('div', {class: 'row'}, make('div', {class: 'headline'},
     make('p', {class: 'verdict'}, finding(lesson)),
-    doubt ? make('p', {class: 'doubt', id: 'doubt'},
-      `* In doubt: ${doubt}. So theory judges, not the measurement. Run it again.`) : null,
-    make('p', {class: 'said'}, verdict(lesson), other ? ` * In doubt: ${other}.` : null)),
-  doubt ? [again({id: 'go', class: 'primary'}), button('Why', () => goTo('why'), {id: 'why'})]
-    : button('Why', () => goTo('why'), {class: 'primary', id: 'go'})),
+    doubt && make('p', {class: 'doubt', id: 'doubt'},
+      `* In doubt: ${doubt}. So theory judges, not the measurement. Run it again.`),
+    make('p', {class: 'said'}, verdict(lesson), !doubt && other && ` * In doubt: ${other}.`)),
+  doubt ? [again({id: 'go', class: 'primary'}), why({id: 'why'})] : why({class: 'primary', id: 'go'})),
   make('div', {id: 'scale'}), arithmetic(lesson), make('div', {id: 'where'}),
-  make('div', {class: 'row'}, details(lesson), doubt ? null : again({id: 'again'})));
+  make('div', {class: 'row'}, details(lesson), !doubt && again({id: 'again'})));
 }
 
 const LATE = 1.6;      // the line of theory ends so much later than the second that the question asks about
 
 /** Theory's line begins at a request's own wait and reaches theory's answer in the second that is asked about. */
 function latencyOverTime(lesson, answers, width) {
-  const {setup: {at, waits}, reveal: {results}} = lesson, own = waits.reduce((sum, {millis: wait}) => sum + wait, 0);
-  const theory = 1000 * lesson.reveal.theory.value, end = LATE * at;
-  const law = {label: 'theory', points: [[0, own], [end, own + (theory - own) * end / at]]};
+  const {setup: {at, waits}, reveal: {results, theory, measured}} = lesson;
+  const own = sum(waits, wait => wait.millis), end = LATE * at;
+  const law = {label: 'theory', points: [[0, own], [end, own + (1000 * theory.value - own) * end / at]]};
   const middle = results.flatMap(result => result.seconds)
-    .find(([, value]) => Math.abs(value - 1000 * lesson.reveal.measured.value) < 0.5);
+    .find(([, value]) => Math.abs(value - 1000 * measured.value) < 0.5);
   const marks = answers.filter(({kind, value}) => kind !== 'theory' && isKnown(value)).map(answer =>
     ({...answer, at: answer.kind === 'measured' && middle ? middle[0] : at, value: 1000 * answer.value}));
-  return timeChart(results.map(result => ({points: result.seconds,
-    label: `${labelIn(lesson, result)}${result.doubt ? '*' : ''}`})), {width, law, marks});
+  const series = results.map(result => ({points: result.seconds,
+    label: `${labelOf(result, lesson.contenders)}${result.doubt ? '*' : ''}`}));
+  return timeChart(series, {width, law, marks});
 }
 
 /** The charts need the width of their place, so the step must already be in the page. */
 function drawReveal(lesson) {
-  const place = byId('scale');
-  if (place?.clientWidth > 0 && lesson.reveal) {
-    const {asks, prediction, reveal: revealed} = lesson, {theory, measured, votes} = revealed;
-    const answers = answersOf({prediction, theory, measured}, isVoted(lesson) ? 'The class' : 'You');
-    renew(place, [prediction, revealed, place.clientWidth], () => lesson.setup.at > 0
-      ? latencyOverTime(lesson, answers, place.clientWidth) : drawAnswers(asks, answers, votes, place.clientWidth));
+  const place = byId('scale'), width = place?.clientWidth;
+  if (width > 0 && lesson.reveal) {
+    const {asks, prediction, reveal: revealed} = lesson;
+    const answers = answersOf({...revealed, prediction}, isVoted(lesson) ? 'The class' : 'You');
+    renew(place, [prediction, revealed, width], () => lesson.setup.at > 0
+      ? latencyOverTime(lesson, answers, width) : drawAnswers(asks, answers, revealed.votes, width));
     renew(byId('where'), [revealed, picturesInOrder(lesson).map(({samples, ...rest}) => rest)],
       () => revealedPictures(lesson));
   }

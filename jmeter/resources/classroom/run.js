@@ -3,24 +3,22 @@ let pictureChosen = '';      // until somebody chooses, a lesson with lanes show
 
 const TABS = {'show-figures': 'All users', 'show-lives': 'Single requests', 'show-threads': 'Threads'};
 const tabsOf = lesson => Object.keys(TABS).filter(tab => tab !== 'show-threads' || lesson?.lanes);
-const tabShown = lesson => tabsOf(lesson).includes(pictureChosen) ? pictureChosen
-  : lesson?.lanes ? 'show-threads' : 'show-figures';
+const tabShown = lesson => [pictureChosen, 'show-threads', 'show-figures']
+  .find(tab => tabsOf(lesson).includes(tab));
 
-const busyWith = lesson => state.busy === `lesson ${lesson.id}`;
-
-function whyNotRun(lesson) {
-  const isOther = state.busy && !busyWith(lesson);
-  return state.problem
-    || (isOther ? `${capital(state.busy)} is running: two runs at once would disturb each other.` : '');
+function whyNotRun({id}) {
+  const isOther = state.busy && state.busy !== lessonName(id);
+  return state.problem || (isOther
+    ? `${capital(state.busy)} is running: two runs at once would disturb each other.` : '');
 }
 
 const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
 
 function startButton(lesson, words, attributes = {}) {
   const why = whyNotRun(lesson);
-  const again = ['measured', 'revealed'].includes(lesson.state);
-  return [button(words, () => tell('/run', {lesson: lesson.id, ...(again ? {again} : {})}),
-    {disabled: Boolean(why), ...attributes}), why ? make('p', {class: 'hint'}, why) : null];
+  const again = ['measured', 'revealed'].includes(lesson.state) || undefined;      // JSON leaves it out
+  return [button(words, () => tell('/run', {lesson: lesson.id, again}),
+    {disabled: Boolean(why), ...attributes}), why && make('p', {class: 'hint'}, why)];
 }
 
 function contendersInWords({contenders}) {
@@ -31,10 +29,10 @@ function contendersInWords({contenders}) {
 
 function beforeRun(lesson) {
   const failed = lesson.state === 'failed';
-  return [failed ? make('p', {class: 'error', role: 'alert'}, `There is no measurement: ${lesson.failure}`) : null,
-    !failed && picturesOf(`lesson ${lesson.id}`).length > 0
-      ? make('p', {class: 'hint'}, 'The run was stopped. The pictures show its last figures.') : null,
-    make('p', {}, isVoted(lesson) ? null : predictedWords(lesson), contendersInWords(lesson)),
+  const stopped = !failed && picturesOf(lessonName(lesson.id)).length > 0;
+  return [failed && make('p', {class: 'error', role: 'alert'}, `There is no measurement: ${lesson.failure}`),
+    stopped && make('p', {class: 'hint'}, 'The run was stopped. The pictures show its last figures.'),
+    make('p', {}, !isVoted(lesson) && predictedWords(lesson), contendersInWords(lesson)),
     make('div', {class: 'row'}, startButton(lesson, failed ? 'Try again' : 'Run', {class: 'primary', id: 'go'})),
     drawSetup(lesson.setup)];
 }
@@ -64,10 +62,10 @@ function tickProgress() {
 }
 
 function afterRun(lesson) {
-  const words = lesson.state === 'revealed' ? 'The run has ended, and its answer is revealed.' : 'The run has ended.';
-  return [make('p', {}, words),
-    lesson.state === 'measured' ? button('Reveal', () => reveal(lesson), {class: 'primary', id: 'go'})
-      : button('Go to the reveal', () => goTo('reveal'), {class: 'primary', id: 'go'}),
+  const [words, next, click] = lesson.state === 'measured'
+    ? ['The run has ended.', 'Reveal', () => reveal(lesson)]
+    : ['The run has ended, and its answer is revealed.', 'Go to the reveal', () => goTo('reveal')];
+  return [make('p', {}, words), button(next, click, {class: 'primary', id: 'go'}),
     startButton(lesson, 'Run again', {id: 'again'})];
 }
 
@@ -78,10 +76,11 @@ async function reveal(lesson) {
 }
 
 function runControls(lesson) {
-  return lesson.state === 'running' && lesson.run ? progressOf(lesson)
-    : lesson.state === 'running' ? make('p', {role: 'status'}, 'starting …')
-      : ['measured', 'revealed'].includes(lesson.state) ? make('div', {class: 'row'}, afterRun(lesson))
-        : beforeRun(lesson);
+  if (lesson.state === 'running') {
+    return lesson.run ? progressOf(lesson) : make('p', {role: 'status'}, 'starting …');
+  }
+  return ['measured', 'revealed'].includes(lesson.state)
+    ? make('div', {class: 'row'}, afterRun(lesson)) : beforeRun(lesson);
 }
 
 function runStep() {
@@ -107,7 +106,7 @@ function choosePicture(tab) {
 function pictureControls(lesson) {
   return [tabsOf(lesson).map(tab => button(TABS[tab], () => choosePicture(tab),
     {id: tab, 'aria-pressed': String(tab === tabShown(lesson))})),
-  tabShown(lesson) === 'show-lives' ? livesControls() : null];
+  tabShown(lesson) === 'show-lives' && livesControls()];
 }
 
 function drawLive() {
@@ -134,9 +133,12 @@ function drawLive() {
 }
 
 function drawPicturesOf(lesson, place, pictures, tab) {
-  const contenders = lesson?.contenders;
-  tab === 'show-lives' ? drawLives(place, pictures, contenders)
-    : drawPictures(place, pictures, {contenders, usersOf: usersOf(lesson), about: lesson?.about});
+  const {contenders, about} = lesson ?? {};
+  if (tab === 'show-lives') {
+    drawLives(place, pictures, contenders);
+  } else {
+    drawPictures(place, pictures, {contenders, usersOf: usersOf(lesson), about});
+  }
 }
 
 function picturesInOrder(lesson) {
@@ -145,5 +147,6 @@ function picturesInOrder(lesson) {
 }
 
 /** 0 in an open loop. Free play shows its latest row. */
-const usersOf = lesson => ({contender}) => lesson ? lesson.contenders.find(({name}) => name === contender)?.users ?? 0
-  : state.play.rows[state.play.rows.length - 1]?.settings.users ?? 0;
+const usersOf = lesson => ({contender}) => (lesson
+  ? lesson.contenders.find(({name}) => name === contender)
+  : lastOf(state.play.rows)?.settings)?.users ?? 0;

@@ -58,7 +58,7 @@ function goAway() {
 
 async function comeBack() {
   for (;;) {
-    await new Promise(resolve => setTimeout(resolve, RETRY_MILLIS));
+    await after(RETRY_MILLIS);
     try {
       if ((await fetch('/', {signal: AbortSignal.timeout?.(5000)})).ok) {
         location.reload();      // a restarted server has a new token
@@ -73,8 +73,8 @@ async function comeBack() {
 async function tell(path, what) {
   let answer;
   try {
-    const response = await fetch(path, {method: 'POST', body: JSON.stringify(what), signal: AbortSignal.timeout?.(10000),
-      headers: {'Content-Type': 'application/json', 'X-Token': TOKEN}});
+    const response = await fetch(path, {method: 'POST', body: JSON.stringify(what),
+      signal: AbortSignal.timeout?.(10000), headers: {'Content-Type': 'application/json', 'X-Token': TOKEN}});
     if (response.status === 403) {      // a restarted server has a new token
       location.reload();
       return false;

@@ -1,10 +1,9 @@
-const STATE_WORDS = {asked: '', predicted: 'predicted', running: 'running', measured: 'measured', revealed: '✓ done',
-  failed: 'failed'};
+const STATE_WORDS = {asked: '', revealed: '✓ done'};
 
 function lessonEntry({id, title, state: at, doubt}) {
+  const [kind, words] = doubt ? ['failed', 'in doubt: run again'] : [at, STATE_WORDS[at] ?? at];
   return make('li', {}, button([make('b', {}, id), make('span', {}, title),
-    make('i', {class: doubt ? 'failed' : at}, doubt ? 'in doubt: run again' : STATE_WORDS[at] ?? at)],
-  () => show(lessonName(id)), {class: 'entry'}));
+    make('i', {class: kind}, words)], () => show(lessonName(id)), {class: 'entry'}));
 }
 
 function startFrame() {
@@ -16,14 +15,15 @@ function startFrame() {
 }
 
 function drawStart() {
-  const seed = state.seed ? make('p', {class: 'hint'}, `The lessons use the numbers of seed ${state.seed}.`) : null;
-  const {lessons} = state, first = lessons.find(lesson => lesson.state !== 'revealed' || doubtOf(lesson));
-  renew(byId('start-room'), [state.room, showsQr], () => state.room ? votePanel(state.room, joinedWords()) : null);
+  const {lessons, room, seed} = state;
+  const first = lessons.find(lesson => lesson.state !== 'revealed' || doubtOf(lesson));
+  renew(byId('start-room'), [room, showsQr], () => room && votePanel(room, joinedWords()));
   const entries = lessons.map(lesson => ({id: lesson.id, title: lesson.title, state: lesson.state,
     doubt: Boolean(doubtOf(lesson))}));
-  renew(byId('entries'), [entries, state.seed], () => [
+  renew(byId('entries'), [entries, seed], () => [
     make('ol', {class: 'entries'}, entries.map(lessonEntry)), make('div', {class: 'row'},
-      first ? button(`Lesson ${first.id}`, () => show(lessonName(first.id)), {class: 'primary', id: 'go'}) : null,
-      button('Free play', () => show('free play'))), seed]);
+      first && button(`Lesson ${first.id}`, () => show(lessonName(first.id)), {class: 'primary', id: 'go'}),
+      button('Free play', () => show('free play'))),
+    seed !== 0 && make('p', {class: 'hint'}, `The lessons use the numbers of seed ${seed}.`)]);
   watch('');
 }

@@ -8,8 +8,8 @@ function takeLanes({of, run, answers}, pictures, contenders) {
     threadsOf = `${of} ${run}`;
   }
   answers.forEach(({contender, answer}) => {
-    const last = threadsView.parts.get(contender)?.recording.last;
-    if (!last || answer.now > last.now) {
+    const last = threadsView.parts.get(contender)?.recording.last?.now ?? -1;
+    if (answer.now > last) {
       threadsView.add(answer, contender);
     }
   });

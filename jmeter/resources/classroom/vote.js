@@ -2,8 +2,6 @@
 
 const PATIENCE_MILLIS = 30_000;      // the server answers a poll within 20 s
 const show = (id, shown) => { byId(id).hidden = !shown; };
-const say = (id, text) => { byId(id).textContent = text; };
-const pause = millis => new Promise(resolve => setTimeout(resolve, millis));
 
 let known = null;         // null until this browser has joined
 let waiting = null;
@@ -40,7 +38,7 @@ function drawJoin() {
 
 function questionPart({id, title, question, note}) {
   return [make('p', {class: 'lesson'}, `Lesson ${id}`), make('h1', {}, title), make('p', {class: 'asked'}, question),
-    note ? make('p', {class: 'note'}, note) : null];
+    note && make('p', {class: 'note'}, note)];
 }
 
 function entryPart({asks, prediction}) {
@@ -54,32 +52,42 @@ function entryPart({asks, prediction}) {
   const submit = event => {
     event.preventDefault();
     value.blur();      // hides the phone's keyboard
-    const number = readNumber(value.value), wrong = whyNot(number, asks);
-    wrong ? say('error', wrong) : vote(number);
+    const read = readNumber(value.value), wrong = whyNot(read, asks);
+    if (wrong) {
+      say('error', wrong);
+    } else {
+      vote(read);
+    }
   };
   return make('form', {id: 'number', submit, novalidate: true}, make('label', {for: 'value'}, 'Your prediction'),
     make('p', {class: 'field'}, value, make('span', {id: 'unit'}, asks.unit)), make('button', {}, 'Vote'));
 }
 
 function mineWords(lesson) {
-  const {open, prediction, measured} = lesson;
-  const words = valueInWords(lesson, prediction);
-  const mine = isKnown(prediction) ? `Your vote: ${isChoice(lesson.asks) ? `“${words}”` : words}.` : '';
-  const judge = measured && judgeOf(lesson);
-  return open ? mine && `${mine} You can change it until the run begins.`
-    : !measured ? `${mine} The vote is closed. The result appears here when the teacher reveals it.`
-      : !isKnown(judge.value) ? `The runs gave no answer: ${measured.text}.`
-        : (isKnown(prediction) ? ownVerdict(lesson, judge) : `Measured: ${valueInWords(lesson, measured.value)}.`)
-          + (measured.doubt ? ' * The measurement is in doubt, so theory judges.' : '');
+  const {open, prediction, measured} = lesson, hasVoted = isKnown(prediction);
+  const words = valueInWords(lesson, prediction), quoted = isChoice(lesson.asks) ? `“${words}”` : words;
+  const mine = hasVoted && `Your vote: ${quoted}.`;
+  if (open) {
+    return hasVoted ? `${mine} You can change it until the run begins.` : '';
+  }
+  if (!measured) {
+    return inLine(mine, 'The vote is closed. The result appears here when the teacher reveals it.');
+  }
+  const judge = judgeOf(lesson);
+  if (!isKnown(judge.value)) {
+    return `The runs gave no answer: ${measured.text}.`;
+  }
+  const verdict = hasVoted ? ownVerdict(lesson, judge) : `Measured: ${valueInWords(lesson, measured.value)}.`;
+  return inLine(verdict, measured.doubt && '* The measurement is in doubt, so theory judges.');
 }
 
 function answersPart(lesson, width) {
   const {open, asks, votes, theory, measured} = lesson;
-  return open || width === 0 ? null : [make('h2', {}, 'How the class voted'),
+  const row = (name, words) => [make('dt', {}, name), make('dd', {}, words)];
+  return !open && width > 0 && [make('h2', {}, 'How the class voted'),
     drawAnswers(asks, answersOf(lesson, 'You'), votes, width),
-    measured ? make('dl', {class: 'arithmetic'}, make('dt', {}, 'Theory'), make('dd', {}, theory.text),
-      make('dt', {}, 'Measured'), make('dd', {}, measured.text),
-      measured.doubt ? [make('dt', {}, '*'), make('dd', {}, `in doubt: ${measured.doubt}`)] : null) : null];
+    measured && make('dl', {class: 'arithmetic'}, row('Theory', theory.text), row('Measured', measured.text),
+      measured.doubt && row('*', `in doubt: ${measured.doubt}`))];
 }
 
 const shownLesson = () => known?.lessons.find(({id}) => id === known.shown);
@@ -87,9 +95,9 @@ const shownLesson = () => known?.lessons.find(({id}) => id === known.shown);
 function drawLesson(lesson) {
   const {id, open, prediction} = lesson;
   renew(byId('question'), [id], () => questionPart(lesson));
-  renew(byId('entry'), [id, open], () => open ? entryPart(lesson) : null);
+  renew(byId('entry'), [id, open], () => open && entryPart(lesson));
   byId('entry').querySelectorAll('fieldset button').forEach((each, i) =>
-    each.setAttribute('aria-pressed', String(i === prediction)));
+    each.setAttribute('aria-pressed', `${i === prediction}`));
   byId('mine').className = open ? 'open' : '';
   say('mine', mineWords(lesson));
   const width = byId('lesson').clientWidth;      // 0 if the window has no size yet
@@ -134,12 +142,12 @@ async function awaitQuestion() {
   try {
     take(await ask(known ? `question?after=${known.version}` : 'question', null, waiting));
     if (known?.version === before && Date.now() - from < 1000) {
-      await pause(3000);      // this browser has many tabs, so the answer came at once
+      await after(3000);      // this browser has many tabs, so the answer came at once
     }
   } catch (error) {
     if (!waiting.wokenUp) {
       show('offline', true);
-      await pause(1000 + 2000 * Math.random());      // random, so that the browsers do not all retry at once
+      await after(1000 + 2000 * Math.random());      // random, so that the browsers do not all retry at once
     }
   }
 }
@@ -163,7 +171,7 @@ const sentence = words => `${words[0].toUpperCase()}${words.slice(1)}.`;
 async function countDown(words) {
   for (let left = RETRY_SECONDS; left > 0; left--) {
     say('error', `${words} Trying again in ${left} s.`);
-    await pause(1000 + 250 * Math.random());      // random, so that the browsers do not all retry at once
+    await after(1000 + 250 * Math.random());      // random, so that the browsers do not all retry at once
   }
 }
 
@@ -181,7 +189,9 @@ async function attempt(work) {
       const words = error.status ? sentence(error.message) : 'No answer from the teacher’s computer.';
       if (left === 0 || error.status && !error.mayPass) {
         say('error', words);
-        error.status === 401 && drawJoin();
+        if (error.status === 401) {
+          drawJoin();
+        }
         break;
       }
       await countDown(words);
@@ -233,7 +243,8 @@ async function join() {
   await ask('join', {code: byId('code').value});
   await refresh();
   if (!known) {
-    throw Object.assign(new Error('your browser does not store the cookie of this page: allow cookies'), {status: 401});
+    throw Object.assign(new Error('your browser does not store the cookie of this page: allow cookies'),
+      {status: 401});
   }
   follow();
 }

@@ -20,34 +20,35 @@ function toggleQr() {
 }
 
 /** A long address breaks before its port, not inside. */
-const wholeParts = url => url.split(/(?=:\d)/).flatMap((part, i) => [i ? make('wbr') : null,
-  make('span', {class: 'whole'}, part)]);
+const wholeParts = url => url.split(/(?=:\d)/).flatMap((part, i) =>
+  [i > 0 && make('wbr'), make('span', {class: 'whole'}, part)]);
 
 function strangers({wrongCodes}) {
-  return make('p', {class: 'row'}, wrongCodes > 0
-    ? make('b', {class: 'error'}, `${count(wrongCodes)} wrong codes were entered`) : null,
-  button('New code: empty the room', () => tell('/room', {}), {id: 'empty', title: 'Everybody must enter the new '
-    + 'code, and the votes on the open question are lost'}));
+  return make('p', {class: 'row'},
+    wrongCodes > 0 && make('b', {class: 'error'}, `${count(wrongCodes)} wrong codes were entered`),
+    button('New code: empty the room', () => tell('/room', {}), {id: 'empty',
+      title: 'Everybody must enter the new code, and the votes on the open question are lost'}));
 }
 
 /** Of several networks, only the teacher knows which one the phones are in. */
 function placeChoice({url, places}) {
   const option = place => make('option', {value: place.url, selected: place.url === url},
     `${place.url.replace(/^http:\/\/|\/$/g, '')} (${place.networkInterface})`);
-  return places.length < 2 ? null : make('p', {}, make('label', {for: 'address'}, 'address '),
-    make('select', {id: 'address', change: event => tell('/address', {url: event.target.value})}, places.map(option)));
+  const change = event => tell('/address', {url: event.target.value});
+  return places.length > 1 && make('p', {}, make('label', {for: 'address'}, 'address '),
+    make('select', {id: 'address', change}, places.map(option)));
 }
 
 function votePanel(room, said) {
   const {url, code, qr, problem} = room;
+  const words = problem ? make('p', {class: 'error'}, problem)
+    : make('p', {}, 'Scan to vote, or open ', make('b', {}, wholeParts(url)), ' and enter the code ',
+      make('b', {class: 'code'}, code));
   return make('aside', {class: `room ${showsQr && !problem ? 'large' : ''}`, 'aria-label': 'The vote'},
-    problem ? null : make('button', {type: 'button', class: 'show-qr', id: 'qr', click: toggleQr,
-      'aria-label': showsQr ? 'Make the QR code small' : 'Show the QR code in the whole window'}, qrCode(qr)),
-    make('div', {class: 'words'},
-      problem ? make('p', {class: 'error'}, problem)
-        : make('p', {}, 'Scan to vote, or open ', make('b', {}, wholeParts(url)), ' and enter the code ',
-          make('b', {class: 'code'}, code)), make('p', {class: 'voters', role: 'status'}, said), placeChoice(room),
-      strangers(room)));
+    !problem && button(qrCode(qr), toggleQr, {class: 'show-qr', id: 'qr',
+      'aria-label': showsQr ? 'Make the QR code small' : 'Show the QR code in the whole window'}),
+    make('div', {class: 'words'}, words, make('p', {class: 'voters', role: 'status'}, said),
+      placeChoice(room), strangers(room)));
 }
 
 const joinedWords = () => `${count(state.room.joined)} joined`;
@@ -56,20 +57,27 @@ const isVoted = ({open, voters}) => !open && voters > 0;
 
 function voteOf(lesson) {
   const {room} = state, {open, voters} = lesson;
-  return open ? votePanel(room, `${count(voters)} of ${count(room.joined)} ${voters === 1 ? 'has' : 'have'} voted`)
-    : isVoted(lesson) ? make('p', {}, `The vote is closed: ${count(voters)} voted. `,
-      predictedWords(lesson)) : null;
+  if (open) {
+    const have = voters === 1 ? 'has' : 'have';
+    return votePanel(room, `${count(voters)} of ${count(room.joined)} ${have} voted`);
+  }
+  return isVoted(lesson)
+    && make('p', {}, `The vote is closed: ${count(voters)} voted. `, predictedWords(lesson));
 }
 
 const voteRule = ({asks, voters}) =>
   isChoice(asks) ? `the most frequent of ${many(voters, 'vote')}` : `median of ${many(voters, 'vote')}`;
 
 function choiceVerdict({choices}, votes, judge) {
-  const most = Math.max(...votes.map(({count: n}) => n)), chosen = votes.filter(({count: n}) => n === most);
+  const most = Math.max(...votes.map(vote => vote.count)), chosen = votes.filter(vote => vote.count === most);
   const names = chosen.map(({value}) => `“${choices[value]}”`).join(' and ');
-  const share = `${count(most)} of ${count(sumOf(votes))} votes`, isRight = chosen[0].value === judge.value;
-  return chosen.length > 1 ? `The class is divided between ${names} (${share} each).`
-    : `The class: ${names} (${share}), ${isRight ? judge.says : `but ${judge.name} says “${choices[judge.value] ?? 'nothing'}”`}.`;
+  const share = `${count(most)} of ${count(sumOf(votes))} votes`;
+  if (chosen.length > 1) {
+    return `The class is divided between ${names} (${share} each).`;
+  }
+  const says = chosen[0].value === judge.value ? judge.says
+    : `but ${judge.name} says “${choices[judge.value] ?? 'nothing'}”`;
+  return `The class: ${names} (${share}), ${says}.`;
 }
 
 async function closeAndRun(lesson) {
@@ -78,21 +86,26 @@ async function closeAndRun(lesson) {
   }
 }
 
-function voteStep(lesson) {
-  const {open, voters, prediction} = lesson, why = whyNotRun(lesson), hasPrediction = voters > 0 || prediction !== null;
-  if (!open) {
-    return make('div', {class: 'predicting'}, mayPredict(lesson) ? make('div', {class: 'row'},
-      button('Open the vote again', () => tell('/vote', {lesson: lesson.id}), {id: 'open-vote'})) : null,
-    drawSetup(lesson.setup));
+function voteHint(lesson) {
+  if (lesson.voters > 0) {
+    return 'The run shows the answer, so it closes the vote.';
   }
-  const words = why || (voters > 0 ? 'The run shows the answer, so it closes the vote.'
-    : prediction === null ? 'The run needs a vote first.'
-      : `Nobody has voted yet. Until somebody votes, your prediction counts: ${valueInWords(lesson, prediction)}.`);
-  return make('div', {class: 'predicting'}, make('div', {class: 'row'},
-    button('Close the vote and run', () => closeAndRun(lesson),
-      {class: 'primary', id: 'go', disabled: Boolean(why) || !hasPrediction}), make('p', {class: 'hint'}, words)),
-  isChoice(lesson.asks) ? drawChosen(lesson.asks, [], []) : null,
-  voters > 0 ? null : make('details', {}, make('summary', {}, 'Is nobody voting? Enter a prediction yourself'),
-    ownForm(lesson)),
-  drawSetup(lesson.setup));
+  return lesson.prediction === null ? 'The run needs a vote first.'
+    : `Nobody has voted yet. Until somebody votes, your prediction counts: ${valueInWords(lesson, lesson.prediction)}.`;
+}
+
+function voteStep(lesson) {
+  const {open, voters, prediction, asks} = lesson, why = whyNotRun(lesson);
+  const step = (...parts) => make('div', {class: 'predicting'}, parts, drawSetup(lesson.setup));
+  if (!open) {
+    return step(mayPredict(lesson) && make('div', {class: 'row'},
+      button('Open the vote again', () => tell('/vote', {lesson: lesson.id}), {id: 'open-vote'})));
+  }
+  const disabled = Boolean(why) || voters === 0 && prediction === null;
+  return step(make('div', {class: 'row'},
+    button('Close the vote and run', () => closeAndRun(lesson), {class: 'primary', id: 'go', disabled}),
+    make('p', {class: 'hint'}, why || voteHint(lesson))),
+  isChoice(asks) && drawChosen(asks, [], []),
+  voters === 0 && make('details', {},
+    make('summary', {}, 'Is nobody voting? Enter a prediction yourself'), ownForm(lesson)));
 }

@@ -1,8 +1,5 @@
 package experiment;
 
-import static common.settings.ServiceTwoSettings.Setting.DELAY;
-import static common.settings.ServiceTwoSettings.Setting.STAGE_DELAY;
-
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
@@ -34,7 +31,8 @@ public record Conditions(ServiceTwoSettings serviceTwo, List<Change> changes) {
             ServiceTwoSettings next = serviceTwo;
             for (String word : List.of(words).subList(1, words.length)) {
                 String[] pair = word.split("=");
-                next = next.with(pair[0].equals(DELAY.key()) ? DELAY : STAGE_DELAY, Integer.parseInt(pair[1]));
+                Setting delay = pair[0].equals("delay") ? Setting.DELAY : Setting.STAGE_DELAY;
+                next = next.with(delay, Integer.parseInt(pair[1]));
             }
             return new Change(Integer.parseInt(words[0]), next);
         }
@@ -42,7 +40,8 @@ public record Conditions(ServiceTwoSettings serviceTwo, List<Change> changes) {
         /** As in a file. */
         @Override
         public String toString() {
-            return second + "s delay=" + serviceTwo.get(DELAY) + " stage-delay=" + serviceTwo.get(STAGE_DELAY);
+            return second + "s delay=" + serviceTwo.get(Setting.DELAY)
+                    + " stage-delay=" + serviceTwo.get(Setting.STAGE_DELAY);
         }
     }
 

@@ -43,13 +43,14 @@ public record Contender(String name, String specification, String mode, List<Str
 
     static List<Contender> read(Values values) throws UsageException {
         List<Contender> all = new ArrayList<>();
-        for (Map.Entry<String, String> each : values.all().entrySet()) {
-            if (each.getKey().startsWith(PREFIX)) {
-                all.add(parse(each.getKey().substring(PREFIX.length()), values.text(each.getKey())));
+        for (String key : values.all().keySet()) {
+            if (key.startsWith(PREFIX)) {
+                all.add(parse(key.substring(PREFIX.length()), values.text(key)));
             }
         }
         if (all.isEmpty()) {
-            throw new UsageException(values.name() + ": no contender.NAME is given, so there is nothing to compare");
+            throw new UsageException(values.name()
+                    + ": no contender.NAME is given, so there is nothing to compare");
         }
         return values.all().containsKey(ONLY) ? only(all, values) : all;
     }
@@ -59,11 +60,20 @@ public record Contender(String name, String specification, String mode, List<Str
         List<String> wanted = values.list(ONLY);
         Optional<String> unknown = wanted.stream().filter(each -> !known.contains(each)).findFirst();
         if (wanted.isEmpty() || unknown.isPresent()) {
-            throw values.error(ONLY, unknown.map(each -> "no contender " + each).orElse("names no contender")
-                    + "; there are " + String.join(", ", known));
+            throw values.error(ONLY, unknown.map(each -> "no contender " + each)
+                    .orElse("names no contender") + "; there are " + String.join(", ", known));
         }
-        return all.stream().filter(contender -> wanted.contains(contender.name())
-                || values.isOverridden(PREFIX + contender.name())).toList();
+        return all.stream()
+                .filter(each -> wanted.contains(each.name()) || values.isOverridden(PREFIX + each.name()))
+                .toList();
+    }
+
+    /** Whether the file's contenders are left out, and only programs of the user's own are measured. */
+    static boolean replacesAll(List<Contender> contenders, Values values) {
+        List<String> keys = contenders.stream().map(each -> PREFIX + each.name()).toList();
+        return contenders.stream().allMatch(Contender::isCommand)
+                && values.own().keySet().stream()
+                .anyMatch(key -> key.startsWith(PREFIX) && !keys.contains(key));
     }
 
     public static Contender parse(String name, String specification) throws UsageException {

@@ -6,15 +6,19 @@ import common.commandline.CommandLine;
 import common.commandline.Option;
 
 /**
- * What is asked, as a file and the options over it say.
+ * What is asked.
  *
  * @param description paragraphs separated by blank lines
- * @param keys the values from which all but the loads and the hypotheses can be read again
+ * @param keys the values that it was read from
  */
 public record Experiment(String name, String title, String description, Map<String, String> keys,
         List<Contender> contenders, Conditions conditions, Workload workload, Window window, Claims claims) {
     /** The keys of a file. As options of the command line, they override the file. */
-    public static final List<Option> KEYS = Stream.of(Workload.KEYS, Window.KEYS, Contender.KEYS, Conditions.KEYS,
+    public static final List<Option> KEYS = Stream.of(
+            Workload.KEYS,
+            Window.KEYS,
+            Contender.KEYS,
+            Conditions.KEYS,
             Claims.KEYS).flatMap(List::stream).toList();
 
     /** @param name a file's name in the folder, or any other file's path */
@@ -24,46 +28,36 @@ public record Experiment(String name, String title, String description, Map<Stri
         return parse(ExperimentFile.name(file), Files.readString(file), overrides);
     }
 
-    public static Experiment parse(String name, String text, Map<String, String> overrides) throws UsageException {
+    public static Map<String, String> overrides(CommandLine line) {
+        return ExperimentFile.overrides(KEYS, line);
+    }
+
+    public static Experiment parse(String name, String text, Map<String, String> overrides)
+            throws UsageException {
         return parse(name, text, overrides, Runtime.getRuntime().availableProcessors());
     }
 
     static Experiment parse(String name, String text, Map<String, String> overrides, int cores)
             throws UsageException {
         ExperimentFile file = new ExperimentFile(KEYS, name, text, overrides, cores);
-        Workload.checkFiles(file.values());
-        Experiment read = read(name, file.title(), file.description(), file.values());
-        return read.isOfOthers(file.values()) ? read.namedAfterContenders() : read;
+        Values values = file.values();
+        Workload.checkFiles(values);
+        List<Contender> contenders = Contender.read(values);
+        if (!Contender.replacesAll(contenders, values)) {
+            return read(name, file.title(), file.description(), values);
+        }
+        // the file's name and text would say what is not measured
+        List<String> names = contenders.stream().map(Contender::name).toList();
+        return read(String.join("-", names), String.join(" and ", names), "", values);
     }
 
-    public static Map<String, String> overrides(CommandLine line) {
-        return ExperimentFile.overrides(KEYS, line);
-    }
-
-    static Experiment read(String name, String title, String description, Values values) throws UsageException {
+    static Experiment read(String name, String title, String description, Values values)
+            throws UsageException {
         List<Contender> contenders = Contender.read(values);
         Workload workload = Workload.read(values);
-        Map<String, String> keys = new LinkedHashMap<>(values.all());
-        keys.keySet().removeAll(Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE));
-        keys.put(Contender.ONLY, names(contenders, ","));
-        return new Experiment(name, title, description, keys, contenders, Conditions.read(values), workload,
-                Window.read(values), Claims.read(values, contenders, workload.loads()));
-    }
-
-    private static String names(List<Contender> contenders, String between) {
-        return contenders.stream().map(Contender::name).collect(Collectors.joining(between));
-    }
-
-    /** If service one's modes are left out, the file's name and text would say what is not measured. */
-    private boolean isOfOthers(Values values) {
-        List<String> names = contenders.stream().map(each -> Contender.PREFIX + each.name()).toList();
-        return contenders.stream().allMatch(Contender::isCommand) && values.own().keySet().stream()
-                .anyMatch(key -> key.startsWith(Contender.PREFIX) && !names.contains(key));
-    }
-
-    private Experiment namedAfterContenders() {
-        return new Experiment(names(contenders, "-"), names(contenders, " and "), "", keys, contenders, conditions,
-                workload, window, claims);
+        Claims claims = Claims.read(values, contenders, workload.loads());
+        return new Experiment(name, title, description, values.all(), contenders,
+                Conditions.read(values), workload, Window.read(values), claims);
     }
 
     public List<Load> loads() {
@@ -78,24 +72,26 @@ public record Experiment(String name, String title, String description, Map<Stri
         return contenders.size() * loads().size() * window.repeat();
     }
 
-    public Experiment with(List<Load> otherLoads) {
-        return with(otherLoads, claims.hypotheses());
+    public Experiment with(List<Load> loads) {
+        return with(contenders, loads, window, claims.hypotheses());
     }
 
-    Experiment with(List<Load> otherLoads, List<Hypothesis> hypotheses) {
-        return new Experiment(name, title, description, keys, contenders, conditions, workload.with(otherLoads),
-                window, claims.with(hypotheses));
+    Experiment with(List<Load> loads, List<Hypothesis> hypotheses) {
+        return with(contenders, loads, window, hypotheses);
     }
 
     public Experiment withContenders(List<Contender> others) {
-        return new Experiment(name, title, description, keys, others, conditions, workload, window, claims);
+        return with(others, loads(), window, claims.hypotheses());
     }
 
     /** Each of these contenders once under each of these loads, without hypotheses. */
-    public Experiment once(List<Contender> some, List<Load> otherLoads) {
-        Map<String, String> once = new LinkedHashMap<>(keys);
-        once.putAll(Map.of(Contender.ONLY, names(some, ","), Window.REPEAT, "1"));
-        return new Experiment(name, title, description, once, some, conditions, workload.with(otherLoads),
-                window.once(), claims.with(List.of()));
+    public Experiment once(List<Contender> some, List<Load> loads) {
+        return with(some, loads, window.once(), List.of());
+    }
+
+    private Experiment with(List<Contender> some, List<Load> loads, Window asked,
+            List<Hypothesis> hypotheses) {
+        return new Experiment(name, title, description, keys, some, conditions,
+                workload.with(loads), asked, claims.with(hypotheses));
     }
 }

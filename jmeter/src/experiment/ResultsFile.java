@@ -14,24 +14,36 @@ import text.Records;
 public final class ResultsFile {
     public static final String NAME = "results.json";
     /** Grows when another version's program would misread a file. */
-    private static final double VERSION = 2;
+    private static final Double VERSION = 2.0;
 
     /** An experiment as the keys that it was read from, and what they do not say of what was measured. */
-    public record Asked(String name, String title, String description, Map<String, String> keys, List<Load> loads,
-            List<Hypothesis> hypotheses) {
+    public record Asked(String name, String title, String description, Map<String, String> keys,
+            List<Load> loads, List<Hypothesis> hypotheses) {
+
         private static Asked of(Experiment experiment) {
-            return new Asked(experiment.name(), experiment.title(), experiment.description(), experiment.keys(),
+            Map<String, String> keys = new LinkedHashMap<>(experiment.keys());
+            keys.keySet().removeAll(Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE));
+            keys.put(Window.REPEAT, Integer.toString(experiment.window().repeat()));
+            keys.put(Contender.ONLY, experiment.contenders().stream()
+                    .map(Contender::name)
+                    .collect(Collectors.joining(",")));
+            return new Asked(experiment.name(), experiment.title(), experiment.description(), keys,
                     experiment.loads(), experiment.claims().hypotheses());
         }
 
         private Experiment read() throws UsageException {
-            return Experiment.read(name, title, description, new Values(name, Experiment.KEYS, keys, Map.of()))
-                    .with(loads, hypotheses);
+            Values values = new Values(name, Experiment.KEYS, keys, Map.of());
+            return Experiment.read(name, title, description, values).with(loads, hypotheses);
         }
     }
 
-    public record Stored(double version, Asked experiment, List<Run> runs, Map<String, String> environment,
+    /** What is read again. */
+    public record Stored(Asked experiment, List<Run> runs, Map<String, String> environment,
             List<String> notes, boolean complete, List<Guess> guesses) {
+
+        private Results results() throws UsageException {
+            return new Results(experiment.read(), runs, environment, notes, complete, guesses);
+        }
     }
 
     private ResultsFile() {
@@ -39,17 +51,20 @@ public final class ResultsFile {
 
     public static Results read(Path folder) throws IOException {
         Path file = folder.resolve(NAME);
-        String json = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);      // a damaged one may be binary
+        // a damaged one may be binary
+        String json = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         try {
-            if (Json.read(json) instanceof Map<?, ?> all && !Double.valueOf(VERSION).equals(all.get("version"))) {
-                throw new IOException("it is not of version 2, which this program reads. Make its report with the "
-                        + "commit that it names, or measure again");
-            }
-            Stored stored = Records.readComplete(Stored.class, json);
-            return new Results(stored.experiment.read(), stored.runs, stored.environment, stored.notes,
-                    stored.complete, stored.guesses);
+            checkVersion(Json.members(json).get("version"));
+            return Records.readComplete(Stored.class, json).results();
         } catch (IOException | UsageException e) {
             throw new IOException(file + " contains no results of compare: " + e.getMessage(), e);
+        }
+    }
+
+    private static void checkVersion(Object version) throws IOException {
+        if (!VERSION.equals(version)) {
+            throw new IOException("it is not of version 2, which this program reads. "
+                    + "Make its report with the commit that it names, or measure again");
         }
     }
 
@@ -57,9 +72,14 @@ public final class ResultsFile {
      * @param judged what was concluded from the results, for other programs; {@link #read} ignores it
      */
     public static String text(Results results, Map<String, ?> judged) {
-        JsonObject all = new JsonObject().put("version", VERSION).put("experiment", Asked.of(results.experiment()))
-                .put("runs", results.runs()).put("environment", results.environment()).put("notes", results.notes())
-                .put("complete", results.complete()).put("guesses", results.guesses());
+        JsonObject all = new JsonObject()
+                .put("version", VERSION)
+                .put("experiment", Asked.of(results.experiment()))
+                .put("runs", results.runs())
+                .put("environment", results.environment())
+                .put("notes", results.notes())
+                .put("complete", results.complete())
+                .put("guesses", results.guesses());
         judged.forEach(all::put);
         return JsonObject.text(all);
     }

@@ -8,13 +8,15 @@ let cursorAt = null;      // the pointer's position, from 0 (left) to 1
 const where = (values, holds) => values.map((value, i) => holds(i) ? value : null);
 const whileGood = (values, {mostlyErrors}) => where(values, i => !mostlyErrors[i]);
 const whileBad = (values, {mostlyErrors}) => where(values, i => mostlyErrors[i]);
+const powerOfTwo = n => 2 ** Math.ceil(Math.log2(Math.max(n, 1 << 20)));
 const lineIf = (condition, line) => condition ? [line] : [];
 
 // Each line has one value a second. Errors are often faster than good answers, so their times are kept apart.
 const charts = {
   throughput: {format: 'perSecond', lines: ({history}) => [
     {name: 'answered', kind: 'one', inHeadline: true, values: history.good},
-    ...lineIf(history.failed.some(n => n > 0), {name: 'errors', kind: 'bad', inHeadline: true, values: history.failed}),
+    ...lineIf(history.failed.some(n => n > 0),
+      {name: 'errors', kind: 'bad', inHeadline: true, values: history.failed}),
     {name: "Little's law", kind: 'law', values: whileGood(history.lawThroughput, history)},
   ]},
   latency: {format: 'time', lines: ({history}) => [
@@ -26,24 +28,16 @@ const charts = {
   cpu: {format: 'percent', least: 100, lines: ({service, history}) => [
     {name: `of all ${service.cores} cores`, kind: 'one', inHeadline: true, values: history.cpu},
   ]},
-  heap: {format: 'bytes', binary: true, lines: ({service, history}) => [
-    {name: `in use; limit ${formats.bytes(service.heapLimitBytes)}`, kind: 'one', inHeadline: true, values: history.heap},
+  heap: {format: 'bytes', round: powerOfTwo, lines: ({service, history}) => [
+    {name: `in use; limit ${formats.bytes(service.heapLimitBytes)}`, kind: 'one', inHeadline: true,
+      values: history.heap},
   ]},
   threads: {format: 'count', least: 10, lines: ({service, history}) => [
     {name: 'platform (the whole JVM)', kind: 'one', inHeadline: true, values: history.platform},
-    ...lineIf(service.onVirtualThreads,
-      {name: service.boundedByThreads ? 'virtual' : 'virtual (one per connection)', kind: 'two', inHeadline: true, values: history.virtual}),
+    ...lineIf(service.onVirtualThreads, {kind: 'two', inHeadline: true, values: history.virtual,
+      name: service.boundedByThreads ? 'virtual' : 'virtual (one per connection)'}),
   ]},
 };
-
-/** Returns 1, 2, 4, 6 or 8 times a power of ten, or, if binary, a power of two. */
-function roundUp(n, binary) {
-  if (binary) {
-    return 2 ** Math.ceil(Math.log2(Math.max(n, 1 << 20)));
-  }
-  const power = 10 ** Math.floor(Math.log10(Math.max(n, 1)));
-  return [1, 2, 4, 6, 8, 10].map(factor => factor * power).find(top => top >= n * 0.999);
-}
 
 const x = (i, length) => left + (width - left) * (SECONDS - length + i + 1) / SECONDS;
 const y = (value, top) => height - bottom - (height - bottom - topMargin) * value / top;
@@ -67,7 +61,8 @@ function areaPath(values, top) {
   return known.length < 2 ? '' : `${linePath(known, top)}${foot(known.length - 1)}${foot(0)}Z`;
 }
 
-const label = (x, y, dy, anchor, words) => `<text x="${x}" y="${y}" dy="${dy}" text-anchor="${anchor}">${words}</text>`;
+const label = (x, y, dy, anchor, words) =>
+  `<text x="${x}" y="${y}" dy="${dy}" text-anchor="${anchor}">${words}</text>`;
 
 function gridLines(top, format) {
   const [from, to] = gone ? ['−2 min', clock(answeredAt)] : ['2 min ago', 'now'];
@@ -88,13 +83,14 @@ function cursor(length) {
     return '';
   }
   const at = x(i, length), when = `${length - 1 - i} s ${gone ? 'before' : 'ago'}`;
+  const [by, anchor] = cursorAt > 0.5 ? [-6, 'end'] : [6, 'start'];
   return `<path class="cursor" d="M${at} ${topMargin}V${height - bottom}"/>`
-    + (cursorAt > 0.5 ? label(at - 6, topMargin, '.8em', 'end', when) : label(at + 6, topMargin, '.8em', 'start', when));
+    + label(at + by, topMargin, '.8em', anchor, when);
 }
 
 function legend(lines, length, format) {
   const at = cursorIndex(length);
-  const value = ({values, inHeadline}) => at >= 0 ? values[at] : inHeadline ? null : values[values.length - 1];
+  const value = ({values, inHeadline}) => values[at < 0 && !inHeadline ? values.length - 1 : at];
   const suffix = line => isKnown(value(line)) ? ` <b>${formats[format](value(line))}</b>` : '';
   return lines.map(line => `<span><i class="${line.kind}"></i>${line.name}${suffix(line)}</span>`).join('')
     || 'no answers in the last two minutes';
@@ -102,26 +98,25 @@ function legend(lines, length, format) {
 
 function partsOf(figure) {
   if (!figure.querySelector('svg')) {
-    figure.append(document.createElementNS('http://www.w3.org/2000/svg', 'svg'));
-    figure.insertAdjacentHTML('beforeend', '<p class="key"></p>');
+    figure.append(draw('svg', {role: 'img'}), make('p', {class: 'key'}));
   }
   return [figure.querySelector('svg'), figure.querySelector('.key')];
 }
 
 function drawChart(figure, stats) {
-  const {format, lines: linesOf, least = 0, binary = false} = charts[figure.dataset.chart];
+  const {format, lines: linesOf, least = 0, round = roundTop} = charts[figure.dataset.chart];
   const lines = linesOf(stats).filter(line => line.values.some(isKnown));
   const length = stats.history.at.length;
-  const top = roundUp(Math.max(least, ...lines.flatMap(line => line.values)), binary);
+  const top = round(Math.max(least, ...lines.flatMap(line => line.values)));
   const [svg, key] = partsOf(figure);
   key.innerHTML = legend(lines, length, format);
   ({clientWidth: width, clientHeight: height} = svg);
-  left = rem() * (0.6 + 0.46 * Math.max(...[top, top / 2].map(value => formats[format](value).length)));
+  const widest = Math.max(...[top, top / 2].map(value => formats[format](value).length));
+  left = rem() * (0.6 + 0.46 * widest);
   marginOf.set(figure, left);
   [topMargin, bottom] = [0.5 * rem(), 1.3 * rem()];
-  svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-  svg.setAttribute('role', 'img');
-  svg.setAttribute('aria-label', figure.querySelector('figcaption').textContent + ', the last two minutes');
+  const title = figure.querySelector('figcaption').textContent;
+  give(svg, {viewBox: `0 0 ${width} ${height}`, 'aria-label': `${title}, the last two minutes`});
   const areas = lines.filter(({kind}) => kind === 'one' || kind === 'bad')
     .map(({kind, values}) => `<path class="area ${kind}" d="${areaPath(values, top)}"/>`);
   const paths = [...lines].reverse().sort((a, b) => (a.kind === 'law') - (b.kind === 'law'))

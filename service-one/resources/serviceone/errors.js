@@ -38,25 +38,31 @@ function recentErrors({service, total}) {
   return {refused: total.refused - before.refused, failedByStatus: Object.fromEntries(grown)};
 }
 
+function failing({throughput, failedPerSecond, mostlyErrors}) {
+  if (failedPerSecond >= throughput) {
+    return 'every answer is an error';
+  }
+  return mostlyErrors ? 'most answers are errors' : 'some answers are errors';
+}
+
 /** The words after "live, but". */
 function whatFails(stats) {
-  const {throughput, failedPerSecond, mostlyErrors} = stats.now;
   const {refused, failedByStatus} = recentErrors(stats);
-  const many = failedPerSecond >= throughput ? 'every answer is an error'
-    : mostlyErrors ? 'most answers are errors' : 'some answers are errors';
   const meaning = (status, i) => i === 0 && MEANINGS[status] ? ` (${MEANINGS[status]})` : '';
   const why = named(failedByStatus, ([status], i) => status + meaning(status, i));
-  return [failedPerSecond > 0 ? many + (why && `: ${why}`) : '', refused > 0 ? 'connections are refused: 503' : '']
+  const errors = failing(stats.now) + (why && `: ${why}`);
+  return [stats.now.failedPerSecond > 0 && errors, refused > 0 && 'connections are refused: 503']
     .filter(words => words).join('; ');
 }
 
 /** The count of a single status is already shown as the total. */
 function counted(failedByStatus) {
   const alone = Object.keys(failedByStatus).length === 1;
-  return named(failedByStatus, ([status, n]) => alone ? status : `${formats.count(n)} × ${status}`);
+  return named(failedByStatus, ([status, n]) => alone ? status : `${count(n)} × ${status}`);
 }
 
 function showErrors({total, now}) {
   byId('failures').textContent = ': ' + counted(total.failedByStatus);
-  document.querySelectorAll('[data-of-answers]').forEach(element => element.classList.toggle('bad', now.mostlyErrors));
+  document.querySelectorAll('[data-of-answers]')
+    .forEach(element => element.classList.toggle('bad', now.mostlyErrors));
 }

@@ -1,19 +1,11 @@
 // The squares and bars of a request's five steps.
-const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 const GAP = 0.13, SMALLEST = 0.22, LARGEST = 1.4;      // in rem
-
-/** 1, 2, 5, 10, 20, 50 … */
-function roundNumber(i) {
-  return [1, 2, 5][i % 3] * 10 ** Math.floor(i / 3);
-}
 
 function fit(svg, total) {
   const gap = Math.max(1, Math.round(GAP * rem())), smallest = Math.ceil(SMALLEST * rem());
   const along = (side, size) => Math.max(1, Math.floor((side + gap) / (size + gap)));
   const room = size => along(svg.clientWidth, size) * along(svg.clientHeight, size);
-  let i = 0;
-  while (Math.ceil(total / roundNumber(i)) > room(smallest)) { i++; }
-  const each = roundNumber(i), cells = Math.ceil(total / each);
+  const each = roundUp(Math.max(1, total / room(smallest))), cells = Math.ceil(total / each);
   let size = Math.floor(LARGEST * rem());
   while (size > smallest && room(size) < cells) { size--; }
   return {each, cells, size, perRow: along(svg.clientWidth, size), step: size + gap};
@@ -54,9 +46,9 @@ function drawThreads({service, now}) {
   const kept = service.boundedByThreads || service.keepsPlatformThread;
   byId('threads').classList.toggle('full', service.boundedByThreads && now.threadsBusy >= now.threadsTotal);
   byId('threads').classList.toggle('shared', !kept);
-  const noun = now.threadsTotal === 1 ? service.threadsAre.replace(/s$/, '') : service.threadsAre;
-  byId('threads-are').textContent = `${formats.count(now.threadsTotal)} ${noun}`;
-  byId('threads-busy').textContent = kept ? write(now.threadsBusy, 'count') : write(percentRunning(now), 'percent');
+  byId('threads-are').textContent = many(now.threadsTotal, singular(service.threadsAre));
+  byId('threads-busy').textContent = kept ? write(now.threadsBusy, 'count')
+    : write(percentRunning(now), 'percent');
   drawSquaresAndNote(() => kept ? noteOfKept(now) : noteOfShared(service, now));
 }
 
@@ -71,17 +63,18 @@ function drawSquaresAndNote(draw) {
 
 function noteOfKept(now) {
   const each = drawBusy(byId('thread-cells'), now.threadsBusy ?? 0, now.threadsTotal);
-  return 'A thread that waits for service two is busy, too.'
-    + (each > 1 ? ` Each square stands for ${each} threads.` : '');
+  const words = 'A thread that waits for service two is busy, too.';
+  return each > 1 ? `${words} Each square stands for ${each} threads.` : words;
 }
 
 function noteOfShared({onVirtualThreads}, now) {
   drawRunning(byId('thread-cells'), percentRunning(now) ?? 0, now.threadsTotal);
-  const many = onVirtualThreads ? now.virtualThreads ?? 0 : now.connections;
-  const each = drawWaiting(byId('request-cells'), many);
-  return (onVirtualThreads ? `They run ${formats.count(many)} virtual threads; one that waits needs no carrier.`
-    : `They serve ${formats.count(many)} connections; one that waits needs no loop.`)
-    + (each > 1 ? ` Each dot stands for ${each}.` : '');
+  const all = onVirtualThreads ? now.virtualThreads ?? 0 : now.connections;
+  const each = drawWaiting(byId('request-cells'), all);
+  const words = onVirtualThreads
+    ? `They run ${count(all)} virtual threads; one that waits needs no carrier.`
+    : `They serve ${count(all)} connections; one that waits needs no loop.`;
+  return each > 1 ? `${words} Each dot stands for ${each}.` : words;
 }
 
 function drawCalls({now}) {
@@ -96,7 +89,8 @@ function drawFlow(stats) {
   const {service, now} = stats;
   byId('flow').classList.toggle('moving', now.throughput > 0);
   byId('queue').classList.toggle('full', now.queued > 0 && service.boundedByThreads);
-  byId('queue-level').style.width = (now.queued ? Math.max(2, 100 * now.queued / service.queueLimit) : 0) + '%';
+  const level = now.queued ? Math.max(2, 100 * now.queued / service.queueLimit) : 0;
+  byId('queue-level').style.width = level + '%';
   drawThreads(stats);
   drawCalls(stats);
 }

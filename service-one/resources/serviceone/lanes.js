@@ -1,22 +1,28 @@
 // Lanes: who had which operating-system thread, and when. A slice is the time for which a request had the thread.
 // Times are microseconds since the service's start.
-const LANES = {wide: 12, narrow: 6, wideOfSeveral: 6, narrowOfSeveral: 3, keptMicros: 10e6, widest: 2e6, narrowest: 200, asksMillis: 500};
-// Rounds down, so that 100 % means all.
-const shareWords = n => n > 0 && n < 1e-4 ? '<0.01\u00a0%' : (100 * n).toLocaleString('en', {roundingMode: 'floor',
-  maximumFractionDigits: n < 0.01 ? 2 : n < 0.1 || n > 0.99 ? 1 : 0}) + '\u00a0%';
-const countWords = n => Math.round(n).toLocaleString('en');
-const spanWords = micros => micros >= 1e6 ? `${+(micros / 1e6).toPrecision(3)} s`
-  : micros >= 1e3 ? `${+(micros / 1e3).toPrecision(3)} ms` : `${+micros.toPrecision(3)} µs`;
-const laneWords = name => name.replace(/^ForkJoinPool-1-worker-/, 'carrier ').replace(/^event-loop-/, 'event loop ')
-  .replace(/^pool-/, 'thread ').replace(/-(\d+)$/, ' $1');
-const numberIn = name => +(/\d+$/.exec(name) ?? [0])[0];
-const plural = (n, word) => `${countWords(n)} ${word}${n === 1 ? '' : 's'}`;
+const LANES = {wide: 12, narrow: 6, wideOfSeveral: 6, narrowOfSeveral: 3,
+  keptMicros: 10e6, widest: 2e6, narrowest: 200, asksMillis: 500};
 
-function element(tag, properties, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
+/** Rounds down, so that 100 % means all. */
+function shareWords(n) {
+  if (n > 0 && n < 1e-4) {
+    return '<0.01\u00a0%';
+  }
+  const tenths = n < 0.1 || n > 0.99 ? 1 : 0, most = n < 0.01 ? 2 : tenths;
+  return `${(100 * n).toLocaleString('en', {roundingMode: 'floor', maximumFractionDigits: most})}\u00a0%`;
 }
+
+function spanWords(micros) {
+  const [size, unit] = [[1e6, 's'], [1e3, 'ms']].find(([least]) => micros >= least) ?? [1, 'µs'];
+  return `${+(micros / size).toPrecision(3)} ${unit}`;
+}
+
+const laneWords = name => name.replace(/^ForkJoinPool-1-worker-/, 'carrier ')
+  .replace(/^event-loop-/, 'event loop ').replace(/^pool-/, 'thread ').replace(/-(\d+)$/, ' $1');
+const numberIn = name => +(/\d+$/.exec(name) ?? [0])[0];
+const kindOf = name => name.replace(/\d+$/, '');
+const byLane = (a, b) => kindOf(a).localeCompare(kindOf(b)) || numberIn(a) - numberIn(b);
+const byBegin = (a, b) => a.from - b.from;
 
 /** What the answers of /lanes have told. */
 class Recording {
@@ -57,21 +63,26 @@ class Recording {
   /** A fixed number of threads has its lanes even while they are free. */
   lanes(most) {
     const {prefix, threads, virtual} = this.last;
-    const fixed = virtual ? [] : Array.from({length: Math.min(threads, LANES.wide)}, (_, i) => prefix + (i + 1));
-    return [...new Set([...fixed, ...this.slices.keys()])].sort((a, b) =>
-      a.replace(/\d+$/, '').localeCompare(b.replace(/\d+$/, '')) || numberIn(a) - numberIn(b)).slice(0, most);
+    const fixed = virtual ? [] : Array.from({length: Math.min(threads, LANES.wide)},
+      (_, i) => prefix + (i + 1));
+    return [...new Set([...fixed, ...this.slices.keys()])].sort(byLane).slice(0, most);
   }
 
   within(lane, from, to) {
-    return [...this.slices.get(lane)?.values() ?? []].filter(slice => slice.to > from && slice.from < to)
-      .sort((a, b) => a.from - b.from);
+    return [...this.slices.get(lane)?.values() ?? []]
+      .filter(slice => slice.to > from && slice.from < to).sort(byBegin);
   }
 
   of(request) {
-    return [...this.slices].flatMap(([lane, slices]) => [...slices.values()].filter(slice => slice.request === request)
-      .map(slice => ({...slice, lane}))).sort((a, b) => a.from - b.from);
+    return [...this.slices].flatMap(([lane, slices]) => [...slices.values()]
+      .filter(slice => slice.request === request)
+      .map(slice => ({...slice, lane}))).sort(byBegin);
   }
 }
+
+const COLOUR = {true: '--held', false: '--runs'};
+const PICKED = {true: '--picked-waits', false: '--picked'};
+const FAINT = 0.45, SEPARATED = 8;
 
 /** Draws one lane. Slices narrower than a few pixels share a column, whose height is their share of its time. */
 function drawLane(canvas, slices, view, gaps, picked) {
@@ -79,76 +90,84 @@ function drawLane(canvas, slices, view, gaps, picked) {
   canvas.width = width * ratio;
   canvas.height = height * ratio;
   const pen = canvas.getContext('2d'), style = getComputedStyle(canvas);
-  const colour = name => style.getPropertyValue(name).trim();
-  const x = micros => (micros - view.from) / view.span * width;
+  const x = micros => clamp((micros - view.from) / view.span * width, 0, width);
+  const paint = (colour, ...box) => {
+    pen.fillStyle = style.getPropertyValue(colour).trim();
+    pen.fillRect(...box);
+  };
   pen.scale(ratio, ratio);
-  pen.font = `${0.85 * parseFloat(getComputedStyle(document.documentElement).fontSize)}px ${style.fontFamily}`;
+  pen.font = `${0.85 * rem()}px ${style.fontFamily}`;
   pen.textBaseline = 'middle';
-  gaps.forEach(([from, to]) => {
-    pen.fillStyle = colour('--unrecorded');
-    pen.fillRect(x(from), 0, Math.max(0, Math.min(width, x(to)) - Math.max(0, x(from))) + Math.max(0, -x(from)), height);
-  });
+  gaps.forEach(([from, to]) => paint('--unrecorded', x(from), 0, x(to) - x(from), height));
   const columns = {true: new Float64Array(Math.ceil(width)), false: new Float64Array(Math.ceil(width))};
   let before = null;
   slices.forEach(slice => {
-    const left = Math.max(0, x(slice.from)), right = Math.min(width, x(slice.to)), isPicked = slice.request === picked;
-    if (right - left < 3 && !isPicked) {
+    const {request, waits, name} = slice, isPicked = request === picked;
+    const left = x(slice.from), right = x(slice.to), wide = right - left;
+    if (wide < 3 && !isPicked) {
       for (let i = Math.floor(left); i < right; i++) {
-        columns[slice.waits][i] += Math.min(i + 1, right) - Math.max(i, left);
+        columns[waits][i] += Math.min(i + 1, right) - Math.max(i, left);
       }
       return;
     }
-    pen.globalAlpha = picked === null || isPicked ? 1 : 0.45;
-    pen.fillStyle = colour(isPicked ? slice.waits ? '--picked-waits' : '--picked' : slice.waits ? '--held' : '--runs');
-    pen.fillRect(left, 0, Math.max(isPicked ? 3 : 1, right - left), height);
-    if (before?.request !== slice.request && right - left > 8 && x(slice.from) > 0) {
-      pen.fillStyle = colour('--ink');
-      pen.fillRect(left, 0, 1.5, height);
-    } else if (right - left > 8 && x(slice.from) > 0) {
-      pen.fillStyle = colour('--card');
-      pen.fillRect(left, 0, 1, height);
+    pen.globalAlpha = picked === null || isPicked ? 1 : FAINT;
+    paint((isPicked ? PICKED : COLOUR)[waits], left, 0, Math.max(isPicked ? 3 : 1, wide), height);
+    if (wide > SEPARATED && left > 0) {
+      const isNext = before?.request === request;
+      paint(isNext ? '--card' : '--ink', left, 0, isNext ? 1 : 1.5, height);
     }
-    pen.fillStyle = colour(slice.waits ? '--ink' : '--card');
-    pen.fillText(pen.measureText(slice.name).width < right - left - 8 ? slice.name : '', left + 5, height / 2 + 1);
+    pen.fillStyle = style.getPropertyValue(waits ? '--ink' : '--card').trim();
+    if (pen.measureText(name).width < wide - SEPARATED) {
+      pen.fillText(name, left + 5, height / 2 + 1);
+    }
     before = slice;
   });
-  pen.globalAlpha = picked === null ? 1 : 0.45;
-  [[true, '--held', 0], [false, '--runs', 2]].forEach(([waits, name, least]) => {
-    pen.fillStyle = colour(name);
-    columns[waits].forEach((share, i) => {
-      const tall = share === 0 ? 0 : Math.max(least, Math.min(1, share) * height);
-      pen.fillRect(i, height - tall, 1, tall);
-    });
-  });
+  pen.globalAlpha = picked === null ? 1 : FAINT;
+  [[true, 0], [false, 2]].forEach(([waits, least]) => columns[waits].forEach((share, i) => {
+    const tall = share === 0 ? 0 : Math.max(least, Math.min(1, share) * height);
+    paint(COLOUR[waits], i, height - tall, 1, tall);
+  }));
 }
 
 function shares(slices, {from, span}) {
-  const sum = waits => slices.filter(slice => slice.waits === waits).reduce((all, slice) =>
-    all + Math.min(slice.to, from + span) - Math.max(slice.from, from), 0) / span;
-  return {runs: sum(false), waits: sum(true), requests: new Set(slices.map(({request}) => request)).size};
+  const time = waits => sum(slices.filter(slice => slice.waits === waits),
+    slice => Math.min(slice.to, from + span) - Math.max(slice.from, from)) / span;
+  return {runs: time(false), waits: time(true), requests: new Set(slices.map(({request}) => request)).size};
 }
 
-const allTaken = n => n === 1 ? 'The only thread is taken' : n === 2 ? 'Both threads are taken'
-  : `All ${countWords(n)} threads are taken`;
+function takenWords({threads, busy}) {
+  if (busy < threads) {
+    return `${count(busy)} of ${many(threads, 'thread')} are taken`;
+  }
+  return ['', 'The only thread is taken', 'Both threads are taken'][threads]
+    ?? `All ${count(threads)} threads are taken`;
+}
+
+function poolWords(last, waits) {
+  const {queued} = last, s = queued === 1 ? 's' : '';
+  const words = takenWords(last) + (waits < 0.02 ? ', and work all the time.'
+    : `, and wait for ${shareWords(waits)} of that time.`);
+  return queued ? `${words} ${many(queued, 'more request')} wait${s} in the queue.` : words;
+}
 
 /** What the picture shows, in a sentence. */
-function lanesWords({virtual, threadsAre, threads, busy, bounded, queued, inFlight}, runs, waits) {
-  const one = threadsAre.replace(/s$/, ''), worksAlways = runs / (runs + waits) > 0.98;
+function lanesWords(last, runs, waits) {
+  const {virtual, threadsAre, threads, bounded, inFlight} = last, one = singular(threadsAre);
   if (runs + waits === 0) {
     return bounded || inFlight === 0 ? 'No request had a thread in this time.'
       : `No request had a ${one} in this time: each of them waited.`;
   }
   if (bounded) {
-    const more = queued ? ` ${plural(queued, 'more request')} wait${queued === 1 ? 's' : ''} in the queue.` : '';
-    return (busy >= threads ? allTaken(threads) : `${countWords(busy)} of ${plural(threads, 'thread')} are taken`)
-      + (worksAlways ? ', and work all the time.' : `, and wait for ${shareWords(waits / (runs + waits))} of that time.`) + more;
+    return poolWords(last, waits / (runs + waits));
   }
-  const they = plural(threads, virtual ? 'thread' : one) + (virtual ? `, the ${one}${threads === 1 ? '' : 's'},` : '');
-  const s = threads === 1 ? 's' : '';
-  return waits > 0.02 ? `A request keeps its ${one} while it waits: the ${one}s do nothing for ${shareWords(waits)} of the time.`
-    : runs > 0.9 ? `${they} work${s} for ${shareWords(runs)} of the time: these requests do nothing but work.`
-      : `${they} serve${s} ${plural(inFlight, 'request')} at once, and work${s} for ${shareWords(runs)} of the time: `
-        + 'one that waits is only in memory.';
+  if (waits > 0.02) {
+    return `A request keeps its ${one} while it waits: the ${one}s do nothing for ${shareWords(waits)} of the time.`;
+  }
+  const s = threads === 1 ? 's' : '', ones = threads === 1 ? one : `${one}s`;
+  const they = virtual ? `${many(threads, 'thread')}, the ${ones},` : many(threads, one);
+  return runs > 0.9 ? `${they} work${s} for ${shareWords(runs)} of the time: these requests do nothing but work.`
+    : `${they} serve${s} ${many(inFlight, 'request')} at once, and work${s} for ${shareWords(runs)} of the time: `
+      + 'one that waits is only in memory.';
 }
 
 const EXACT = `Exact: the moments when the service's code began and ended each wait, by its own clock, for each request
@@ -166,11 +185,11 @@ class LanesPart {
 
   constructor(view) {
     this.view = view;
-    this.title = element('h3');
-    this.words = element('p', {className: 'lanes-words'});
-    this.box = element('div', {className: 'lanes-rows', tabIndex: 0, onkeydown: event => view.key(event)});
-    this.more = element('p', {className: 'lanes-more'});
-    this.root = element('div', {className: 'lanes-part'}, this.title, this.words, this.box, this.more);
+    this.title = make('h3');
+    this.words = make('p', {class: 'lanes-words'});
+    this.box = make('div', {class: 'lanes-rows', tabindex: 0, keydown: event => view.key(event)});
+    this.more = make('p', {class: 'lanes-more'});
+    this.root = make('div', {class: 'lanes-part'}, this.title, this.words, this.box, this.more);
   }
 
   goOn() {
@@ -179,28 +198,29 @@ class LanesPart {
 
   pick(lane, micros) {
     const away = ({from, to}) => Math.max(from - micros, micros - to, 0), {span} = this.view;
-    const near = this.recording.within(lane, micros - span / 40, micros + span / 40)
-      .sort((a, b) => away(a) - away(b) || (a.to - a.from) - (b.to - b.from))[0];
+    const [near] = this.recording.within(lane, micros - span / 40, micros + span / 40)
+      .sort((a, b) => away(a) - away(b) || (a.to - a.from) - (b.to - b.from));
     this.view.pick(this, near?.request ?? null);
   }
 
   row(lane) {
     if (!this.rows.has(lane)) {
-      const canvas = element('canvas', {}), figures = element('span');
-      canvas.onclick = event => this.pick(lane, this.end - this.view.span * (1 - event.offsetX / canvas.clientWidth));
+      const canvas = make('canvas'), figures = make('span'), {view} = this;
+      canvas.onclick = event =>
+        this.pick(lane, this.end - view.span * (1 - event.offsetX / canvas.clientWidth));
       canvas.onwheel = event => {
         event.preventDefault();
-        this.view.zoomTo(this.view.span * 1.25 ** Math.sign(event.deltaY), event.offsetX / canvas.clientWidth);
+        view.zoomTo(view.span * 1.25 ** Math.sign(event.deltaY), event.offsetX / canvas.clientWidth);
       };
-      this.rows.set(lane, {canvas, figures, row: element('div', {className: 'lane'},
-        element('b', {textContent: laneWords(lane), title: lane}), canvas, figures)});
+      this.rows.set(lane, {canvas, figures, row: make('div', {class: 'lane'},
+        make('b', {title: lane}, laneWords(lane)), canvas, figures)});
     }
     return this.rows.get(lane);
   }
 
   draw(lanes, tall) {
-    const {last} = this.recording, rows = lanes.map(lane => this.row(lane));
-    if (rows.some(({row}, i) => row !== this.box.children[i]) || this.box.children.length !== rows.length) {
+    const {last} = this.recording, rows = lanes.map(lane => this.row(lane)), {children} = this.box;
+    if (rows.some(({row}, i) => row !== children[i]) || children.length !== rows.length) {
       this.box.replaceChildren(...rows.map(({row}) => row));
     }
     this.box.style.setProperty('--tall', tall);
@@ -208,14 +228,14 @@ class LanesPart {
     const each = lanes.map((lane, i) => {
       const slices = this.recording.within(lane, view.from, this.end), share = shares(slices, view);
       drawLane(rows[i].canvas, slices, view, this.recording.gaps, this.picked);
-      rows[i].figures.textContent = `works ${shareWords(share.runs)}`
-        + (share.waits > 0 ? `, waits ${shareWords(share.waits)}` : `, ${plural(share.requests, 'request')}`);
+      rows[i].figures.textContent = `works ${shareWords(share.runs)}, `
+        + (share.waits > 0 ? `waits ${shareWords(share.waits)}` : many(share.requests, 'request'));
       return share;
     });
-    const mean = figure => each.reduce((sum, share) => sum + share[figure], 0) / Math.max(1, each.length);
+    const mean = figure => sum(each, share => share[figure]) / Math.max(1, each.length);
     this.words.textContent = lanesWords(last, mean('runs'), mean('waits'));
-    const more = last.virtual ? this.recording.slices.size - lanes.length : last.threads - lanes.length;
-    this.more.textContent = more > 0 ? `${countWords(more)} more, like these` : '';
+    const more = (last.virtual ? this.recording.slices.size : last.threads) - lanes.length;
+    this.more.textContent = more > 0 ? `${count(more)} more, like these` : '';
   }
 
   pickedWords() {
@@ -223,14 +243,18 @@ class LanesPart {
     if (!slices.length) {
       return 'Click a slice to see all slices of its request.';
     }
-    const time = waits => slices.filter(slice => slice.waits === waits).reduce((sum, {from, to}) => sum + to - from, 0);
-    const whole = slices[slices.length - 1].to - slices[0].from, held = time(true);
+    const length = ({from, to}) => to - from, work = slices.filter(({waits}) => !waits);
+    const held = sum(slices.filter(({waits}) => waits), length);
+    const whole = lastOf(slices).to - slices[0].from;
     const lanes = [...new Set(slices.map(({lane}) => laneWords(lane)))];
-    return `Request ${this.picked} took ${spanWords(whole)}. It worked for ${spanWords(time(false))}`
+    return `Request ${this.picked} took ${spanWords(whole)}. It worked for ${spanWords(sum(work, length))}`
       + (held ? `, and kept its thread waiting for ${spanWords(held)}` : ', and had no thread for the rest')
-      + `: ${plural(slices.filter(({waits}) => !waits).length, 'slice')} of work on ${lanes.join(', ')}.`;
+      + `: ${many(work.length, 'slice')} of work on ${lanes.join(', ')}.`;
   }
 }
+
+const KEY = [['--runs', 'works on a request'], ['--held', 'has a request that waits: taken, but doing nothing'],
+  ['--card', 'free'], ['--unrecorded', 'not recorded']];
 
 /** Shows recordings in this element, at one time scale. */
 class LanesView {
@@ -240,25 +264,25 @@ class LanesView {
 
   constructor(root) {
     this.root = root;
-    this.pauseButton = element('button', {onclick: () => this.pause(!this.paused)});
-    this.zoom = element('input', {type: 'range', min: 0, max: 100, value: 0, ariaLabel: 'zoom, from 2 s to 200 µs',
-      oninput: () => this.zoomTo(LANES.widest * (LANES.narrowest / LANES.widest) ** (this.zoom.value / 100))});
-    this.heading = element('h2', {textContent: 'Who has which thread'});
-    this.shown = element('b');
-    this.whole = element('button', {textContent: 'whole request', hidden: true, onclick: () => this.showWhole()});
-    this.axis = element('div', {className: 'lanes-axis', ariaHidden: 'true'});
-    this.box = element('div', {className: 'lanes-parts'});
-    this.told = element('p', {className: 'lanes-told', role: 'status'});
-    const button = (textContent, ariaLabel, onclick) => element('button', {textContent, ariaLabel, onclick});
-    root.append(element('div', {className: 'lanes-head'}, this.heading,
-      element('p', {}, this.pauseButton, button('‹', 'earlier', () => this.move(-this.span / 2)),
-        button('›', 'later', () => this.move(this.span / 2)), button('−', 'zoom out', () => this.zoomTo(this.span * 2)),
-        this.zoom, button('+', 'zoom in', () => this.zoomTo(this.span / 2)), this.shown, this.whole)),
-    element('ul', {className: 'lanes-key'}, ...[['--runs', 'works on a request'],
-      ['--held', 'has a request that waits: taken, but doing nothing'], ['--card', 'free'], ['--unrecorded', 'not recorded']]
-      .map(([name, text]) => element('li', {}, element('i', {style: `background: var(${name})`}), text))),
+    this.pauseButton = button('', () => this.pause(!this.paused));
+    this.zoom = make('input', {type: 'range', min: 0, max: 100, value: 0,
+      'aria-label': 'zoom, from 2 s to 200 µs', input: () => this.zoomBySlider()});
+    this.heading = make('h2', {}, 'Who has which thread');
+    this.shown = make('b');
+    this.whole = button('whole request', () => this.showWhole(), {hidden: true});
+    this.axis = make('div', {class: 'lanes-axis', 'aria-hidden': 'true'});
+    this.box = make('div', {class: 'lanes-parts'});
+    this.told = make('p', {class: 'lanes-told', role: 'status'});
+    const step = (sign, name, click) => button(sign, click, {'aria-label': name});
+    fill(root, [make('div', {class: 'lanes-head'}, this.heading, make('p', {}, this.pauseButton,
+      step('‹', 'earlier', () => this.move(-this.span / 2)),
+      step('›', 'later', () => this.move(this.span / 2)),
+      step('−', 'zoom out', () => this.zoomTo(this.span * 2)), this.zoom,
+      step('+', 'zoom in', () => this.zoomTo(this.span / 2)), this.shown, this.whole)),
+    make('ul', {class: 'lanes-key'}, KEY.map(([name, words]) =>
+      make('li', {}, make('i', {style: `background: var(${name})`}), words))),
     this.axis, this.box, this.told,
-    element('details', {}, element('summary', {textContent: 'What is exact here, and what is not'}), element('p', {textContent: EXACT})));
+    make('details', {}, make('summary', {}, 'What is exact here, and what is not'), make('p', {}, EXACT))]);
     addEventListener('resize', () => this.draw());
   }
 
@@ -303,13 +327,17 @@ class LanesView {
   focus() {
     const part = this.partPicked(), from = part && part.end - this.span;
     const slice = part?.recording.of(part.picked).find(each => each.to > from && each.from < part.end);
-    return slice ? Math.min(1, Math.max(0, ((slice.from + slice.to) / 2 - from) / this.span)) : 0.5;
+    return slice ? clamp(((slice.from + slice.to) / 2 - from) / this.span, 0, 1) : 0.5;
+  }
+
+  zoomBySlider() {
+    this.zoomTo(LANES.widest * (LANES.narrowest / LANES.widest) ** (this.zoom.value / 100));
   }
 
   /** A live picture of less than two seconds would be gone before anyone could read it. */
   zoomTo(span, at = this.focus()) {
     const before = this.span;
-    this.span = Math.min(LANES.widest, Math.max(LANES.narrowest, span));
+    this.span = clamp(span, LANES.narrowest, LANES.widest);
     this.paused ||= this.span < LANES.widest;
     this.each(part => part.end += (this.span - before) * (1 - at));
   }
@@ -330,15 +358,18 @@ class LanesView {
 
   showWhole() {
     const part = this.partPicked(), slices = part.recording.of(part.picked);
-    const from = slices[0].from, to = slices[slices.length - 1].to;
+    const {from} = slices[0], {to} = lastOf(slices);
     this.zoomTo((to - from) * 1.1);
     part.end = to + (this.span - (to - from)) / 2;
     this.draw();
   }
 
   key(event) {
-    const does = {ArrowLeft: () => this.move(-this.span / 4), ArrowRight: () => this.move(this.span / 4),
-      '+': () => this.zoomTo(this.span / 2), '-': () => this.zoomTo(this.span * 2), Escape: () => this.pick(null, null)}[event.key];
+    const does = {
+      ArrowLeft: () => this.move(-this.span / 4), ArrowRight: () => this.move(this.span / 4),
+      '+': () => this.zoomTo(this.span / 2), '-': () => this.zoomTo(this.span * 2),
+      Escape: () => this.pick(null, null),
+    }[event.key];
     if (does) {
       event.preventDefault();
       event.stopPropagation();
@@ -353,23 +384,26 @@ class LanesView {
       return;
     }
     const most = LANES[(innerWidth < 560 ? 'narrow' : 'wide') + (parts.length > 1 ? 'OfSeveral' : '')];
-    const lanes = parts.map(({recording}) => recording.lanes(most)), rows = lanes.flat().length;
-    const tall = `${Math.max(1.25, Math.min(4, (parts.length > 1 ? 13 : 16) / rows))}rem`;
+    const lanes = parts.map(({recording}) => recording.lanes(most));
+    const tall = `${clamp((parts.length > 1 ? 13 : 16) / lanes.flat().length, 1.25, 4)}rem`;
     parts.forEach((part, i) => part.draw(lanes[i], tall));
     const picked = this.partPicked();
     this.whole.hidden = !picked;
     this.told.textContent = (picked ?? parts[0]).pickedWords();
-    this.zoom.value = 100 * Math.log(this.span / LANES.widest) / Math.log(LANES.narrowest / LANES.widest);
+    const {widest, narrowest} = LANES;
+    this.zoom.value = 100 * Math.log(this.span / widest) / Math.log(narrowest / widest);
     this.shown.textContent = spanWords(this.span);
     this.drawAxis();
   }
 
   drawAxis() {
-    const wanted = this.span / Math.max(2, this.axis.clientWidth / 110), power = 10 ** Math.floor(Math.log10(wanted));
-    const step = [1, 2, 5, 10].map(factor => factor * power).find(each => each >= wanted);
-    this.axis.replaceChildren(...Array.from({length: Math.floor(this.span / step) + 1}, (_, i) => element('span',
-      {textContent: i * step > 0 ? spanWords(i * step) : '0', style: `left: ${100 * i * step / this.span}%`
-        + (i * step > 0.97 * this.span ? '; transform: translateX(-100%)' : '')})));
+    const step = roundUp(this.span / Math.max(2, this.axis.clientWidth / 110));
+    const tick = (_, i) => {
+      const end = i * step > 0.97 * this.span ? '; transform: translateX(-100%)' : '';
+      return make('span', {style: `left: ${100 * i * step / this.span}%${end}`},
+        i > 0 ? spanWords(i * step) : '0');
+    };
+    this.axis.replaceChildren(...Array.from({length: Math.floor(this.span / step) + 1}, tick));
   }
 }
 

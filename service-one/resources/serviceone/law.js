@@ -11,8 +11,8 @@ function waits({law}) {
 }
 
 function bound({bottleneck, bottleneckHas, mostThroughput}) {
-  const are = bottleneckHas === 1 ? bottleneck.replace(/s$/, '') + ' allows' : bottleneck + ' allow';
-  return `the ${formats.count(bottleneckHas)} ${are} ${formats.perSecond(mostThroughput)}`;
+  return `the ${many(bottleneckHas, singular(bottleneck))} ${bottleneckHas === 1 ? 'allows' : 'allow'} `
+    + formats.perSecond(mostThroughput);
 }
 
 const noPrediction = 'Most answers are errors. There is no prediction for them: '
@@ -22,20 +22,28 @@ function cause({law}) {
   if (law.waitSeconds === 0) {
     return '';
   }
-  const come = `${formats.count(law.load)} ${law.load < 1.5 ? 'request needs' : 'requests need'} service at once`;
+  const need = law.load < 1.5 ? 'request needs' : 'requests need';
   const loop = law.closed ? 'A closed loop: connections send another request after each answer. ' : '';
-  return !law.here.bound ? `${loop}${come}, and none has to queue.`
-    : `${loop}${come}; ${bound(law)}.`
-      + (isKnown(law.here.responseSeconds) ? '' : ' How long requests queue depends on whether new ones wait for the '
-        + 'answers to earlier ones, which service one does not know.')
-      + (law.here.bound === 'carriers' ? ' A request needs a carrier even to be read, and the time before that is not measured.' : '');
+  const come = `${loop}${count(law.load)} ${need} service at once`;
+  if (!law.here.bound) {
+    return `${come}, and none has to queue.`;
+  }
+  const words = [`${come}; ${bound(law)}.`];
+  if (!isKnown(law.here.responseSeconds)) {
+    words.push('How long requests queue depends on whether new ones wait for the answers to earlier '
+      + 'ones, which service one does not know.');
+  }
+  if (law.here.bound === 'carriers') {
+    words.push('A request needs a carrier even to be read, and the time before that is not measured.');
+  }
+  return words.join(' ');
 }
 
 /** The part of the response time that the waits do not explain. */
 function difference({law, service, now}) {
   const most = `the CPU alone would allow ${formats.perSecond(service.cores * 1e6 / now.cpuMicrosPerRequest)}`;
   if (law.unansweredCalls > 0) {
-    return `${formats.count(law.unansweredCalls)} calls failed, were late or were refused; `
+    return `${count(law.unansweredCalls)} calls failed, were late or were refused; `
       + `the prediction leaves them out. As for work, ${most}.`;
   }
   if (law.workMillis !== null) {
@@ -46,14 +54,16 @@ function difference({law, service, now}) {
 }
 
 function withoutAnswers({total, now, service}) {
-  const inFlight = now.inFlight ? ` ${formats.count(now.inFlight)} are in flight.` : '';
+  const inFlight = now.inFlight ? ` ${count(now.inFlight)} are in flight.` : '';
   if (total.completed) {
     return `No request was answered in the last ${service.windowSeconds} s; `
-      + `${formats.count(total.completed)} before that.${inFlight}`;
+      + `${count(total.completed)} before that.${inFlight}`;
   }
-  return inFlight ? `No request has been answered yet.${inFlight}`
-    : `No requests yet. Try: ./run.sh jmeter closed-loop ${service.port === 8082 ? '' : `-Jport=${service.port} `}`
-      + '-Jusers=1000';
+  if (inFlight) {
+    return `No request has been answered yet.${inFlight}`;
+  }
+  const port = service.port === 8082 ? '' : `-Jport=${service.port} `;
+  return `No requests yet. Try: ./run.sh jmeter closed-loop ${port}-Jusers=1000`;
 }
 
 function showPrediction(row, prediction) {
@@ -73,21 +83,30 @@ function isSteady({law, now}, seconds) {
 }
 
 const notSteady = ({law, now}, seconds) => `Not steady: ${formats.perSecond(now.goodPerSecond)} × `
-  + `${formats.seconds(seconds)} are not the ${formats.count(law.load)} requests that are here, because more requests `
+  + `${formats.seconds(seconds)} are not the ${count(law.load)} requests that are here, because more requests `
   + 'come than leave, or fewer. Little’s law holds as soon as the load stays the same for 10 s.';
+
+function lawInWords(stats, measured) {
+  const {now, law} = stats, seconds = measured / 1000;
+  if (!law.here || law.serviceSeconds === null) {
+    return withoutAnswers(stats);
+  }
+  if (now.mostlyErrors) {
+    return noPrediction;
+  }
+  return measured === null || isSteady(stats, seconds)
+    ? `${waits(stats)} ${cause(stats)} ${difference(stats)}` : notSteady(stats, seconds);
+}
 
 function explainLaw(stats) {
   const {service, now, law} = stats;
-  const pool = service.boundedByThreads;
-  byId('law-here').textContent = 'predicted: ' + (pool ? `${formats.count(now.threadsTotal)} thread${now.threadsTotal === 1 ? '' : 's'}` : service.mode);
+  const here = service.boundedByThreads ? many(now.threadsTotal, 'thread') : service.mode;
+  byId('law-here').textContent = `predicted: ${here}`;
   byId('law-other').textContent = `with ${law.otherIs}`;
   showPrediction(byId('law-here').parentElement, law.here);
   showPrediction(byId('law-other').parentElement, law.other);
-  const queued = now.queuedMillis ?? null;
-  const measured = queued === null || now.mostlyErrors ? null : queued + now.serviceMillis;
+  const isMeasured = isKnown(now.queuedMillis) && !now.mostlyErrors;
+  const measured = isMeasured ? now.queuedMillis + now.serviceMillis : null;
   byId('measured-response').textContent = write(measured, 'time');
-  const answered = law.here && law.serviceSeconds !== null;
-  byId('law-words').textContent = !answered ? withoutAnswers(stats) : now.mostlyErrors ? noPrediction
-    : measured !== null && !isSteady(stats, measured / 1000) ? notSteady(stats, measured / 1000)
-    : `${waits(stats)} ${cause(stats)} ${difference(stats)}`;
+  byId('law-words').textContent = lawInWords(stats, measured);
 }

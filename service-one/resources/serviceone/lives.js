@@ -13,22 +13,27 @@ const lanesAreShown = () => location.hash === '#lanes';
 const escaped = text => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 const shortened = (text, most) => escaped(text.length > most ? text.slice(0, most - 1) + '…' : text);
 const percentOf = (n, all) => (100 * n / all).toFixed(3) + '%';
-const millis = n => n < 10 ? decimals(n, 2) + ' ms' : formats.time(Math.round(n));
+const millis = n => n < 10 ? `${fixed(n, 2)} ms` : formats.time(Math.round(n));
 const waitsInOneself = ({name, thread}) => name === 'wait' || name in RUNNING && !thread;
-const partClass = part => waitsInOneself(part) ? 'alone' : part.name in RUNNING ? 'running' : part.name;
-const partWords = part => waitsInOneself(part) ? `waiting ${part.thread ? 'on its' : 'without a'} thread`
-  : RUNNING[part.name] ?? WAITING[part.name] ?? `waiting for ${part.name}`;
 
-/** 1, 2 or 5 times a power of ten. */
-function niceStep(n) {
-  const power = 10 ** Math.floor(Math.log10(n));
-  return [1, 2, 5, 10].map(factor => factor * power).find(step => step >= n * 0.999);
+function partClass(part) {
+  if (waitsInOneself(part)) {
+    return 'alone';
+  }
+  return part.name in RUNNING ? 'running' : part.name;
+}
+
+function partWords(part) {
+  if (waitsInOneself(part)) {
+    return part.thread ? 'waiting on its thread' : 'waiting without a thread';
+  }
+  return RUNNING[part.name] ?? WAITING[part.name] ?? `waiting for ${part.name}`;
 }
 
 function threadLines(parts) {
   const lines = [];
   parts.filter(({thread}) => thread).forEach(({thread: name, from, to}) => {
-    const thread = laneWords(name), last = lines[lines.length - 1];
+    const thread = laneWords(name), last = lastOf(lines);
     if (last?.thread === thread && last.to === from) {
       last.to = to;
     } else {
@@ -50,34 +55,45 @@ function segment(part, top) {
 function bar({parts, total, path, status}, top, width) {
   const lines = threadLines(parts).map(line =>
     ({...line, fits: width * (line.to - line.from) / top > 0.5 * rem() * (line.thread.length + 1)}));
-  const names = lines.map(line => `<u style="${place(line, top)}">${line.fits ? escaped(line.thread) : ''}</u>`);
-  const otherNames = [...new Set(lines.filter(({fits}) => !fits).map(({thread}) => thread))].join(', ');
+  const names = lines.map(line =>
+    `<u style="${place(line, top)}">${line.fits ? escaped(line.thread) : ''}</u>`);
+  const others = new Set(lines.filter(({fits}) => !fits).map(({thread}) => thread));
   const most = innerWidth < 560 ? NARROW : WIDE;
   const failed = status >= 400, error = failed ? ` <b class="bad">${status}</b>` : '';
   const bar = parts.map(part => segment(part, top)).join('') + names.join('');
+  const shownPath = shortened(path, failed ? most.path - 4 : most.path);
   return `<div class="life${failed ? ' failed' : ''}"><div class="bar">${bar}</div>`
-    + `<p title="${escaped(path)}">${shortened(path, error ? most.path - 4 : most.path)}${error} <b>${millis(total)}</b></p>`
-    + `<p>${shortened(otherNames, most.names)}</p></div>`;
+    + `<p title="${escaped(path)}">${shownPath}${error} <b>${millis(total)}</b></p>`
+    + `<p>${shortened([...others].join(', '), most.names)}</p></div>`;
 }
 
 function ticks(top, step, width) {
   const every = Math.ceil(4.5 * rem() / (width * step / top));
-  return Array.from({length: Math.round(top / step) + 1}, (_, i) => i * step).map((at, i) =>
-    `<span class="tick" style="left:${percentOf(at, top)}">${i % every ? '' : formats.time(at)}</span>`).join('');
+  const tick = (_, i) => `<span class="tick" style="left:${percentOf(i * step, top)}">`
+    + `${i % every ? '' : formats.time(i * step)}</span>`;
+  return Array.from({length: Math.round(top / step) + 1}, tick).join('');
+}
+
+function withoutBars() {
+  if (!samples.last) {
+    return '';
+  }
+  return paused ? 'no request had ended by then'
+    : 'recording has begun: requests appear here when they end';
 }
 
 function drawBars() {
   const box = byId('bars'), rows = byId('bars-rows');
   const width = byId('bars-axis').clientWidth;
-  const room = innerWidth >= 1000 ? Math.max(3, Math.floor(rows.clientHeight / (2.15 * rem()))) : NARROW_ROWS;
+  const fitting = Math.floor(rows.clientHeight / (2.15 * rem()));
+  const room = innerWidth >= 1000 ? Math.max(3, fitting) : NARROW_ROWS;
   const {lives, words} = samples.shown(room, shownUntil()), shown = lives.reverse();
   byId('lives-every').textContent = samples.last === null ? '' : words;
   const longest = Math.max(1, ...shown.map(({total}) => total));
-  const step = niceStep(longest / 8), top = Math.ceil(longest / step * 0.999) * step;
+  const step = roundUp(0.999 * longest / 8), top = Math.ceil(longest / step * 0.999) * step;
   byId('bars-axis').innerHTML = shown.length ? ticks(top, step, width) : '';
-  const none = samples.last ? paused ? 'no request had ended by then'
-    : 'recording has begun: requests appear here when they end' : '';
-  rows.innerHTML = shown.map(life => bar(life, top, width)).join('') || `<p class="none">${none}</p>`;
+  rows.innerHTML = shown.map(life => bar(life, top, width)).join('')
+    || `<p class="none">${withoutBars()}</p>`;
   box.style.setProperty('--step', percentOf(step, top));
 }
 
@@ -94,16 +110,16 @@ function drawVirtualThreads({service}) {
   const {last} = samples, known = isKnown(last?.parked);
   byId('vthreads').hidden = !known;
   byId('lives-words').textContent = service.life;
-  byId('lives-cores').textContent = `${formats.count(service.cores)} ${service.cores === 1 ? 'core' : 'cores'}`;
+  byId('lives-cores').textContent = many(service.cores, 'core');
   if (!known) {
     return;
   }
   const all = last.mounted + last.runnable + last.parked;
-  byId('vthreads-all').textContent = formats.count(all);
+  byId('vthreads-all').textContent = count(all);
   document.querySelectorAll('#vthreads li').forEach(li => {
-    const many = last[li.dataset.of];
-    li.querySelector('b').textContent = formats.count(many);
-    li.querySelector('i').style.setProperty('--share', 100 * many / Math.max(1, all) + '%');
+    const part = last[li.dataset.of];
+    li.querySelector('b').textContent = count(part);
+    li.querySelector('i').style.setProperty('--share', 100 * part / Math.max(1, all) + '%');
   });
 }
 
@@ -150,7 +166,7 @@ async function refreshLives() {
 function pauseAt(seconds) {
   if (samples.last) {
     paused = true;
-    back = Math.min(KEPT_MILLIS / 1000, Math.max(0, seconds));
+    back = clamp(seconds, 0, KEPT_MILLIS / 1000);
     drawLives(latest);
   }
 }
@@ -168,7 +184,7 @@ function showView() {
   document.querySelectorAll('nav a').forEach(a =>
     a.toggleAttribute('aria-current', a.getAttribute('href') === (location.hash || '#')));
   if (latest) {
-    draw(latest);
+    drawPage(latest);
     askForLives();
   }
 }

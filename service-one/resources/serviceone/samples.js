@@ -6,16 +6,19 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** As many lives as there are rows. Each stands for as many requests as others of its answer. No rhythm decides. */
 function evenly(answers, rows) {
   const all = answers.flatMap(({lives, ended}) => lives.map(life => ({life, stands: ended / lives.length})));
-  const step = all.reduce((sum, {stands}) => sum + stands, 0) / rows, chosen = new Set();
+  if (all.length <= rows) {
+    return all.map(({life}) => life);
+  }
+  const step = sum(all, ({stands}) => stands) / rows, chosen = new Set();
   let at = 0, before = 0;
-  for (let row = 0; row < rows && all.length > rows; row++) {
+  for (let row = 0; row < rows; row++) {
     const wanted = (row + row * GOLDEN % 1) * step;
     while (at + 1 < all.length && before + all[at].stands <= wanted) {
       before += all[at++].stands;
     }
     chosen.add(all[at].life);
   }
-  return all.length > rows ? [...chosen] : all.map(({life}) => life);
+  return [...chosen];
 }
 
 class Samples {
@@ -42,14 +45,12 @@ class Samples {
   /** What was sampled, by the time of its end, and words that say so. */
   shown(rows, then = Infinity) {
     const answers = this.latest(rows, then), lives = evenly(answers, rows);
-    const ended = answers.reduce((sum, answer) => sum + answer.ended, 0);
-    const seconds = answers.length === 0 ? 0 : (answers[answers.length - 1].until - answers[0].since) / 1e6;
+    const ended = sum(answers, answer => answer.ended), end = lastOf(answers);
+    const seconds = end ? (end.until - answers[0].since) / 1e6 : 0, isAll = lives.length === ended;
     const time = `${then === Infinity ? 'the last ' : ''}${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
-    const going = answers.length === 0 ? 0 : answers[answers.length - 1].inFlight;
-    return {lives, words: (lives.length === ended ? `all ${grouped(ended)} that ended in ${time}`
-      : `${grouped(lives.length)} of ${grouped(ended)} that ended in ${time}, evenly`)
-      + (going > 0 ? `; ${grouped(going)} had not ended` : '')};
+    const words = `${isAll ? 'all' : `${count(lives.length)} of`} ${count(ended)} that ended in ${time}`
+      + (isAll ? '' : ', evenly');
+    const going = end?.inFlight ?? 0;
+    return {lives, words: going > 0 ? `${words}; ${count(going)} had not ended` : words};
   }
 }
-
-const grouped = n => n.toLocaleString('en', {maximumFractionDigits: 0});

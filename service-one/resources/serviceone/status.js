@@ -1,26 +1,25 @@
-'use strict';
 // Fills in the figures once a second. An element's data-figure and data-format say what it shows.
-const byId = id => document.getElementById(id);
-const decimals = (n, digits) => n.toLocaleString('en', {minimumFractionDigits: digits, maximumFractionDigits: digits});
-const unitOf = (n, units, step) => {
+const fixed = (n, digits) => decimals(n, digits, digits);
+const tenths = n => fixed(n, n > 0 && n < 10 ? 1 : 0);
+
+function withUnit(n, units, step) {
   let i = 0;
   while (n >= step && i < units.length - 1) { n /= step; i++; }
-  return decimals(n, Number.isInteger(n) || i === 0 || n >= 100 ? 0 : n >= 10 || Number.isInteger(n * 10) ? 1 : 2) + ' ' + units[i];
-};
+  const digits = n >= 10 || Number.isInteger(n * 10) ? 1 : 2;
+  return `${fixed(n, i === 0 || n >= 100 || Number.isInteger(n) ? 0 : digits)} ${units[i]}`;
+}
+
 const formats = {
-  count: n => decimals(n, 0),
-  rate: n => decimals(n, n > 0 && n < 10 ? 1 : 0),
-  perSecond: n => formats.rate(n) + '/s',
-  percent: n => decimals(n, n > 0 && n < 10 ? 1 : 0) + ' %',
-  time: n => n > 0 && n < 10 ? decimals(n, 1) + ' ms' : unitOf(n, ['ms', 's'], 1000),
+  count,
+  rate: tenths,
+  perSecond: n => `${tenths(n)}/s`,
+  percent: n => `${tenths(n)} %`,
+  time: n => n > 0 && n < 10 ? `${tenths(n)} ms` : withUnit(n, ['ms', 's'], 1000),
   seconds: n => formats.time(n * 1000),
-  micros: n => unitOf(n, ['µs', 'ms'], 1000),
-  bytes: n => unitOf(n, ['B', 'KB', 'MB', 'GB'], 1024),
+  micros: n => withUnit(n, ['µs', 'ms'], 1000),
+  bytes: n => withUnit(n, ['B', 'KB', 'MB', 'GB'], 1024),
 };
-const isKnown = value => value !== null && value !== undefined;
-const lookUp = (stats, path) => path.split('.').reduce((value, name) => value?.[name], stats);
-const write = (value, format) => !isKnown(value) ? '–' : format ? formats[format](value) : value;
-const clock = millis => new Date(millis).toLocaleTimeString('en', {hourCycle: 'h23'});
+const write = (value, format) => isKnown(value) && format ? formats[format](value) : value ?? '–';
 
 function show(stats) {
   const {service} = stats;
@@ -33,17 +32,21 @@ function show(stats) {
   });
   showErrors(stats);
   explainLaw(stats);
-  draw(stats);
+  drawPage(stats);
 }
 
 let latest = null;
 
-function draw(stats) {
+function drawPage(stats) {
   latest = stats;
   drawFlow(stats);
-  livesAreShown() ? drawLives(stats) : lanesAreShown() || drawCharts(stats);
+  if (livesAreShown()) {
+    drawLives(stats);
+  } else if (!lanesAreShown()) {
+    drawCharts(stats);
+  }
 }
-addEventListener('resize', () => latest && draw(latest));
+addEventListener('resize', () => latest && drawPage(latest));
 
 // states: connecting, then live or gone; "failing" marks a live service with errors
 let answeredAt = null;      // in milliseconds since 1970
@@ -53,18 +56,21 @@ function showState(words, state) {
   gone = state === 'gone';
   document.body.classList.toggle('gone', gone);
   byId('live').className = `live ${state}`;
-  if (byId('live-words').textContent !== words) {      // otherwise a screen reader would repeat it
-    byId('live-words').textContent = words;
-  }
+  say('live-words', words);
   showAge();
 }
 
 /** Runs every second, even while a request waits for its answer. */
 function showAge() {
-  const seconds = Math.round((Date.now() - answeredAt) / 1000);
-  const age = seconds < 120 ? `${seconds} s`
-    : seconds < 7200 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`;
+  const age = ageInWords(Math.round((Date.now() - answeredAt) / 1000));
   byId('age').textContent = gone && answeredAt ? ` (${age} ago)` : '';
+}
+
+function ageInWords(seconds) {
+  if (seconds < 120) {
+    return `${seconds} s`;
+  }
+  return seconds < 7200 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`;
 }
 
 function showGone() {
@@ -72,7 +78,7 @@ function showGone() {
   showState(answeredAt ? `service one has not answered since ${clock(answeredAt)}; these are its last figures`
     : 'service one does not answer', 'gone');
   if (latest) {
-    draw(latest);
+    drawPage(latest);
   }
 }
 

@@ -1,11 +1,5 @@
 package servicetwo;
 
-import static common.settings.ServiceTwoSettings.Setting.ERROR_PERCENT;
-import static common.settings.ServiceTwoSettings.Setting.HANG_PERCENT;
-import static common.settings.ServiceTwoSettings.Setting.JITTER;
-import static common.settings.ServiceTwoSettings.Setting.RESET_PERCENT;
-import static common.settings.ServiceTwoSettings.Setting.SLOW_START;
-
 import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
@@ -31,8 +25,10 @@ final class Behaviour {
         RESET
     }
 
-    private static final Map<Fault, Setting> SHARES = new EnumMap<>(
-            Map.of(Fault.ERROR, ERROR_PERCENT, Fault.HANG, HANG_PERCENT, Fault.RESET, RESET_PERCENT));
+    private static final Map<Fault, Setting> SHARES = new EnumMap<>(Map.of(
+            Fault.ERROR, Setting.ERROR_PERCENT,
+            Fault.HANG, Setting.HANG_PERCENT,
+            Fault.RESET, Setting.RESET_PERCENT));
     private static final long SEED = 8087;
     /** The factor for delays when a slow start begins. */
     private static final double SLOWEST = 4;
@@ -70,7 +66,7 @@ final class Behaviour {
     }
 
     double jitterMillis() {
-        return random.nextDouble() * settings.get(JITTER);
+        return random.nextDouble() * settings.get(Setting.JITTER);
     }
 
     long nanos(double millis, double jitterMillis) {
@@ -79,7 +75,7 @@ final class Behaviour {
 
     /** Falls linearly from {@link #SLOWEST} to 1. */
     double slowness(long elapsedNanos) {
-        double slow = settings.get(SLOW_START) * 1e9;
+        double slow = settings.get(Setting.SLOW_START) * 1e9;
         return elapsedNanos >= slow ? 1 : SLOWEST - (SLOWEST - 1) * elapsedNanos / slow;
     }
 

@@ -1,11 +1,9 @@
 package servicetwo;
 
-import static common.settings.ServiceTwoSettings.Setting.DELAY;
-import static common.settings.ServiceTwoSettings.Setting.STAGE_DELAY;
-
 import module java.base;
 import common.http.Request;
 import common.http.Response;
+import common.settings.ServiceTwoSettings.Setting;
 import common.settings.ServiceTwoSettings;
 
 /** What each path answers, and after which delay. */
@@ -90,8 +88,9 @@ final class Routes {
         ServiceTwoSettings settings = behaviour.settings();
         if (announced != settings) {
             announced = settings;
-            info = new Plan(Route.INFO, Response.json("{\"service\":\"two\",\"delayMillis\":" + settings.get(DELAY)
-                    + ",\"stageDelayMillis\":" + settings.get(STAGE_DELAY) + "}"), settings.get(DELAY));
+            int delay = settings.get(Setting.DELAY);
+            info = new Plan(Route.INFO, Response.json("{\"service\":\"two\",\"delayMillis\":" + delay
+                    + ",\"stageDelayMillis\":" + settings.get(Setting.STAGE_DELAY) + "}"), delay);
         }
         return info;
     }
@@ -101,7 +100,7 @@ final class Routes {
                 : USERS.stream().filter(each -> property.apply(each).equals(value)).findFirst();
         int more = route == Route.MEETINGS && user.equals(Optional.of(LATE)) ? LATE_MILLIS : 0;
         return new Plan(route, user.map(known -> answer(route, known)).orElse(unknown),
-                behaviour.settings().get(STAGE_DELAY) + more);
+                behaviour.settings().get(Setting.STAGE_DELAY) + more);
     }
 
     private static Response answer(Route route, User user) {

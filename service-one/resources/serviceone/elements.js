@@ -1,39 +1,45 @@
-'use strict';
 // Makes elements. All words become text nodes, never HTML.
 const byId = id => document.getElementById(id);
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
-const SVG = 'http://www.w3.org/2000/svg';
+const isThere = value => (value ?? false) !== false;
 
 function give(element, attributes) {
-  Object.entries(attributes).forEach(([name, value]) => {
+  Object.entries(attributes).filter(([, value]) => isThere(value)).forEach(([name, value]) => {
     if (typeof value === 'function') {
       element.addEventListener(name, value);
-    } else if (value === true) {
-      element.setAttribute(name, '');
-    } else if (value !== false && value !== null && value !== undefined) {
-      element.setAttribute(name, value);
+    } else {
+      element.setAttribute(name, value === true ? '' : value);
     }
   });
 }
 
 function fill(element, children) {
-  element.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(Infinity).filter(isThere));
   return element;
 }
 
-function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
+function furnish(element, attributes = {}, children) {
   give(element, attributes);
   return fill(element, children);
 }
 
-function draw(tag, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  give(element, attributes);
-  return fill(element, children);
+const make = (tag, attributes, ...children) =>
+  furnish(document.createElement(tag), attributes, children);
+const draw = (tag, attributes, ...children) =>
+  furnish(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+const button = (words, click, attributes = {}) =>
+  make('button', {type: 'button', click, ...attributes}, words);
+
+/** Words that stay as they are would be read aloud again. */
+function say(id, words) {
+  if (byId(id).textContent !== words) {
+    byId(id).textContent = words;
+  }
 }
 
-const button = (words, click, attributes = {}) => make('button', {type: 'button', click, ...attributes}, words);
+const inLine = (...words) => words.filter(each => each).join(' ');
+
+const after = millis => new Promise(resolve => setTimeout(resolve, millis));
 
 const builtFrom = new WeakMap();      // the data as JSON, by element
 
@@ -51,8 +57,4 @@ function renew(element, data, build) {
     byId(focused)?.focus({preventScroll: true});
   }
   return true;
-}
-
-function sayAloud(words) {
-  byId('said').textContent = words;
 }
