@@ -50,7 +50,7 @@ record Measurement(List<Result> results, Map<String, String> environment) {
                     .stream().map(finding -> run.contender() + ": " + finding.text()))
                     .collect(Collectors.joining("; ")));
             return of(exercise, new Results(experiment, results.runs(), results.environment(),
-                    disturbances(results, runner.notes()), results.complete(), List.of()));
+                    disturbances(results, runner.notes()), results.complete()));
         } finally {
             BehaviourRun.killOrphans();
         }

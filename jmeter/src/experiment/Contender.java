@@ -20,17 +20,82 @@ import common.mode.Mode;
  * A command's {@code {port}} is a free port, {@code {service-two}} the HOST:PORT of service two, {@code {java}} the
  * executable that runs the experiment, and {@code {repository}} this project's folder. In each form, {@code {users}} is
  * the load's number of users; in an open loop, its arrivals per second.
- *
- * @param arguments service one's options, without the mode
- * @param command the words of the user's own command. Empty for service one
  */
-public record Contender(String name, String specification, String mode, List<String> arguments, List<String> jvmOptions,
-                        List<String> command) {
+public record Contender(String name, String specification, Kind kind) {
+    /** How a program starts is in lab.run.RunningContender. Whoever asks for limits asks {@link #serviceOne}. */
+    public sealed interface Kind {
+        /** With the load's users, or its arrivals per second. */
+        Kind under(String users);
+
+        /** Whose CPU time and memory are measured. */
+        String processes();
+    }
+
+    /** @param arguments without the mode */
+    public record ServiceOne(Mode mode, List<String> arguments, List<String> jvmOptions) implements Kind {
+        private static ServiceOne parse(String where, String specification) throws UsageException {
+            int bar = specification.indexOf('|');
+            List<String> words = words(bar < 0 ? specification : specification.substring(0, bar));
+            Optional<Mode> mode = words.stream().findFirst().flatMap(Mode::of);
+            if (mode.isEmpty()) {
+                throw new UsageException(where + "'" + specification + "' starts with none of "
+                        + String.join(", ", Mode.labels()) + " or command:");
+            }
+            List<String> arguments = words.stream().skip(1).flatMap(word -> word.startsWith(EXERCISE + "=")
+                    ? Stream.of(word.split("=", 2)) : Stream.of(word)).toList();
+            return new ServiceOne(mode.get(), arguments, bar < 0 ? List.of() : words(specification.substring(bar + 1)));
+        }
+
+        @Override
+        public ServiceOne under(String users) {
+            return new ServiceOne(mode, replaced(arguments, users), replaced(jvmOptions, users));
+        }
+
+        @Override
+        public String processes() {
+            return "the JVM of service one, mode " + mode.label();
+        }
+
+        private ServiceOne with(String option) {
+            return new ServiceOne(mode, Stream.concat(arguments.stream(), Stream.of(option)).toList(), jvmOptions);
+        }
+    }
+
+    /** A program of the user's own. */
+    public record Command(List<String> words) implements Kind {
+        private static final String PREFIX = "command:";
+
+        private static Command parse(String where, String specification) throws UsageException {
+            List<String> words = Contender.words(specification.substring(PREFIX.length()));
+            if (words.isEmpty()) {
+                throw new UsageException(where + "no command after 'command:'");
+            }
+            if (words.stream().noneMatch(word -> word.contains("{port}"))) {
+                throw new UsageException(where + "the command has no {port}, so it would not know where to listen. "
+                        + "{service-two} becomes HOST:PORT of service two");
+            }
+            if (words.getFirst().matches("\\w+=.*")) {
+                throw new UsageException(where + "no shell runs the command, so variables need env: command: env "
+                        + words.getFirst() + " …");
+            }
+            return new Command(words);
+        }
+
+        @Override
+        public Command under(String users) {
+            return new Command(replaced(words, users));
+        }
+
+        @Override
+        public String processes() {
+            return "the process started by " + String.join(" ", words) + ", and its child processes";
+        }
+    }
+
     public static final String EXERCISE = "--exercise";
     public static final String THREAD_DUMPS = "--thread-dumps";
     /** The exercise's task.md says so. */
     public static final String INFO_IN_PARALLEL = "--info-in-parallel";
-    private static final String COMMAND = "command:";
     static final String PREFIX = "contender.";
     static final String ONLY = "only";
     static final List<Option> KEYS = List.of(
@@ -71,7 +136,7 @@ public record Contender(String name, String specification, String mode, List<Str
     /** Whether the file's contenders are left out, and only programs of the user's own are measured. */
     static boolean replacesAll(List<Contender> contenders, Values values) {
         List<String> keys = contenders.stream().map(each -> PREFIX + each.name()).toList();
-        return contenders.stream().allMatch(Contender::isCommand)
+        return contenders.stream().noneMatch(Contender::isServiceOne)
                 && values.own().keySet().stream()
                 .anyMatch(key -> key.startsWith(PREFIX) && !keys.contains(key));
     }
@@ -86,46 +151,20 @@ public record Contender(String name, String specification, String mode, List<Str
                     + "has a known CPU time. Give the command that starts it (command: …), or measure the running "
                     + "service, without TLS, with ./run.sh jmeter closed-loop -Jhost=… -Jport=…");
         }
-        if (specification.startsWith(COMMAND)) {
-            List<String> command = words(specification.substring(COMMAND.length()));
-            if (command.stream().noneMatch(word -> word.contains("{port}"))) {
-                throw new UsageException(where + (command.isEmpty() ? "no command after 'command:'"
-                        : "the command has no {port}, so it would not know where to listen. {service-two} "
-                                + "becomes HOST:PORT of service two"));
-            }
-            if (command.getFirst().matches("\\w+=.*")) {
-                throw new UsageException(where + "no shell runs the command, so variables need env: command: env "
-                        + command.getFirst() + " …");
-            }
-            return new Contender(name, specification, "", List.of(), List.of(), command);
-        }
-        int bar = specification.indexOf('|');
-        List<String> words = words(bar < 0 ? specification : specification.substring(0, bar));
-        if (words.isEmpty() || Mode.of(words.getFirst()).isEmpty()) {
-            throw new UsageException(where + "'" + specification + "' starts with none of "
-                    + String.join(", ", Mode.labels()) + " or command:");
-        }
-        List<String> arguments = words.stream().skip(1)
-                .flatMap(word -> Stream.of(word.startsWith(EXERCISE + "=") ? word.split("=", 2) : new String[] {word}))
-                .toList();
-        Contender parsed = new Contender(name, specification, words.getFirst(), arguments,
-                bar < 0 ? List.of() : words(specification.substring(bar + 1)), List.of());
+        Kind kind = specification.startsWith(Command.PREFIX) ? Command.parse(where, specification)
+                : ServiceOne.parse(where, specification);
+        Contender parsed = new Contender(name, specification, kind);
         parsed.option(EXERCISE, 0);      // fails if it is no number
         return parsed;
     }
 
     public Optional<Integer> exercise() {
-        int at = arguments.lastIndexOf(EXERCISE);
-        return at < 0 ? Optional.empty() : Optional.of(Integer.parseInt(arguments.get(at + 1)));
-    }
-
-    public boolean makesInfoInParallel() {
-        return arguments.contains(INFO_IN_PARALLEL);
+        int at = arguments().lastIndexOf(EXERCISE);
+        return at < 0 ? Optional.empty() : Optional.of(Integer.parseInt(arguments().get(at + 1)));
     }
 
     public Contender with(String option) {
-        return new Contender(name, specification, mode, Stream.concat(arguments.stream(), Stream.of(option)).toList(),
-                jvmOptions, command);
+        return new Contender(name, specification, serviceOne().orElseThrow().with(option));
     }
 
     /** Splits at blanks outside of quotes. Supports no other shell syntax. */
@@ -138,29 +177,36 @@ public record Contender(String name, String specification, String mode, List<Str
     }
 
     public Contender under(Load load) {
-        String users = Long.toString(Math.max(1, Math.round(load.amount())));
-        return new Contender(name, specification, mode, replaced(arguments, users), replaced(jvmOptions, users),
-                replaced(command, users));
+        return new Contender(name, specification, kind.under(Long.toString(Math.max(1, Math.round(load.amount())))));
     }
 
     private static List<String> replaced(List<String> words, String users) {
         return words.stream().map(word -> word.replace("{users}", users)).toList();
     }
 
-    public boolean isCommand() {
-        return !command.isEmpty();
+    /** Only its limits are known. */
+    public Optional<ServiceOne> serviceOne() {
+        return kind instanceof ServiceOne one ? Optional.of(one) : Optional.empty();
     }
 
-    public Mode serviceMode() {
-        return Mode.of(mode).orElseThrow(() -> new IllegalStateException(name + " is not service one: " + mode));
+    public boolean isServiceOne() {
+        return kind instanceof ServiceOne;
     }
 
-    public boolean isServiceOne(Predicate<Mode> accepts) {
-        return !isCommand() && accepts.test(serviceMode());
+    public Mode mode() {
+        return serviceOne().orElseThrow(() -> new IllegalStateException(name + " is not service one")).mode();
+    }
+
+    private List<String> arguments() {
+        return serviceOne().map(ServiceOne::arguments).orElse(List.of());
+    }
+
+    public boolean has(String option) {
+        return arguments().contains(option);
     }
 
     public int option(String option, int otherwise) throws UsageException {
-        List<String> words = arguments.stream().flatMap(word -> Stream.of(word.split("=", 2))).toList();
+        List<String> words = arguments().stream().flatMap(word -> Stream.of(word.split("=", 2))).toList();
         int at = words.lastIndexOf(option);
         if (at < 0) {
             return otherwise;

@@ -13,29 +13,34 @@ import common.settings.ServiceTwoSettings;
  * @param authorizes whether the route needs service two's permits
  * @param answer a regular expression that matches each good answer and no error
  */
-public record KnownRoute(double own, List<Double> calls, Wait waitsIn, boolean authorizes, String answer) {
-    private static final double OWN_WAIT = Wait.MILLIS / 1e3;
+public record KnownRoute(double own, List<Double> calls, Wait waitsIn, boolean authorizes,
+        String answer) {
     private static final String MEETINGS = "\"tech-talk\"";
-    private static final String WAITED = "\"waitedMillis\"";
 
     public static Optional<KnownRoute> of(String path, ServiceTwoSettings two) {
         return Optional.ofNullable(all(two).get(path.replaceFirst("[?#].*", "")));
     }
 
     public static Map<String, KnownRoute> all(ServiceTwoSettings two) {
-        double jitter = meanJitter(two);
-        List<Double> info = List.of(two.get(Setting.DELAY) / 1e3 + jitter);
-        List<Double> stages = Collections.nCopies(3, two.get(Setting.STAGE_DELAY) / 1e3 + jitter);
-        List<Double> all = Stream.of(info, stages).flatMap(List::stream).toList();
+        double info = two.get(Setting.DELAY) / 1e3 + meanJitter(two);
+        double stage = two.get(Setting.STAGE_DELAY) / 1e3 + meanJitter(two);
         return Map.of(
-                "/rpc", new KnownRoute(0, info, Wait.BLOCKED, false, "\"delayMillis\""),
-                "/meetings", new KnownRoute(0, all, Wait.BLOCKED, true, MEETINGS),
-                "/capabilities", new KnownRoute(0, stages, Wait.BLOCKED, true, MEETINGS),
-                "/wait-blocking", new KnownRoute(OWN_WAIT, List.of(), Wait.BLOCKED, false, WAITED),
-                "/wait-async", new KnownRoute(OWN_WAIT, List.of(), Wait.TIMER, false, WAITED),
-                "/synchronized", new KnownRoute(OWN_WAIT, List.of(), Wait.MONITOR, false, WAITED),
-                "/pinned", new KnownRoute(OWN_WAIT, List.of(), Wait.NATIVE_CALL, false, WAITED),
-                "/computational", new KnownRoute(0, List.of(), Wait.BLOCKED, false, "\"sum\""));
+                "/rpc", calling("\"delayMillis\"", info),
+                "/meetings", calling(MEETINGS, info, stage, stage, stage),
+                "/capabilities", calling(MEETINGS, stage, stage, stage),
+                "/wait-blocking", waiting(Wait.BLOCKED),
+                "/wait-async", waiting(Wait.TIMER),
+                "/synchronized", waiting(Wait.MONITOR),
+                "/pinned", waiting(Wait.NATIVE_CALL),
+                "/computational", calling("\"sum\""));
+    }
+
+    private static KnownRoute calling(String answer, Double... seconds) {
+        return new KnownRoute(0, List.of(seconds), Wait.BLOCKED, seconds.length > 1, answer);
+    }
+
+    private static KnownRoute waiting(Wait in) {
+        return new KnownRoute(Wait.MILLIS / 1e3, List.of(), in, false, "\"waitedMillis\"");
     }
 
     /** A route of the user's own program. */

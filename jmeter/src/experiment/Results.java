@@ -8,10 +8,11 @@ import module java.base;
  * @param environment facts about the machine and programs, in display order
  * @param notes for the reader, such as which loads were left out
  * @param complete false if the experiment was stopped early
- * @param guesses made before the measurement
  */
-public record Results(Experiment experiment, List<Run> runs, Map<String, String> environment, List<String> notes,
-        boolean complete, List<Guess> guesses) {
-    public record Guess(String contender, Load load, double throughput) {
-    }
+public record Results(
+        Experiment experiment,
+        List<Run> runs,
+        Map<String, String> environment,
+        List<String> notes,
+        boolean complete) {
 }

@@ -4,7 +4,6 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.json.Json;
 import common.json.JsonObject;
-import experiment.Results.Guess;
 import text.Records;
 
 /**
@@ -39,10 +38,10 @@ public final class ResultsFile {
 
     /** What is read again. */
     public record Stored(Asked experiment, List<Run> runs, Map<String, String> environment,
-            List<String> notes, boolean complete, List<Guess> guesses) {
+            List<String> notes, boolean complete) {
 
         private Results results() throws UsageException {
-            return new Results(experiment.read(), runs, environment, notes, complete, guesses);
+            return new Results(experiment.read(), runs, environment, notes, complete);
         }
     }
 
@@ -78,8 +77,7 @@ public final class ResultsFile {
                 .put("runs", results.runs())
                 .put("environment", results.environment())
                 .put("notes", results.notes())
-                .put("complete", results.complete())
-                .put("guesses", results.guesses());
+                .put("complete", results.complete());
         judged.forEach(all::put);
         return JsonObject.text(all);
     }

@@ -116,8 +116,8 @@ public final class Compare {
     }
 
     static void checkMethod(Experiment experiment) throws UsageException {
-        boolean hasMode = experiment.contenders().stream().anyMatch(each -> !each.isCommand());
-        if (hasMode && !experiment.workload().message().method().equals("GET")) {
+        if (experiment.contenders().stream().anyMatch(Contender::isServiceOne)
+                && !experiment.workload().message().method().equals("GET")) {
             throw new UsageException("service one's modes answer only GET: compare only your own contender, with "
                     + "--only NAME");
         }

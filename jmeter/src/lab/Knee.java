@@ -72,7 +72,7 @@ final class Knee implements Search {
 
     Results noted(Results results) {
         return new Results(asRun(), results.runs(), results.environment(),
-                Stream.concat(results.notes().stream(), notes().stream()).toList(), results.complete(), List.of());
+                Stream.concat(results.notes().stream(), notes().stream()).toList(), results.complete());
     }
 
     String plan() throws UsageException {

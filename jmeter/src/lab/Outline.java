@@ -49,7 +49,7 @@ final class Outline {
                 Prediction predicted = ExperimentRunner.predict(experiment, contender, load);
                 lines.add(String.format("  %-16s %-14s %-18s %s", contender.name(), load.path(), load.label(),
                         text(predicted)));
-                if (contender.isCommand() && predicted.isKnown()) {
+                if (!contender.isServiceOne() && predicted.isKnown()) {
                     programs.add(contender.name());
                 }
             }

@@ -64,9 +64,9 @@ public record Exercise(int number, Path folder, String className, String title, 
 
     private Contender described(Contender contender) throws UsageException {
         String modes = line("Mode");
-        if (!List.of(modes.split(" or ")).contains(contender.mode())) {
+        if (!List.of(modes.split(" or ")).contains(contender.mode().label())) {
             throw new UsageException("contender." + contender.name() + ": exercise " + number + " is for mode " + modes
-                    + ", not " + contender.mode());
+                    + ", not " + contender.mode().label());
         }
         return line("In parallel").equals("info") ? contender.with(Contender.INFO_IN_PARALLEL) : contender;
     }

@@ -77,11 +77,11 @@ record LawOfRoute(KnownRoute route, Load load, Contender contender, ServiceTwoSe
 
     /** A user's own command has no known limit. */
     private LittlesLaw law(double seconds, List<Station> inside) throws UsageException {
-        if (contender.isCommand()) {
+        if (!contender.isServiceOne()) {
             Station unlimited = new Station(Resource.CONNECTIONS, Double.POSITIVE_INFINITY, seconds);
             return new LittlesLaw(seconds, List.of(unlimited), inside);
         }
-        Capacity capacity = new Capacity(contender.serviceMode().held(),
+        Capacity capacity = new Capacity(contender.mode().held(),
                 contender.option("--threads", Defaults.THREADS),
                 contender.option("--max-connections", Defaults.CONNECTIONS),
                 carriers(), Defaults.WORKERS);
@@ -93,7 +93,7 @@ record LawOfRoute(KnownRoute route, Load load, Contender contender, ServiceTwoSe
     }
 
     private int lastOption(String prefix, int otherwise) throws UsageException {
-        List<String> given = contender.jvmOptions().stream()
+        List<String> given = contender.serviceOne().orElseThrow().jvmOptions().stream()
                 .filter(option -> option.startsWith(prefix))
                 .map(option -> option.substring(prefix.length()))
                 .toList();

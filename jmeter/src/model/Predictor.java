@@ -79,7 +79,7 @@ public record Predictor(Experiment experiment, Contender contender, Load load, i
     private Optional<KnownRoute> route() {
         OptionalDouble waits = experiment.claims().waits();
         boolean isSecond = experiment.beside().equals(Optional.of(load));
-        if (contender.isCommand() && waits.isPresent() && !isSecond) {
+        if (!contender.isServiceOne() && waits.isPresent() && !isSecond) {
             return Optional.of(KnownRoute.waiting(waits.getAsDouble()));
         }
         return KnownRoute.of(hidesFirstCall() ? "/capabilities" : load.path(), two());
@@ -87,20 +87,20 @@ public record Predictor(Experiment experiment, Contender contender, Load load, i
 
     /** In parallel with the three others, a short first call takes no extra time. */
     private boolean hidesFirstCall() {
-        return contender.makesInfoInParallel() && load.path().equals("/meetings")
+        return contender.has(Contender.INFO_IN_PARALLEL) && load.path().equals("/meetings")
                 && two().get(Setting.DELAY) <= 3 * two().get(Setting.STAGE_DELAY);
     }
 
     private Prediction alone() throws UsageException {
         Optional<KnownRoute> route = route();
-        boolean callsNobody = !contender.isCommand()
+        boolean callsNobody = contender.isServiceOne()
                 && route.filter(known -> known.calls().isEmpty()).isPresent();
         if (!experiment.conditions().changes().isEmpty() && !callsNobody) {
             return Prediction.changing(mayFail());
         }
         if (experiment.workload().plan().isPresent()) {
             OptionalDouble waits = experiment.claims().waits();
-            return Prediction.OF_OWN_PLAN.waitingAtLeast(contender.isCommand() ? waits.orElse(0) : 0);
+            return Prediction.OF_OWN_PLAN.waitingAtLeast(contender.isServiceOne() ? 0 : waits.orElse(0));
         }
         if (route.isEmpty()) {
             return Prediction.NONE;
@@ -132,7 +132,7 @@ public record Predictor(Experiment experiment, Contender contender, Load load, i
 
     /** Why Little's law does not apply in its simple form to a route that calls service two. */
     private Optional<String> obstacle() {
-        if (contender.isCommand() && two().get(Setting.RESET_PERCENT) > 0) {
+        if (!contender.isServiceOne() && two().get(Setting.RESET_PERCENT) > 0) {
             return Optional.of("resets: it is unknown whether the program repeats a call");
         }
         if (load.isBurst() && (mayFail() || two().get(Setting.JITTER) > 0)) {
@@ -141,16 +141,13 @@ public record Predictor(Experiment experiment, Contender contender, Load load, i
         if (mayFail() && two().get(Setting.AUTHORIZE_PERMITS) > 0) {
             return Optional.of("faults and permits together");
         }
-        if (contender.isCommand() && two().get(Setting.HANG_PERCENT) > 0) {
+        if (!contender.isServiceOne() && two().get(Setting.HANG_PERCENT) > 0) {
             return Optional.of("hanging calls: it is unknown when the program gives up");
         }
         return Optional.empty();
     }
 
     private boolean mayBeRefused(Prediction unlimited) throws UsageException {
-        if (contender.isCommand()) {
-            return false;
-        }
         int maxCalls = contender.under(load).option("--max-calls", 0);
         return maxCalls > 0
                 && (experiment.beside().isPresent() || most(unlimited.inFlight()) > maxCalls);

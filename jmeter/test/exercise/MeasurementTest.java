@@ -52,13 +52,12 @@ class MeasurementTest {
                     .latency(1e3 * predicted.latency());
             runs.add((each.name().equals("yours") ? yours.apply(run) : run).run());
         }
-        return new Results(experiment, runs, Map.of(), List.of(), true, List.of());
+        return new Results(experiment, runs, Map.of(), List.of(), true);
     }
 
     private Results results(int number, List<Run> runs, String note, boolean complete) throws Exception {
         List<String> notes = Stream.of(note).filter(each -> !each.isEmpty()).toList();
-        return new Results(experiment(exercise(number)), runs, Map.of(), notes, complete,
-                List.of());
+        return new Results(experiment(exercise(number)), runs, Map.of(), notes, complete);
     }
 
     /** The first result that did not pass decides. */

@@ -47,7 +47,8 @@ class ExperimentFileTest extends TemporaryFolder {
 
     private static Contender contender(String name, String specification, String mode, List<String> arguments,
             List<String> jvmOptions) {
-        return new Contender(name, specification, mode, arguments, jvmOptions, List.of());
+        return new Contender(name, specification,
+                new Contender.ServiceOne(Mode.of(mode).orElseThrow(), arguments, jvmOptions));
     }
 
     @Test
@@ -233,13 +234,12 @@ class ExperimentFileTest extends TemporaryFolder {
     @Test
     void aContenderIsACommandOrServiceOneWithOptions() throws Exception {
         Contender small = Contender.parse("small", "pool --threads 4 --queue=10 | -Xmx64m '-Dname=two words'");
-        assertEquals(List.of("pool", List.of("--threads", "4", "--queue=10"), List.of("-Xmx64m", "-Dname=two words")),
-                List.of(small.mode(), small.arguments(), small.jvmOptions()));
+        assertEquals(new Contender.ServiceOne(Mode.POOL, List.of("--threads", "4", "--queue=10"), List.of("-Xmx64m",
+                "-Dname=two words")), small.kind());
         assertEquals(List.of(4, 10, 99), List.of(small.option("--threads", 200), small.option("--queue", 99),
                 small.option("--loops", 99)), "two values and a default");
         Contender mine = Contender.parse("mine", "command: sh -c 'exec mine --port {port} | cat' \"\"");
-        assertEquals(true, mine.isCommand());
-        assertEquals(List.of("sh", "-c", "exec mine --port {port} | cat", ""), mine.command());
+        assertEquals(new Contender.Command(List.of("sh", "-c", "exec mine --port {port} | cat", "")), mine.kind());
         assertEquals(List.of(8, 7), Stream.of(Contender.parse("own", "loom --exercise=8"), small,
                 Contender.parse("chain", "async --loops 1 --exercise 7")).flatMap(each -> each.exercise().stream())
                 .toList());
@@ -361,12 +361,11 @@ class ExperimentFileTest extends TemporaryFolder {
         Contender pool = Contender.parse("p", "pool --threads {users} | -Da={users}");
         assertEquals(contender("p", pool.specification(), "pool", List.of("--threads", "1200"), List.of("-Da=1200")),
                 pool.under(Load.closed("/rpc", 1200)));
-        assertEquals(List.of("x", "{port}", "1"), Contender.parse("c", "command: x {port} {users}").under(
-                Load.open("/rpc", 0.4)).command(), "at least one");
+        assertEquals(new Contender.Command(List.of("x", "{port}", "1")), Contender.parse("c",
+                "command: x {port} {users}").under(Load.open("/rpc", 0.4)).kind(), "at least one");
         Contender mine = Contender.parse("c", "command: x {port}");
-        assertEquals(List.of(false, true, false), List.of(mine.isServiceOne(_ -> true), pool.isServiceOne(mode ->
-                mode == Mode.POOL), pool.isServiceOne(mode -> mode == Mode.LOOM)));
-        assertThrows(IllegalStateException.class, mine::serviceMode);
+        assertEquals(List.of(false, true, Mode.POOL), List.of(mine.isServiceOne(), pool.isServiceOne(), pool.mode()));
+        assertThrows(IllegalStateException.class, mine::mode);
     }
 
     /** The mean stands for the median, because theory knows only the mean. */

@@ -207,7 +207,7 @@ class CompareTest extends TemporaryFolder {
     private static Results results(List<Run> runs, String... bounds) throws UsageException {
         return new Results(Doctored.experiment(LOOM + "contender.pool = pool\n" + Stream.of(bounds)
                 .map(bound -> "expect = loom/pool " + bound).collect(Collectors.joining("\n"))), runs, Map.of(),
-                List.of(), true, List.of());
+                List.of(), true);
     }
 
     private static String json(Results results) {

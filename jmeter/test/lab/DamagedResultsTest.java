@@ -42,8 +42,7 @@ class DamagedResultsTest extends TemporaryFolder {
                 contender.loom = loom
                 expect = loom/pool throughput >= 4 at 1000
                 refute = loom/pool throughput < 3 at 1000
-                """), runs, Map.of("machine", "2 cores"), List.of("a note"), true,
-                List.of(new Results.Guess("loom", load, 900)));
+                """), runs, Map.of("machine", "2 cores"), List.of("a note"), true);
         return Json.read(ResultsFile.text(results, Map.of()));
     }
 

@@ -73,7 +73,7 @@ public final class Doctored {
 
     public static Analysis analysis(String experiment, List<Run> runs, Map<String, String> environment)
             throws UsageException {
-        return Analysis.of(new Results(experiment(experiment), runs, environment, List.of(), true, List.of()));
+        return Analysis.of(new Results(experiment(experiment), runs, environment, List.of(), true));
     }
 
     public static Experiment experiment(String text) throws UsageException {

@@ -43,8 +43,8 @@ final class PlannedLesson {
         // Reversed: if two contenders have the same mode, the first one's figures stay.
         for (Contender contender : experiment.contenders().reversed()) {
             Prediction predicted = predicted(contender, load());
-            put(contender.mode() + ".rate", predicted.throughput());
-            put(contender.mode() + ".law", LessonText.arithmetic(predicted));
+            put(contender.mode().label() + ".rate", predicted.throughput());
+            put(contender.mode().label() + ".law", LessonText.arithmetic(predicted));
         }
     }
 
@@ -133,7 +133,7 @@ final class PlannedLesson {
             throws UsageException {
         Contender shown = contender(question.contender);
         Load load = load();
-        Lesson.Setup setup = new Lesson.Setup(shown.mode(), shown.option("--threads", 0), load.users(),
+        Lesson.Setup setup = new Lesson.Setup(shown.mode().label(), shown.option("--threads", 0), load.users(),
                 load.isOpen() ? (int) load.amount() : 0, question.at, load.path(), waits(), line("Note"));
         String words = line("Question");
         MeasuredAnswer measured = new MeasuredAnswer(metric, contenders, answer);
@@ -171,12 +171,12 @@ final class PlannedLesson {
     private static String label(Contender contender) throws UsageException {
         int mostCalls = contender.option("--max-calls", 0);
         String label = contender.name().equals(ASKED_FOR) ? "the pool of the right size"
-                : contender.serviceMode().inWords(contender.option("--threads", 0));
+                : contender.mode().inWords(contender.option("--threads", 0));
         return mostCalls == 0 ? label : LessonText.say("%s, bulkhead of %,d", label, mostCalls);
     }
 
     private static String name(Contender contender) throws UsageException {
-        Mode mode = contender.serviceMode();
+        Mode mode = contender.mode();
         String words = mode.inWords(contender.option("--threads", 0));
         return mode.isBoundedByThreads() ? "the " + words : words;
     }

@@ -21,7 +21,6 @@ import lab.run.RunObserver;
 import load.MeasuredService;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
-import process.Child;
 import process.MachineLock;
 import process.Measuring;
 
@@ -131,8 +130,8 @@ public final class LocalExperiments implements Experiments {
             names = experiment.loads().stream().flatMap(load -> experiment.contenders().stream()
                     .map(each -> Lesson.name(experiment, each.name(), load))).toList();
             // Stack traces take time, and look alike in all modes with a thread for each connection.
-            wantsTraces = experiment.contenders().stream()
-                    .anyMatch(each -> each.isServiceOne(mode -> !mode.hasThreadPerConnection()));
+            wantsTraces = experiment.contenders().stream().flatMap(each -> each.serviceOne().stream())
+                    .anyMatch(one -> !one.mode().hasThreadPerConnection());
             this.pictures = pictures;
             this.progress = progress;
             whole = ExperimentRunner.longestDuration(experiment, Policy.CLASS).toMillis();
@@ -151,7 +150,7 @@ public final class LocalExperiments implements Experiments {
         }
 
         @Override
-        public void ready(Child program, HostPort place) throws IOException, InterruptedException {
+        public void ready(HostPort place) throws IOException, InterruptedException {
             Optional<MeasuredService> serviceOne = MeasuredService.at(place);
             if (serviceOne.isPresent()) {
                 if (wantsTraces) {

@@ -16,7 +16,7 @@ record SameWork(Map<String, Work> work, List<String> alike) {
     static SameWork of(List<Contender> contenders, Map<String, List<Run>> runs) {
         Map<String, Work> work = new LinkedHashMap<>();
         contenders.stream().filter(contender -> runs.containsKey(contender.name()))
-                .sorted(Comparator.comparing(Contender::isCommand))
+                .sorted(Comparator.comparing(contender -> !contender.isServiceOne()))
                 .forEach(contender -> work.put(contender.name(), Work.of(runs.get(contender.name()))));
         List<List<String>> groups = new ArrayList<>();
         work.forEach((name, done) -> {

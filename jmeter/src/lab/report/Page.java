@@ -1,6 +1,7 @@
 package lab.report;
 
 import module java.base;
+import common.mode.Mode;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.Load;
@@ -95,8 +96,7 @@ final class Page {
     }
 
     private static String what(Contender contender) {
-        boolean isBareMode = contender.specification().equals(contender.mode());
-        return isBareMode ? contender.serviceMode().threads() : contender.specification();
+        return Mode.of(contender.specification()).map(Mode::threads).orElse(contender.specification());
     }
 
     /** A class of the style sheet. */

@@ -208,7 +208,7 @@ record Tables(Analysis analysis) {
     /** What is said of service one is left out if it did not run. */
     Table<Map.Entry<String, String>> environment() {
         Map<String, String> all = new LinkedHashMap<>(analysis.results().environment());
-        if (experiment().contenders().stream().allMatch(Contender::isCommand)) {
+        if (experiment().contenders().stream().noneMatch(Contender::isServiceOne)) {
             all.keySet().removeIf(name -> name.startsWith("service one"));
         }
         experiment().contenders().forEach(each -> all.put("contender " + each.name(), each.specification()));
@@ -222,8 +222,7 @@ record Tables(Analysis analysis) {
 
     /** Whose CPU time and memory the report gives. */
     Table<Contender> processes() {
-        return Table.of(experiment().contenders(), column("", Contender::name), column("", each -> each.isCommand()
-                ? "the process started by " + String.join(" ", each.command()) + ", and its child processes"
-                : "the JVM of service one, mode " + each.mode()));
+        return Table.of(experiment().contenders(), column("", Contender::name), column("",
+                each -> each.kind().processes()));
     }
 }

@@ -112,7 +112,7 @@ public final class ExperimentRunner {
             List<String> all = new ArrayList<>(notes);
             boolean complete = complete(() -> work.make(rounds), observer, measuring, all);
             all.addAll(rounds.notes());
-            return new Measured(new Results(experiment, rounds.runs(), environment, all, complete, List.of()), folder);
+            return new Measured(new Results(experiment, rounds.runs(), environment, all, complete), folder);
         }
     }
 

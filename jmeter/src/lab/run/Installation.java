@@ -6,6 +6,8 @@ import common.io.HostPort;
 import common.process.VisualVmCpuGraph;
 import experiment.Conditions.Change;
 import experiment.Conditions;
+import experiment.Contender.Command;
+import experiment.Contender.ServiceOne;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.KnownRoute;
@@ -97,10 +99,10 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         return command;
     }
 
-    List<String> serviceOne(Contender contender, HostPort serviceTwo) throws ProgramFailure {
+    List<String> serviceOne(ServiceOne contender, HostPort serviceTwo) throws ProgramFailure {
         List<String> command = java("service-one");
         command.addAll(contender.jvmOptions());
-        command.addAll(List.of("-cp", jar("service-one"), "serviceone.ServiceOne", contender.mode()));
+        command.addAll(List.of("-cp", jar("service-one"), "serviceone.ServiceOne", contender.mode().label()));
         command.addAll(List.of("--admin-port", "0"));
         command.addAll(arguments(contender));
         command.addAll(List.of("--port", "0", "--bind", places.bind(), "--service-two", serviceTwo.toString(),
@@ -108,14 +110,15 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         return command;
     }
 
-    private List<String> arguments(Contender contender) throws ProgramFailure {
+    private List<String> arguments(ServiceOne contender) throws ProgramFailure {
         List<String> arguments = new ArrayList<>(contender.arguments());
         arguments.removeAll(List.of(Contender.THREAD_DUMPS, Contender.INFO_IN_PARALLEL));
         int at = arguments.indexOf(Contender.EXERCISE);
         if (at >= 0) {
-            Path parts = exercises.get(contender.exercise().get());
+            String number = arguments.get(at + 1);
+            Path parts = exercises.get(Integer.parseInt(number));
             if (parts == null) {
-                throw new ProgramFailure(Contender.EXERCISE + " " + contender.exercise().get()
+                throw new ProgramFailure(Contender.EXERCISE + " " + number
                         + ": its class is not compiled here. Use ./run.sh compare or ./run.sh exercise");
             }
             arguments.set(at, "--parts");
@@ -125,8 +128,8 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     }
 
     /** Runs in the caller's folder, so that relative paths are the caller's. */
-    ProcessBuilder command(Contender contender, int port, HostPort serviceTwo) {
-        return new ProcessBuilder(contender.command().stream()
+    ProcessBuilder command(Command contender, int port, HostPort serviceTwo) {
+        return new ProcessBuilder(contender.words().stream()
                 .map(word -> word.replace("{port}", Integer.toString(port))
                 .replace("{service-two}", serviceTwo.toString()).replace("{java}", Executables.java())
                 .replace("{repository}", repository.toString())).toList());

@@ -4,6 +4,7 @@ import module java.base;
 import common.http.MessageParser.MessageException;
 import experiment.Contender;
 import experiment.Conditions.Change;
+import experiment.Message;
 import experiment.Run.Jvm;
 import experiment.Run.Sample;
 import experiment.Run;
@@ -89,8 +90,9 @@ final class LoadPhase {
         long to = from + slot.timing().window();
         for (long next = from + SECOND; next < to; next += SECOND) {
             long now = tick(next, "measuring", to);
-            if (slot.contender().arguments().contains(Contender.THREAD_DUMPS)) {
-                dumpThreads(programs.contender().pid());      // without a wait, because it may take more than a second
+            if (slot.contender().has(Contender.THREAD_DUMPS)) {
+                // without a wait, because it may take more than a second
+                dumpThreads(programs.contender().processes().getFirst().pid());
             }
             for (Change each : slot.experiment().conditions().changes()) {
                 if (from + each.second() * SECOND == next) {
@@ -155,20 +157,30 @@ final class LoadPhase {
         }
     }
 
+    /** What may help; empty if that is unknown. */
     private String hint(String problem) {
-        String asked = slot.experiment().workload().message().method() + " " + slot.load().path();
+        Message message = slot.experiment().workload().message();
+        String asked = message.method() + " " + slot.load().path();
         if (problem.startsWith("2") && slot.experiment().workload().plan().isPresent()) {
             return "; what is right? (your plan's assertions)";
         }
-        return problem.startsWith("3") ? "; no redirect is followed: give the path to which it leads (--path)"
-                : problem.matches("40[45].*") ? slot.contender().isCommand()
-                ? "; does it answer " + asked + "? (--path, --method)"
-                : "; service one does not answer " + asked + ": compare only your own contender, with --only NAME"
-                : problem.matches("40[13].*") ? "; does it accept the token "
-                + slot.experiment().workload().message().token()
-                + "? (--token)" : programs.speaksTls() ? "; it speaks TLS: start it for plain HTTP, because nothing "
-                + "here measures TLS" : problem.contains("another status") ? "; what is right? (--status)"
-                : problem.startsWith("2") ? "; what must an answer contain? (--body)" : "";
+        if (problem.startsWith("3")) {
+            return "; no redirect is followed: give the path to which it leads (--path)";
+        }
+        if (problem.matches("40[45].*")) {
+            return !slot.contender().isServiceOne() ? "; does it answer " + asked + "? (--path, --method)"
+                    : "; service one does not answer " + asked + ": compare only your own contender, with --only NAME";
+        }
+        if (problem.matches("40[13].*")) {
+            return "; does it accept the token " + message.token() + "? (--token)";
+        }
+        if (programs.contender().speaksTls()) {
+            return "; it speaks TLS: start it for plain HTTP, because nothing here measures TLS";
+        }
+        if (problem.contains("another status")) {
+            return "; what is right? (--status)";
+        }
+        return problem.startsWith("2") ? "; what must an answer contain? (--body)" : "";
     }
 
     /** A check every second until the warm-up may end, then every quarter of a second. */

@@ -27,7 +27,7 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
         LoadPhase.Observed observed;
         try (Programs programs = Programs.start(installation, slot, logs);
                 HeapProbe heap = heapProbe(slot, programs)) {
-            observer.ready(programs.contender(), programs.address());
+            observer.ready(programs.address());
             warmUp = slot.timing().work() == 0 ? WarmUp.NONE : new WarmingUp(programs, slot, observer, Time.REAL).run();
             Path log = logs.resolve(slot.fileName() + ".jmeter.log");
             ProcessBuilder jmeter = installation.jmeter(slot, programs.address(), jtl, log);
@@ -35,9 +35,7 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
                     logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
                 observed = new LoadPhase(programs, generator, slot, observer, warmUp.requests() > 0, heap,
                         Time.REAL).run();
-                if (slot.contender().isCommand()) {
-                    programs.checkPort();
-                }
+                programs.contender().checkPort();
                 if (slot.experiment().workload().plan().isPresent()) {
                     OwnPlan.check(slot, programs.address(), installation.places().generators().machines(),
                             new Samples.Edges(observed.from(), observed.to()), jtl, log).ifPresent(notes::add);

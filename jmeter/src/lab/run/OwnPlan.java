@@ -56,7 +56,7 @@ final class OwnPlan {
     private String problem(Slot slot, HostPort server, int jmeters) {
         Load load = slot.load();
         // at which paths a command answers is its own affair
-        String place = server + (slot.contender().isCommand() ? "" : load.path().replaceFirst("[?#;].*", ""));
+        String place = server + (slot.contender().isServiceOne() ? load.path().replaceFirst("[?#;].*", "") : "");
         places.removeIf(url -> (url + "/").startsWith(place + "/"));
         if (!places.isEmpty()) {
             return "sent requests to " + String.join(" and ", places) + ", not only to " + place;

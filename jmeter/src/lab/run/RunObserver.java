@@ -7,7 +7,6 @@ import experiment.Load;
 import experiment.Metric;
 import experiment.Run;
 import lab.judge.Validity;
-import process.Child;
 import text.Numbers;
 import text.StatusLine;
 
@@ -50,7 +49,7 @@ public class RunObserver {
         return seconds < 60 ? seconds + " s" : String.format("%d min %02d s", seconds / 60, seconds % 60);
     }
 
-    public void ready(Child contender, HostPort address) throws IOException, InterruptedException {
+    public void ready(HostPort address) throws IOException, InterruptedException {
     }
 
     /** The measured window begins when this returns. */

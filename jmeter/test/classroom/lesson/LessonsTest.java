@@ -214,7 +214,7 @@ class LessonsTest {
                     String name = Lesson.name(lesson.experiment(), contender.name(), load);
                     labels.add((lesson.id() + " " + name + " -> " + lesson.labels().get(name))
                             .replace(load.label(), "‹load›").replace(load.series().split(", ")[1], "‹kind of load›")
-                            .replace(contender.serviceMode().inWords(contender.option("--threads", 0)), "‹mode›"));
+                            .replace(contender.mode().inWords(contender.option("--threads", 0)), "‹mode›"));
                 }
             }
         }
@@ -274,7 +274,7 @@ class LessonsTest {
     private static String withoutModes(int lesson, String text) throws Exception {
         String words = text;
         for (Contender contender : STANDARD.get(lesson - 1).experiment().contenders()) {
-            Mode mode = contender.serviceMode();
+            Mode mode = contender.mode();
             String name = mode.inWords(contender.option("--threads", 0));
             String first = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
             words = words.replace(name, "‹" + contender.name() + "›").replace(first, "‹" + contender.name() + "›");

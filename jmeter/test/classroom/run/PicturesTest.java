@@ -146,7 +146,7 @@ class PicturesTest implements AutoCloseable {
     private static void ready(LocalExperiments.Watcher watcher, Experiment experiment, int contender, HostPort place)
             throws Exception {
         watcher.begin(1, 2, experiment.contenders().get(contender), experiment.loads().getFirst(), Duration.ZERO);
-        watcher.ready(null, place);
+        watcher.ready(place);
     }
 
     @Test

@@ -60,7 +60,7 @@ class DoctoredReport extends TemporaryFolder {
                 + "\nrate = " + amounts(Load::isOpen) + "\nburst = " + amounts(Load::isBurst)
                 + "\ncontender.pool = pool --threads 100\ncontender.loom = loom\n" + more;
         return Analysis.of(new Results(Experiment.parse("doctored", text, Map.of()), runs, environment, notes,
-                complete, List.of()));
+                complete));
     }
 
     String terminal() throws Exception {

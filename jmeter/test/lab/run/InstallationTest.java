@@ -44,7 +44,7 @@ class InstallationTest extends TemporaryFolder {
         Installation installation = new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"), places);
         assertEquals(slot.isLight(), installation.serviceTwo(slot).contains("-XX:TieredStopAtLevel=1"), load);
         for (List<String> service : List.of(installation.serviceTwo(slot),
-                installation.serviceOne(slot.contender(), OTHER))) {
+                installation.serviceOne(slot.contender().serviceOne().orElseThrow(), OTHER))) {
             assertTrue(service.contains(NO_GRAPH), "no thread repairs VisualVM's graph");
         }
         return String.join(" ", installation.jmeter(slot, new HostPort("127.0.0.1", 4000),
@@ -104,7 +104,7 @@ class InstallationTest extends TemporaryFolder {
     void threadDumpsAreNotAskedOfServiceOne() throws Exception {
         Contender dumped = Contender.parse("dumped", "loom --thread-dumps --queue 9");
         String command = String.join(" ", new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"),
-                Places.onThisMachine(REPOSITORY)).serviceOne(dumped, OTHER));
+                Places.onThisMachine(REPOSITORY)).serviceOne(dumped.serviceOne().orElseThrow(), OTHER));
         assertTrue(!command.contains("dumps") && command.contains("--queue 9"), command);
     }
 
@@ -233,17 +233,17 @@ class InstallationTest extends TemporaryFolder {
                 + "--until-stdin-closes");
         Installation compiled = new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"), places(REPOSITORY,
                 "127.0.0.2"), Map.of(8, Path.of("/parts")));
-        assertHas(String.join(" ", compiled.serviceOne(slot.contender(), OTHER)),
+        assertHas(String.join(" ", compiled.serviceOne(slot.contender().serviceOne().orElseThrow(), OTHER)),
                 "@" + REPOSITORY.resolve("service-one/jvm-options"), " -Xmx64m -cp ",
                 ".build/service-one.jar serviceone.ServiceOne loom --admin-port 0 --parts /parts --port 0 "
                 + "--bind 127.0.0.2 --service-two " + OTHER + " --until-stdin-closes");
         Words.assertSame("running", "an exercise that is not compiled", assertThrows(Child.ProgramFailure.class,
-                () -> plain.serviceOne(slot.contender(), OTHER)).getMessage());
+                () -> plain.serviceOne(slot.contender().serviceOne().orElseThrow(), OTHER)).getMessage());
         Installation elsewhere = new Installation(folder, new JmeterHome(folder, "5.6.3"));
         assertTrue(elsewhere.serviceTwo(slot).stream().noneMatch(word -> word.startsWith("@")), "no file of options");
         Contender command = Contender.parse("c", "command: {java} {repository}/x {port} {service-two}");
         assertEquals(List.of(process.Executables.java(), REPOSITORY + "/x", "4000", OTHER.toString()),
-                plain.command(command, 4000, OTHER).command());
+                plain.command((Contender.Command) command.kind(), 4000, OTHER).command());
     }
 
     @Test

@@ -127,7 +127,8 @@ class LoadPhaseTest extends TemporaryFolder {
     }
 
     private LoadPhase phase(Slot slot, boolean warm) throws Exception {
-        Programs programs = new Programs(new RunningServiceTwo(two, Idle.PROGRAM), contender, address);
+        Programs programs = new Programs(new RunningServiceTwo(two, Idle.PROGRAM),
+                new RunningContender(slot.contender().kind(), contender, address));
         return new LoadPhase(programs, new Generator(List.of(), jtl, new ControlPort(), jmeter), slot, new Recorder(),
                 warm, heap, time);
     }

@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpServer;
 import common.io.HostPort;
 import common.settings.ServiceTwoSettings.Setting;
 import experiment.Conditions;
+import experiment.Contender;
 import experiment.Experiment;
 import experiment.Limit;
 import experiment.Load;
@@ -51,7 +52,11 @@ class ProgramsTest extends TemporaryFolder {
     }
 
     private Programs programs(int port) {
-        return new Programs(new RunningServiceTwo(NOBODY, null), contender, loopback(port));
+        return new Programs(new RunningServiceTwo(NOBODY, null), command(contender, loopback(port)));
+    }
+
+    private static RunningContender command(Child child, HostPort address) {
+        return new RunningContender(new Contender.Command(List.of()), child, address);
     }
 
     private static ServiceTwo serviceTwo(Map<String, String> keys) throws Exception {
@@ -64,8 +69,10 @@ class ProgramsTest extends TemporaryFolder {
     void aContenderIsRefusedIfAnotherProcessHasItsPort() throws Exception {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 ClosedPort none = new ClosedPort()) {
-            String unknown = assertThrows(ProgramFailure.class, programs(none.number())::checkPort).getMessage();
-            String known = assertThrows(ProgramFailure.class, programs(other.getLocalPort())::checkPort).getMessage();
+            String unknown = assertThrows(ProgramFailure.class, programs(none.number()).contender()::checkPort)
+                    .getMessage();
+            String known = assertThrows(ProgramFailure.class,
+                    programs(other.getLocalPort()).contender()::checkPort).getMessage();
             Words.assertSame("running", "the contender's port is another program's", unknown + "\n"
                     + known.replace("" + ProcessHandle.current().pid(), "‹pid›")
                     .replace(ProcessHandle.current().info().command().orElseThrow(), "‹program›"));
@@ -83,8 +90,8 @@ class ProgramsTest extends TemporaryFolder {
                     return client.getInputStream().transferTo(OutputStream.nullOutputStream());
                 }
             }));
-            assertTrue(programs(other.getLocalPort()).speaksTls(), "TLS");
-            assertTrue(!programs(plain.port()).speaksTls(), "plain HTTP");
+            assertTrue(programs(other.getLocalPort()).contender().speaksTls(), "TLS");
+            assertTrue(!programs(plain.port()).contender().speaksTls(), "plain HTTP");
         }
     }
 
@@ -239,7 +246,8 @@ class ProgramsTest extends TemporaryFolder {
     @Test
     void allProgramsAreWatchedAndClosed() throws Exception {
         List<Child> children = List.of(Idle.start("mine"), Idle.start("two"), Idle.start("other"));
-        Programs programs = new Programs(new RunningServiceTwo(NOBODY, children.get(1)), children.get(0), NOBODY);
+        Programs programs = new Programs(new RunningServiceTwo(NOBODY, children.get(1)),
+                command(children.get(0), NOBODY));
         programs.checkAlive("now", children.get(2));
         children.get(2).close();
         assertThrows(ProgramFailure.class, "now, other ", () -> programs.checkAlive("now", children.get(2)));
@@ -248,9 +256,9 @@ class ProgramsTest extends TemporaryFolder {
         assertThrows(ProgramFailure.class, "now, two ", () -> programs.checkAlive("now"));
         programs.close();
         assertThrows(ProgramFailure.class, "now, mine ", () -> programs.checkAlive("now"));
-        assertThrows(ProgramFailure.class, "mine ", programs::checkPort);
+        assertThrows(ProgramFailure.class, "mine ", programs.contender()::checkPort);
         Child two = Idle.start("two");
-        new Programs(new RunningServiceTwo(NOBODY, two), Idle.start("mine"), NOBODY).close();
+        new Programs(new RunningServiceTwo(NOBODY, two), command(Idle.start("mine"), NOBODY)).close();
         assertTrue(two.awaitExit(30_000), "service two has ended, too");
     }
 
@@ -327,7 +335,7 @@ class ProgramsTest extends TemporaryFolder {
             try (programs) {
                 assertEquals(programs.contender().processes(), process.ListeningProcesses.at(programs.address()
                         .port()));
-                assertEquals(false, programs.speaksTls());
+                assertEquals(false, programs.contender().speaksTls());
                 programs.checkAlive("being tested");
             }
             assertTrue(!programs.contender().processes().getFirst().isAlive(), "it has ended");

@@ -47,7 +47,8 @@ class WarmingUpTest extends TemporaryFolder {
 
     private Run.WarmUp warm(String path, int cycles, long work, Child child, HostPort address, HostPort serviceTwo)
             throws Exception {
-        Programs programs = new Programs(new RunningServiceTwo(serviceTwo, null), child, address);
+        Programs programs = new Programs(new RunningServiceTwo(serviceTwo, null),
+                new RunningContender(null, child, address));
         RunObserver observer = new RunObserver() {
             @Override
             public void phase(String phase, long millis) {

@@ -17,9 +17,8 @@ public final class Palette {
     /** A mode's first contender has the same colour in every report. */
     public Palette(List<Contender> contenders) {
         for (Contender contender : contenders) {
-            if (contender.isServiceOne(mode -> !indexes.containsValue(mode.ordinal()))) {
-                indexes.put(contender.name(), contender.serviceMode().ordinal());
-            }
+            contender.serviceOne().map(one -> one.mode().ordinal()).filter(mode -> !indexes.containsValue(mode))
+                    .ifPresent(mode -> indexes.put(contender.name(), mode));
         }
         contenders.forEach(contender -> indexes.computeIfAbsent(contender.name(), name -> next()));
     }

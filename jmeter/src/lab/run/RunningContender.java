@@ -1,0 +1,134 @@
+package lab.run;
+
+import module java.base;
+import common.io.HostPort;
+import experiment.Contender.Command;
+import experiment.Contender.Kind;
+import experiment.Contender.ServiceOne;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import process.Child.ProgramFailure;
+import process.Child;
+import process.ListeningProcesses;
+
+/** How each kind of contender starts, where it listens, and which processes are measured. */
+final class RunningContender implements AutoCloseable {
+    private static final int TLS_MILLIS = 2_000;
+    private static final long COMMAND_GRACE_MILLIS = 4_000;         // the grace period of Child's guard, plus a second
+
+    private final Kind kind;
+    private final Child child;
+    private final HostPort address;
+
+    RunningContender(Kind kind, Child child, HostPort address) {
+        this.kind = kind;
+        this.child = child;
+        this.address = address;
+    }
+
+    static RunningContender start(Installation installation, Slot slot, HostPort serviceTwo, Path log)
+            throws IOException, InterruptedException {
+        String name = slot.contender().name();
+        int seconds = slot.experiment().window().startTimeout();
+        return switch (slot.contender().kind()) {
+            case ServiceOne one -> serviceOne(one, seconds,
+                    Child.start(name, installation.serviceOne(one, serviceTwo), log));
+            case Command own -> {
+                HostPort free = Child.freeAddress(installation.places().bind());
+                ProcessBuilder command = installation.command(own, free.port(), serviceTwo);
+                yield command(new RunningContender(own, Child.startGuarded(name, command, COMMAND_GRACE_MILLIS, log),
+                        free), seconds);
+            }
+        };
+    }
+
+    private static RunningContender serviceOne(ServiceOne kind, int seconds, Child child)
+            throws IOException, InterruptedException {
+        try {
+            return new RunningContender(kind, child, HostPort.parse(child.awaitAddress(seconds)).orElseThrow());
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            child.close();
+            throw e;
+        }
+    }
+
+    private static RunningContender command(RunningContender started, int seconds)
+            throws IOException, InterruptedException {
+        try {
+            started.awaitPort(seconds);
+            started.checkPort();
+            return started;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    private void awaitPort(int seconds) throws ProgramFailure, InterruptedException {
+        try {
+            child.awaitPort(address.host(), address.port(), seconds);
+        } catch (ProgramFailure e) {
+            child.checkAlive();
+            throw new ProgramFailure(e.getMessage() + (isOneOf(ListeningProcesses.at(address.port()))
+                    ? ". It listens there at another address: have it listen at " + address.host()
+                    : ". If it only starts slowly, use --start-timeout"));
+        }
+    }
+
+    private boolean isOneOf(List<ProcessHandle> listening) {
+        return !Collections.disjoint(listening, child.processes());
+    }
+
+    /**
+     * Only a command and its child processes are measured.
+     *
+     * @throws ProgramFailure if another process, such as a daemon or another user's, is the server
+     */
+    void checkPort() throws ProgramFailure, InterruptedException {
+        if (!(kind instanceof Command)) {
+            return;
+        }
+        child.checkAlive();
+        List<ProcessHandle> listening = ListeningProcesses.at(address.port());
+        if (!isOneOf(listening)) {
+            String named = listening.stream().findFirst().map(process -> "process " + process.pid()
+                    + process.info().command().map(command -> " (" + command + ")").orElse(""))
+                    .orElse("a process that this user may not inspect");
+            throw new ProgramFailure("the contender's port is open in " + named + ", which is neither the "
+                    + "command nor one of its child processes. Its CPU time and memory cannot be counted, and it may "
+                    + "still be running. Keep the command in the foreground: no daemon, no setsid, no container");
+        }
+    }
+
+    HostPort address() {
+        return address;
+    }
+
+    List<ProcessHandle> processes() {
+        return child.processes();
+    }
+
+    void checkAlive() throws ProgramFailure, InterruptedException {
+        child.checkAlive();
+    }
+
+    boolean speaksTls() {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(address.host(), address.port()), TLS_MILLIS);
+            socket.setSoTimeout(TLS_MILLIS);
+            SSLSocketFactory factory = (SSLSocketFactory) SSLSocketFactory.getDefault();
+            ((SSLSocket) factory.createSocket(socket, address.host(), address.port(), true)).startHandshake();
+            return true;
+        } catch (SSLHandshakeException e) {
+            return !(e.getCause() instanceof EOFException);      // an alert, or a certificate that is not trusted
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        child.close();
+    }
+}
