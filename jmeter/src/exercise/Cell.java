@@ -17,17 +17,18 @@ final class Cell {
     /** A name or a path, in quotes if it has a space or one of the characters that are escaped. */
     static String name(Object name) {
         String text = name.toString();
-        return PLAIN.matcher(text).matches() ? text
-                : ESCAPED.matcher(text).replaceAll(found -> Matcher.quoteReplacement(escaped(found.group())))
-                .transform(inside -> '"' + inside + '"');
+        return PLAIN.matcher(text).matches() ? text : '"' + escaped(text, ESCAPED) + '"';
     }
 
     /** The beginning of a text, on one line. */
     static String text(String text) {
         String line = SPACE.matcher(text).replaceAll(" ").strip();
-        String visible = Pattern.compile("[" + UNSEEN + "]").matcher(line)
-                .replaceAll(found -> Matcher.quoteReplacement(escaped(found.group())));
+        String visible = escaped(line, Pattern.compile("[" + UNSEEN + "]"));
         return visible.length() <= LONGEST ? visible : visible.substring(0, LONGEST) + '…';
+    }
+
+    private static String escaped(String text, Pattern which) {
+        return which.matcher(text).replaceAll(found -> Matcher.quoteReplacement(escaped(found.group())));
     }
 
     private static String escaped(String character) {

@@ -35,9 +35,13 @@ public record Exercise(int number, Path folder, String className, String title, 
     /** @param number the number, or the folder's name */
     public static Exercise find(Path repository, String number) throws IOException, UsageException {
         List<Exercise> all = all(repository);
-        return all.stream().filter(each -> number.equals("" + each.number) || number.equals(each.name())).findFirst()
-                .orElseThrow(() -> new UsageException("no such exercise: " + number + "; choose from "
-                        + all.stream().map(each -> "" + each.number).collect(Collectors.joining(", "))));
+        for (Exercise each : all) {
+            if (number.equals("" + each.number) || number.equals(each.name())) {
+                return each;
+            }
+        }
+        String numbers = all.stream().map(each -> "" + each.number).collect(Collectors.joining(", "));
+        throw new UsageException("no such exercise: " + number + "; choose from " + numbers);
     }
 
     /** The exercise that a file is for: its public class decides, and without one its name. */

@@ -50,23 +50,25 @@ public final class Checker {
         boolean passed = true;
         int number = 0;
         for (Check check : of(Path.of(arguments[0]))) {
-            Result result = check(check, Path.of(arguments[1]), passed ? PATIENCE_MILLIS : SHORT_PATIENCE_MILLIS,
-                    passed && Subject.millisSince(start) < RETRY_UNTIL_MILLIS);
+            boolean repeats = passed && Subject.millisSince(start) < RETRY_UNTIL_MILLIS;
+            int patience = passed ? PATIENCE_MILLIS : SHORT_PATIENCE_MILLIS;
+            Result result = check(check, Path.of(arguments[1]), patience, repeats, Checker::isMachineBusy);
             passed &= result.passed();
             String json = result.json().toString();
-            out.write(("\n@ " + signature(digest, secret, number++, json) + ' ' + json + '\n')
-                    .getBytes(StandardCharsets.UTF_8));
+            String line = "\n@ " + signature(digest, secret, number++, json) + ' ' + json + '\n';
+            out.write(line.getBytes(StandardCharsets.UTF_8));
         }
         Runtime.getRuntime().halt(0);      // the learner's threads may still run
     }
 
     /** The checks in a folder of compiled classes. */
     public static List<Check> of(Path folder) throws IOException {
-        ClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, Checker.class.getClassLoader());
+        ClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()});
         try (Stream<Path> files = Files.list(folder.resolve("checks"))) {
-            String name = files.map(each -> each.getFileName().toString()).filter(each -> each.endsWith("Checks.class"))
-                    .findFirst().orElseThrow().replace(".class", "");
-            return ((Check.Source) loader.loadClass("checks." + name).getConstructor().newInstance()).checks();
+            String file = files.map(each -> each.getFileName().toString())
+                    .filter(each -> each.endsWith("Checks.class")).findFirst().orElseThrow();
+            Class<?> source = loader.loadClass("checks." + file.replace(".class", ""));
+            return ((Check.Source) source.getConstructor().newInstance()).checks();
         } catch (ReflectiveOperationException | NoSuchElementException e) {
             throw new IOException("the checks in " + folder + " cannot be loaded: " + e, e);
         }
@@ -85,12 +87,7 @@ public final class Checker {
         return HexFormat.of().formatHex(digest.digest((number + json).getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Repeats a check that a busy machine may have failed. */
-    public static Result check(Check check, Path classes, int patienceMillis, boolean repeats)
-            throws IOException, InterruptedException {
-        return check(check, classes, patienceMillis, repeats, Checker::isMachineBusy);
-    }
-
+    /** @param repeats a check that a busy machine may have failed */
     public static Result check(Check check, Path classes, int patienceMillis, boolean repeats, Machine machine)
             throws IOException, InterruptedException {
         return check(check, () -> Parts.load(Interleaving.of(classes)), patienceMillis, repeats, machine);
@@ -100,10 +97,12 @@ public final class Checker {
             throws IOException, InterruptedException {
         long start = System.nanoTime();
         Attempted last = checkOnce(check, learner, patienceMillis, machine);
-        for (int tries = 1; isLate(last.result) && repeats && tries < MOST_TRIES
-                && Subject.millisSince(start) <= (last.busy ? LONG_PATIENCE_MILLIS : patienceMillis); tries++) {
-            last = checkOnce(check, learner, last.busy ? Math.max(patienceMillis, LONG_PATIENCE_MILLIS)
-                    : patienceMillis, machine);
+        for (int tries = 1; isLate(last.result) && repeats && tries < MOST_TRIES; tries++) {
+            int patience = last.busy ? Math.max(patienceMillis, LONG_PATIENCE_MILLIS) : patienceMillis;
+            if (Subject.millisSince(start) > patience) {
+                break;
+            }
+            last = checkOnce(check, learner, patience, machine);
         }
         Result result = last.result;
         return isLate(result) && !last.busy ? result.with(Outcome.NOT_YET, result.hint()) : result;
@@ -114,7 +113,7 @@ public final class Checker {
     }
 
     /** Whether more threads want a core than twice the cores. */
-    private static boolean isMachineBusy() throws InterruptedException {
+    public static boolean isMachineBusy() throws InterruptedException {
         int busy = 0;
         for (int i = 0; i < 5; i++) {
             Thread.sleep(10);

@@ -29,9 +29,9 @@ public final class MeetingsProbe {
                 + user + ", was answered " + got, got.contains("user-of-") ? "own-state" : "response");
         List<String> wanted = Stream.of("/info", "/authenticate?token=" + request.token, "/authorize?id=" + user,
                 "/meetings?id=" + user).sorted().toList();
-        require(request.targets.stream().sorted().toList().equals(wanted), "the calls of the request with the token "
-                + request.token + " were " + request.targets, request.targets.size() != wanted.size() ? "once"
-                : "response");
+        String found = "the calls of the request with the token " + request.token + " were " + request.targets;
+        require(request.targets.size() == wanted.size(), found, "once");
+        require(request.targets.stream().sorted().toList().equals(wanted), found, "response");
     }
 
     /** Three with each token, which belongs to another user at last. */
@@ -122,9 +122,10 @@ public final class MeetingsProbe {
     }
 
     private static void requireNoneAfter(Asking request, Stage last, String found) throws Exception {
-        require(STAGES.subList(last.ordinal() + 1, STAGES.size()).stream().noneMatch(each -> request.targets.stream()
-                .anyMatch(target -> target.startsWith("/" + each.label()))), found + "another call was made",
-                "no-further");
+        for (Stage each : STAGES.subList(last.ordinal() + 1, STAGES.size())) {
+            require(request.targets.stream().noneMatch(target -> target.startsWith("/" + each.label())),
+                    found + "another call was made", "no-further");
+        }
     }
 
     /** Begins a request, and waits until these calls are in flight and held. */
@@ -181,10 +182,12 @@ public final class MeetingsProbe {
             require(helpers.stream().allMatch(Thread::isVirtual), "a call was made on a platform thread", "virtual");
             Supplier<List<Thread>> more = () -> Thread.getAllStackTraces().keySet().stream()
                     .filter(each -> !before.contains(each)).toList();
-            subject.requireSoon(() -> helpers.stream().noneMatch(Thread::isAlive) && Stacks.all().size() < REQUESTS
-                    && more.get().size() < REQUESTS && more.get().stream().allMatch(Thread::isDaemon), () -> "after "
-                    + REQUESTS + " requests, one after another, " + (more.get().isEmpty() ? "virtual"
-                    : more.get().size() + " platform") + " threads of your code had not ended", "left");
+            Supplier<String> kind = () -> more.get().isEmpty() ? "virtual" : more.get().size() + " platform";
+            subject.requireSoon(() -> helpers.stream().noneMatch(Thread::isAlive)
+                    && Stacks.all().size() < REQUESTS && more.get().size() < REQUESTS
+                    && more.get().stream().allMatch(Thread::isDaemon),
+                    () -> "after " + REQUESTS + " requests, one after another, " + kind.get()
+                    + " threads of your code had not ended", "left");
         });
     }
 }

@@ -27,8 +27,10 @@ public final class Stacks {
     /** Where the thread waits in the learner's code, but not in a call to service two that this code has made. */
     public static Optional<String> waiting(Thread thread) {
         StackTraceElement[] stack = thread.getStackTrace();
-        return stack.length > 0 && WAITS.contains(stack[0].getMethodName()) ? learners(Stream.of(stack)
-                .takeWhile(each -> !each.getClassName().startsWith("exercise.harness."))) : Optional.empty();
+        if (stack.length == 0 || !WAITS.contains(stack[0].getMethodName())) {
+            return Optional.empty();
+        }
+        return learners(Stream.of(stack).takeWhile(each -> !each.getClassName().startsWith("exercise.harness.")));
     }
 
     /** Threads that outlive their check must not appear in later messages. */
@@ -38,10 +40,15 @@ public final class Stacks {
 
     /** The lines at which the learner's code runs or waits, to append to a message. */
     public static String lines() {
-        return all().stream().collect(Collectors.groupingBy(line -> line, Collectors.counting())).entrySet().stream()
-                .sorted(Map.Entry.<String, Long>comparingByValue().reversed()).limit(MOST_NAMED)
-                .map(each -> "; " + each.getValue() + (each.getValue() == 1 ? " thread is" : " threads are") + " at "
-                        + each.getKey()).collect(Collectors.joining());
+        List<String> all = all();
+        return all.stream().distinct()
+                .sorted(Comparator.comparing(line -> -Collections.frequency(all, line))).limit(MOST_NAMED)
+                .map(line -> "; " + threads(Collections.frequency(all, line)) + " at " + line)
+                .collect(Collectors.joining());
+    }
+
+    private static String threads(int count) {
+        return count == 1 ? "1 thread is" : count + " threads are";
     }
 
     /** A line for each thread of this check that is in the learner's code. */
