@@ -2,7 +2,6 @@ package lab;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
-import experiment.Load;
 import experiment.Metric;
 import experiment.Run;
 import lab.judge.Rule.Finding;
@@ -38,9 +37,11 @@ record Goal(String text, List<Bound> bounds) {
 
         /** Users of a closed loop ask for as many answers as they would get without a queue. NaN if unknown. */
         private static double wanted(Run run) {
-            Load load = run.load();
+            if (run.load().isOpen()) {
+                return run.load().amount();
+            }
             double shortest = run.predicted().least();
-            return load.isOpen() ? load.amount() : shortest > 0 ? load.users() / shortest : Double.NaN;
+            return shortest > 0 ? run.load().users() / shortest : Double.NaN;
         }
 
         boolean isMet(Run run) {
@@ -90,8 +91,12 @@ record Goal(String text, List<Bound> bounds) {
         if (!run.isMeasured()) {
             return Optional.of(new Miss("not measured: " + run.failure(), false));
         }
-        Stream<String> missed = bounds.stream().filter(bound -> !bound.isMet(run)).map(bound -> bound.found(run));
-        Stream<String> otherwise = Validity.of(run).reasons().stream().filter(this::counts).limit(1)
+        Stream<String> missed = bounds.stream()
+                .filter(bound -> !bound.isMet(run))
+                .map(bound -> bound.found(run));
+        Stream<String> otherwise = Validity.of(run).reasons().stream()
+                .filter(this::counts)
+                .limit(1)
                 .map(finding -> "not as stated: " + finding.text());
         String why = Stream.concat(missed, otherwise).collect(Collectors.joining("; "));
         return why.isEmpty() ? Optional.empty()

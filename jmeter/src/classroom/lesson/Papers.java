@@ -33,7 +33,8 @@ public final class Papers {
     }
 
     static String answers(List<Lesson> lessons, long seed) {
-        return lessons.stream().map(Papers::answer)
+        return lessons.stream()
+                .map(Papers::answer)
                 .collect(Collectors.joining("\n", ANSWERS.formatted(seed == 0 ? "" : ", seed " + seed), ""));
     }
 
@@ -61,7 +62,8 @@ public final class Papers {
 
     private static String section(Lesson lesson) {
         Asks asks = lesson.asks();
-        String choices = asks.choices().stream().map(choice -> "<li>☐ " + escape(choice) + "</li>\n")
+        String choices = asks.choices().stream()
+                .map(choice -> "<li>☐ " + escape(choice) + "</li>\n")
                 .collect(Collectors.joining());
         return LESSON.formatted(lesson.id(), escape(lesson.title()), escape(lesson.question()),
                 choices.isEmpty() ? "" : "<ul>\n" + choices + "</ul>\n",

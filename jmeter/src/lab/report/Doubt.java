@@ -104,8 +104,10 @@ final class Doubt {
     }
 
     private void addInvalid() {
-        List<Point> doubtful = analysis.points().stream().filter(point -> !invalid(point).isEmpty())
-                .sorted(Comparator.comparing(Point::isValid)).toList();
+        List<Point> doubtful = analysis.points().stream()
+                .filter(point -> !invalid(point).isEmpty())
+                .sorted(Comparator.comparing(Point::isValid))
+                .toList();
         if (doubtful.size() > 1) {
             int invalid = doubtful.stream().mapToInt(point -> invalid(point).size()).sum();
             int all = analysis.points().stream().mapToInt(point -> figures(point).size()).sum();
@@ -139,7 +141,10 @@ final class Doubt {
     }
 
     private void addRepetitions() {
-        int repeat = analysis.points().stream().mapToInt(point -> point.runs().size()).max().orElse(0);
+        int repeat = analysis.points().stream()
+                .mapToInt(point -> point.runs().size())
+                .max()
+                .orElse(0);
         if (analysis.hasValidPoint() && repeat < ENOUGH_REPETITIONS) {
             doubts.add((repeat == 1 ? "One repetition: no figure shows whether a difference would appear again."
                     : "Two repetitions: too few for narrow intervals.") + " Use --repeat 3 or more.");
@@ -180,7 +185,8 @@ final class Doubt {
     }
 
     private List<String> failed() {
-        return analysis.points().stream().filter(point -> point.isMeasured() && point.failedShare() >= LEAST_FAILED)
+        return analysis.points().stream()
+                .filter(point -> point.isMeasured() && point.failedShare() >= LEAST_FAILED)
                 .map(point -> Numbers.percent(point.failedShare()) + " of the requests (" + analysis.name(point) + ")")
                 .toList();
     }
@@ -196,9 +202,13 @@ final class Doubt {
     }
 
     private List<String> remedies() {
-        return analysis.points().stream().filter(point -> !point.doubts().isEmpty())
+        return analysis.points().stream()
+                .filter(point -> !point.doubts().isEmpty())
                 .flatMap(point -> point.findings().stream())
                 .sorted(Comparator.comparing(Finding::invalidates).reversed())
-                .map(finding -> finding.rule().remedy()).distinct().limit(MOST_STEPS).toList();
+                .map(finding -> finding.rule().remedy())
+                .distinct()
+                .limit(MOST_STEPS)
+                .toList();
     }
 }

@@ -12,7 +12,7 @@ import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
 import text.Numbers;
 
-/** One HTML file without scripts. Each {@code {{name}}} in report.html has a method of that name here or in {@link Tables}. */
+/** One HTML file without scripts. Each {@code {{name}}} in report.html has a method of that name, here or in Tables. */
 final class Page {
     private static final char NO_BREAK = '\u2011';
 
@@ -47,7 +47,8 @@ final class Page {
                 : new ChartSet(analysis, colours, loads, suffix(series) + "-by-load");
         boolean isOnFirstScreen = loads.equals(List.of(main));
         return Stream.of(isOnFirstScreen ? List.<Chart>of() : all.results(), all.costs(), at(shown).runs())
-                .flatMap(List::stream).toList();
+                .flatMap(List::stream)
+                .toList();
     }
 
     private ChartSet at(Load load) {
@@ -82,7 +83,8 @@ final class Page {
     }
 
     String who() {
-        String names = experiment.contenders().stream().map(each -> each.name() + ": " + what(each))
+        String names = experiment.contenders().stream()
+                .map(each -> each.name() + ": " + what(each))
                 .collect(Collectors.joining(" · "));
         double wait = 1e3 * analysis.pointsAt(main).getFirst().predicted().least();
         String waits = wait > 0 ? " waits at least " + Numbers.text(wait) + " ms." : "";
@@ -94,7 +96,9 @@ final class Page {
     }
 
     private static String what(Contender contender) {
-        return Mode.of(contender.specification()).map(Mode::threads).orElse(contender.specification());
+        return Mode.of(contender.specification())
+                .map(Mode::threads)
+                .orElse(contender.specification());
     }
 
     /** A class of the style sheet. */

@@ -114,8 +114,8 @@ record Tables(Analysis analysis) {
 
     /** What a request and a connection cost. */
     Table<Point> shares() {
-        return !experiment().window().heapProbe() ? Table.of(List.of()) : points("contender", List.of(figure("user time, µs", USER_TIME),
-                figure("kernel time, µs", KERNEL_TIME), figure("allocated, KiB per request", ALLOCATED),
+        return !experiment().window().heapProbe() ? Table.of(List.of()) : points("contender", List.of(
+                figure("user time, µs", USER_TIME), figure("kernel time, µs", KERNEL_TIME), figure("allocated, KiB per request", ALLOCATED),
                 figure("live heap, KiB per connection", HEAP_PER_CONNECTION)));
     }
 
@@ -154,7 +154,9 @@ record Tables(Analysis analysis) {
 
     /** Each row has a pair's comparisons at one load. */
     Table<List<Comparison>> ratios() {
-        List<List<Comparison>> pairs = experiment().loads().stream().flatMap(load -> pairs(load).stream()).toList();
+        List<List<Comparison>> pairs = experiment().loads().stream()
+                .flatMap(load -> pairs(load).stream())
+                .toList();
         return Table.of(pairs, column("contenders", pair -> pair.getFirst().names()),
                 column("load", pair -> analysis.name(pair.getFirst().point().load())),
                 ratio("throughput", THROUGHPUT), ratio("p50", P50), ratio("p99", P99),
@@ -163,7 +165,8 @@ record Tables(Analysis analysis) {
 
     private Collection<List<Comparison>> pairs(Load load) {
         return analysis.comparisons(load).stream()
-                .collect(Collectors.groupingBy(Comparison::names, LinkedHashMap::new, Collectors.toList())).values();
+                .collect(Collectors.groupingBy(Comparison::names, LinkedHashMap::new, Collectors.toList()))
+                .values();
     }
 
     private static Column<List<Comparison>> ratio(String head, Metric metric) {
