@@ -19,8 +19,9 @@ public final class Lessons {
     }
 
     private static final List<Script> SCRIPTS = List.of(Lessons::oneThread, Lessons::fewThreads,
-            Lessons::aVirtualThreadEach, Lessons::aThousandThreads, Lessons::withoutAThreadEach, Lessons::computing,
-            Lessons::tenPermits, Lessons::pinned, Lessons::aClosedLoop, Lessons::hangingCalls);
+            Lessons::aVirtualThreadEach, Lessons::aThousandThreads, Lessons::withoutAThreadEach,
+            Lessons::computing, Lessons::tenPermits, Lessons::pinned, Lessons::aClosedLoop,
+            Lessons::hangingCalls);
 
     private Lessons() {
     }
@@ -52,9 +53,11 @@ public final class Lessons {
         lesson.put("latency", 1e3 * theory.latency());
         lesson.put("all", lesson.predictedOf("loom").throughput());
         lesson.answer("pool-1", REQUESTS_PER_SECOND, theory.throughput());
-        lesson.measured(Metric.THROUGHPUT, List.of("pool-1"), runs -> new Solution(runs.throughput("pool-1"),
-                say("One thread answered %s: one every %s ms, while the other %d waited",
-                        runs.perSecond("pool-1"), Math.rint(1e3 / runs.throughput("pool-1")), users - 1)));
+        lesson.measured(Metric.THROUGHPUT, List.of("pool-1"),
+                runs -> new Solution(runs.throughput("pool-1"),
+                        say("One thread answered %s: one every %s ms, while the other %d waited",
+                        runs.perSecond("pool-1"), Math.rint(1e3 / runs.throughput("pool-1")),
+                        users - 1)));
     }
 
     private static void fewThreads(Draft lesson) throws UsageException {
@@ -74,8 +77,9 @@ public final class Lessons {
             double each = runs.throughput("pool-4") / few;
             String check = Double.isNaN(runs.throughput(Draft.ASKED_FOR)) ? ""
                     : say(". A pool of %d answered %s", enough, runs.perSecond(Draft.ASKED_FOR));
-            return new Solution(rate / each, say("%s threads for %d requests/s, because each of the %d threads "
-                    + "answered %s/s", rate / each, rate, few, each) + check);
+            return new Solution(rate / each,
+                    say("%s threads for %d requests/s, because each of the %d threads "
+                            + "answered %s/s", rate / each, rate, few, each) + check);
         });
     }
 
@@ -96,7 +100,8 @@ public final class Lessons {
         int frames = lesson.put("frames", 12);      // KiB, measured on Linux with a request in flight
         double least = lesson.put("least", Math.rint(users * (touched + frames) / 1_024.0));
         // MiB: about half the right answer, about twice the right answer, and less than 1 MiB for each thread.
-        List<Integer> bounds = List.of(lesson.put("little", users / 20), lesson.put("some", users / 5),
+        List<Integer> bounds =
+                List.of(lesson.put("little", users / 20), lesson.put("some", users / 5),
                 lesson.put("much", users * 7 / 10));
         lesson.experiment();
         lesson.answer(pool, lesson.choices(), choice(bounds, least));
@@ -106,7 +111,8 @@ public final class Lessons {
                     The pool needs %s MiB %s: %s MiB and %s threads of the operating system, whereas virtual threads
                     need %s MiB and %s threads""", Math.rint(Math.abs(more)), more < 0 ? "less" : "more",
                     Math.rint(runs.median(pool, Metric.RSS)), runs.median(pool, Metric.THREADS),
-                    Math.rint(runs.median("loom", Metric.RSS)), runs.median("loom", Metric.THREADS)));
+                    Math.rint(runs.median("loom", Metric.RSS)),
+                    runs.median("loom", Metric.THREADS)));
         });
     }
 
@@ -129,12 +135,15 @@ public final class Lessons {
                 : cores + " threads for the " + cores + " cores");
         String pool = "pool-" + cores;
         lesson.experiment();
-        boolean areCpuBound = lesson.predicted(pool).isCpuBound() && lesson.predicted("loom").isCpuBound();
+        boolean areCpuBound = lesson.predicted(pool).isCpuBound()
+                && lesson.predicted("loom").isCpuBound();
         lesson.answer("loom", Asks.number("× the pool", 0, 1_000_000),
-                areCpuBound ? 1 : lesson.predicted("loom").throughput() / lesson.predicted(pool).throughput());
+                areCpuBound ? 1
+                : lesson.predicted("loom").throughput() / lesson.predicted(pool).throughput());
         lesson.measured(Metric.THROUGHPUT, List.of(pool, "loom"), runs -> {
             double times = runs.throughput("loom") / runs.throughput(pool);
-            return new Solution(times, say("%s the throughput: virtual threads %s, the pool %s", Numbers.times(times),
+            return new Solution(times,
+                    say("%s the throughput: virtual threads %s, the pool %s", Numbers.times(times),
                     runs.perSecond("loom"), runs.perSecond(pool)));
         });
     }
@@ -157,7 +166,8 @@ public final class Lessons {
         lesson.put("users", 10 + cores * lesson.vary("each", 5, 4, 6));
         int more = lesson.vary("more", 0, 1, 2, 3);
         int carriers = lesson.put("carriers", cores + more);
-        lesson.put("scheduler", more == 0 ? "" : " | -Djdk.virtualThreadScheduler.parallelism=" + carriers);
+        lesson.put("scheduler",
+                more == 0 ? "" : " | -Djdk.virtualThreadScheduler.parallelism=" + carriers);
         lesson.put("set", more == 0 ? "one for each core" : "set by hand");
         lesson.experiment();
         lesson.answer("loom", REQUESTS_PER_SECOND, lesson.predicted("loom").throughput());
@@ -182,15 +192,18 @@ public final class Lessons {
         lesson.put("nearly", most * 19 / 20);
         Load closed = Load.closed("/wait-blocking", users);
         lesson.asksAt(after);
-        lesson.put("closed", 1e3 * lesson.predictedOf("pool --threads " + threads, closed).latency());
+        lesson.put("closed",
+                1e3 * lesson.predictedOf("pool --threads " + threads, closed).latency());
         double queued = lesson.put("queued", excess * after);
         double millis = lesson.put("answer", Math.round(1e3 * queued / most) + (double) wait);
         lesson.answer(pool, Asks.number("s", 0, 1_000), millis / 1e3);
         // Latency grows steadily, so the median is the latency in the middle of the window.
         lesson.measured(Metric.P50, List.of(pool), runs -> {
             double median = runs.median(pool, Metric.P50) / 1e3;
-            return new Solution(median, say("A request sent in second %d was answered after %s s. The load test with "
-                    + "%d users reported %s", after, median, users, runs.of(false).written(pool, Metric.P50, " ms")));
+            return new Solution(median,
+                    say("A request sent in second %d was answered after %s s. The load test with "
+                    + "%d users reported %s", after, median, users,
+                    runs.of(false).written(pool, Metric.P50, " ms")));
         });
     }
 
@@ -218,15 +231,19 @@ public final class Lessons {
         lesson.put("unlimited", Math.rint(free.inFlight()));
         lesson.put("need", Math.ceil(free.inFlight() + 4 * Math.sqrt(free.inFlight())));
         lesson.put("unlimitedRate", Math.rint(free.throughput()));
-        lesson.put("early", lesson.predictedOf("pool --answer-timeout 200 --threads " + threads).throughput());
+        lesson.put("early",
+                lesson.predictedOf("pool --answer-timeout 200 --threads " + threads).throughput());
         lesson.answer("pool-40", REQUESTS_PER_SECOND, theory.throughput());
-        lesson.measured(Metric.THROUGHPUT, List.of("pool-40"), runs -> new Solution(runs.throughput("pool-40"),
-                "The pool: " + withLatency(runs, "pool-40") + "; virtual threads: "
-                        + withLatency(runs, "loom") + "; with the bulkhead: " + withLatency(runs, "loom-100-calls")));
+        lesson.measured(Metric.THROUGHPUT, List.of("pool-40"),
+                runs -> new Solution(runs.throughput("pool-40"),
+                        "The pool: " + withLatency(runs, "pool-40") + "; virtual threads: "
+                        + withLatency(runs, "loom") + "; with the bulkhead: "
+                        + withLatency(runs, "loom-100-calls")));
     }
 
     private static String withLatency(LessonRuns runs, String contender) {
         return runs.isImpossible(contender) ? "measured the impossible"
-                : runs.perSecond(contender) + ", mean latency " + runs.written(contender, Metric.MEAN, " ms");
+                : runs.perSecond(contender) + ", mean latency "
+                + runs.written(contender, Metric.MEAN, " ms");
     }
 }
