@@ -2,6 +2,7 @@ package lab;
 
 import module java.base;
 import common.commandline.CommandLine.UsageException;
+import experiment.Load;
 import experiment.Metric;
 import experiment.Run;
 import lab.judge.Rule.Finding;
@@ -37,11 +38,8 @@ record Goal(String text, List<Bound> bounds) {
 
         /** Users of a closed loop ask for as many answers as they would get without a queue. NaN if unknown. */
         private static double wanted(Run run) {
-            if (run.load().isOpen()) {
-                return run.load().amount();
-            }
-            double shortest = run.predicted().least();
-            return shortest > 0 ? run.load().users() / shortest : Double.NaN;
+            double shortest = run.load().isOpen() ? 1 : run.predicted().least();
+            return shortest > 0 ? run.load().amount() / shortest : Double.NaN;
         }
 
         boolean isMet(Run run) {
@@ -91,12 +89,8 @@ record Goal(String text, List<Bound> bounds) {
         if (!run.isMeasured()) {
             return Optional.of(new Miss("not measured: " + run.failure(), false));
         }
-        Stream<String> missed = bounds.stream()
-                .filter(bound -> !bound.isMet(run))
-                .map(bound -> bound.found(run));
-        Stream<String> otherwise = Validity.of(run).reasons().stream()
-                .filter(this::counts)
-                .limit(1)
+        Stream<String> missed = bounds.stream().filter(bound -> !bound.isMet(run)).map(bound -> bound.found(run));
+        Stream<String> otherwise = Validity.of(run).reasons().stream().filter(this::counts).limit(1)
                 .map(finding -> "not as stated: " + finding.text());
         String why = Stream.concat(missed, otherwise).collect(Collectors.joining("; "));
         return why.isEmpty() ? Optional.empty()

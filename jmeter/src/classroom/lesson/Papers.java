@@ -33,9 +33,9 @@ public final class Papers {
     }
 
     static String answers(List<Lesson> lessons, long seed) {
-        return lessons.stream()
-                .map(Papers::answer)
-                .collect(Collectors.joining("\n", ANSWERS.formatted(seed == 0 ? "" : ", seed " + seed), ""));
+        return lessons.stream().map(Papers::answer)
+                .collect(Collectors.joining("\n",
+                        ANSWERS.formatted(seed == 0 ? "" : ", seed " + seed), ""));
     }
 
     private static String answer(Lesson lesson) {
@@ -43,8 +43,8 @@ public final class Papers {
         String answer = lesson.asks().isChoice() ? lesson.asks().choices().get((int) value)
                 : Numbers.text(value) + " " + lesson.asks().unit();
         List<String> lines = new ArrayList<>(List.of(lesson.id() + ". " + lesson.title()));
-        for (String paragraph : List.of(lesson.question(), "Answer: " + answer, "Theory: " + lesson.theory().text(),
-                "Common mistake: " + lesson.mistake())) {
+        for (String paragraph : List.of(lesson.question(), "Answer: " + answer,
+                "Theory: " + lesson.theory().text(), "Common mistake: " + lesson.mistake())) {
             lines.addAll(Tool.lines(INDENT, paragraph));
         }
         return String.join("\n", lines) + "\n";
@@ -57,7 +57,8 @@ public final class Papers {
     static String worksheet(List<Lesson> lessons, long seed) throws IOException {
         return PageServer.page("/classroom/worksheet.html").text()
                 .replace("{seed}", seed == 0 ? "" : " · numbers of seed " + seed)
-                .replace("{lessons}", lessons.stream().map(Papers::section).collect(Collectors.joining()));
+                .replace("{lessons}",
+                        lessons.stream().map(Papers::section).collect(Collectors.joining()));
     }
 
     private static String section(Lesson lesson) {

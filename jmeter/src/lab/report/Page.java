@@ -12,7 +12,7 @@ import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
 import text.Numbers;
 
-/** One HTML file without scripts. Each {@code {{name}}} in report.html has a method of that name, here or in Tables. */
+/** One HTML file without scripts. Each name in report.html has a method of that name, here or in Tables. */
 final class Page {
     private static final char NO_BREAK = '\u2011';
 

@@ -115,7 +115,8 @@ record Tables(Analysis analysis) {
     /** What a request and a connection cost. */
     Table<Point> shares() {
         return !experiment().window().heapProbe() ? Table.of(List.of()) : points("contender", List.of(
-                figure("user time, µs", USER_TIME), figure("kernel time, µs", KERNEL_TIME), figure("allocated, KiB per request", ALLOCATED),
+                figure("user time, µs", USER_TIME), figure("kernel time, µs", KERNEL_TIME),
+                figure("allocated, KiB per request", ALLOCATED),
                 figure("live heap, KiB per connection", HEAP_PER_CONNECTION)));
     }
 
