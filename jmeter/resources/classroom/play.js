@@ -29,7 +29,7 @@ function fitForm() {
 function playForm() {
   return make('form', {id: 'play-form', class: 'fields', submit: submitPlay, change: fitForm, novalidate: true},
     selectField('mode', 'Mode', Object.fromEntries(
-      state.modes.map(({name, summary}) => [name, `${name}: ${summary}`]))),
+      state.modes.map(({name, number: n}) => [name, `${name}: ${SERVERS[n].summary}`]))),
     numberField('threads', 'Threads', '200'),
     selectField('load', 'Load',
       {users: 'users who wait for their answers', rate: 'a fixed rate, answered or not'}),

@@ -51,13 +51,14 @@ function queueBox({mode}) {
 }
 
 const SERVERS = {
-  FIXED: {waits: true, queue: 'A connection waits here until a thread is free.',
+  FIXED: {summary: 'a fixed number of threads', waits: true,
+    queue: 'A connection waits here until a thread is free.',
     threads: () => 'A request keeps its thread until it is answered.',
     drawn: ({threads}) => threads, big: ({threads}) => many(threads, 'thread')},
-  EACH: {queue: 'A connection gets its thread at once.',
+  EACH: {summary: 'a virtual thread each', queue: 'A connection gets its thread at once.',
     threads: ({virtual}) => virtual ? 'They run on carriers: platform threads, one for each core.' : '',
     drawn: ({users}) => users || MOST_DOTS, big: () => 'one per connection'},
-  PER_CORE: {queue: 'A connection goes to a loop at once.',
+  PER_CORE: {summary: 'event loops', queue: 'A connection goes to a loop at once.',
     threads: () => 'Each is a platform thread; there is one for each core.',
     drawn: () => state.cores, big: (setup, {threads}) => many(state.cores, singular(threads))},
 };

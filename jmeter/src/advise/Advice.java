@@ -69,11 +69,7 @@ record Advice(ServiceFigures figures, LittlesLaw anyPool, LittlesLaw virtual) {
     String text(List<String> notes) {
         List<String> lines = new ArrayList<>(Tool.lines("", verdict()));
         lines.add("");
-        lines.add(figures.isClosed()
-                ? count(figures.users(), "users") + " / " + time(figures.latency()) + " = " + perSecond(figures.rate())
-                + ", if none queues (Little's law)"
-                : perSecond(figures.rate()) + " × " + time(figures.latency()) + " = "
-                + count(figures.inFlight(), "requests") + " in flight, if none queues (Little's law)");
+        lines.add(arithmetic() + ", if none queues (Little's law)");
         lines.add("");
         lines.add(ROW.formatted("", "limit", "at most", "demand", "answered", "latency, at least").stripTrailing());
         lines.add(row(figures.hasPool() ? "today: " + poolOf(figures.threads()) : "today: no pool", today()));
@@ -82,16 +78,30 @@ record Advice(ServiceFigures figures, LittlesLaw anyPool, LittlesLaw virtual) {
             lines.add(row("virtual threads", virtual));
         }
         lines.add("");
-        Stream.concat(notes.stream(), notes()).forEach(note -> lines.addAll(Tool.lines("", note)));
+        Stream.concat(notes.stream(), notes().stream())
+                .forEach(note -> lines.addAll(Tool.lines("", note)));
         lines.add("See \"Should I switch?\" in README.md: ./run.sh compare " + experiment());
-        return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
+        return String.join("\n", lines) + "\n";
+    }
+
+    private String arithmetic() {
+        String rate = perSecond(figures.rate());
+        String latency = time(figures.latency());
+        if (figures.isClosed()) {
+            return count(figures.users(), "users") + " / " + latency + " = " + rate;
+        }
+        return rate + " × " + latency + " = " + count(figures.inFlight(), "requests") + " in flight";
     }
 
     private String experiment() {
-        return figures.cores() == 1 ? "one-core" : switch (virtual.bottleneck().resource()) {
+        if (figures.cores() == 1) {
+            return "one-core";
+        }
+        boolean isOverloaded = isFull(virtual) && !figures.isClosed();
+        return switch (virtual.bottleneck().resource()) {
             case CORES -> "hogs";
             case CARRIERS -> "pinned";
-            case PERMITS -> isFull(virtual) && !figures.isClosed() ? "lost-limit" : "database-permits";
+            case PERMITS -> isOverloaded ? "lost-limit" : "database-permits";
             default -> "pool-sweep";
         };
     }
@@ -99,8 +109,9 @@ record Advice(ServiceFigures figures, LittlesLaw anyPool, LittlesLaw virtual) {
     private String row(String name, LittlesLaw law) {
         Station limit = law.bottleneck();
         boolean grows = !figures.isClosed() && demand(law) >= 1;
-        return ROW.formatted(name, limit(limit), perSecond(limit.throughput()), Numbers.percent(demand(law)),
-                perSecond(flow(law).throughput()), grows ? "grows" : time(flow(law).response()));
+        return ROW.formatted(name, limit(limit), perSecond(limit.throughput()),
+                Numbers.percent(demand(law)), perSecond(flow(law).throughput()),
+                grows ? "grows" : time(flow(law).response()));
     }
 
     private static String poolOf(double threads) {
@@ -108,30 +119,39 @@ record Advice(ServiceFigures figures, LittlesLaw anyPool, LittlesLaw virtual) {
     }
 
     private static String limit(Station station) {
-        return Double.isInfinite(station.throughput()) ? "none is known"
-                : count(station.many(), station.resource().words()) + " / " + time(station.held())
-                + (station.resource() == Resource.CORES ? " of CPU time" : "");
+        if (Double.isInfinite(station.throughput())) {
+            return "none is known";
+        }
+        Resource resource = station.resource();
+        return count(station.many(), resource.words()) + " / " + time(station.held())
+                + (resource == Resource.CORES ? " of CPU time" : "");
     }
 
     private static String limitAndRate(LittlesLaw law) {
         return limit(law.bottleneck()) + " = " + perSecond(law.mostThroughput());
     }
 
-    private Stream<String> notes() {
-        boolean isRandom = !figures.isClosed() && oneIsFree(figures.latency()) <= mostUseful();
-        return Stream.of(isFull(anyPool) ? "A pool above " + Numbers.text(threadsNeeded())
-                + " only lengthens the queue for the " + anyPool.bottleneck().resource().words() + "."
-                : isRandom ? "A " + poolOf(threadsNeeded()) + " has a free thread 99.9 % of the time, if requests "
-                + "arrive at random (Poisson)." : "",
-                figures.cpu() > 0 ? "" : "Without --cpu, the cores do not count as a limit.",
-                figures.permits() > 0 ? "" : "Without --permits, database connections do not count as a limit.")
-                .filter(note -> !note.isEmpty());
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        if (isFull(anyPool)) {
+            notes.add("A pool above " + Numbers.text(threadsNeeded()) + " only lengthens the queue for the "
+                    + anyPool.bottleneck().resource().words() + ".");
+        } else if (!figures.isClosed() && oneIsFree(figures.latency()) <= mostUseful()) {
+            notes.add("A " + poolOf(threadsNeeded()) + " has a free thread 99.9 % of the time, "
+                    + "if requests arrive at random (Poisson).");
+        }
+        if (!(figures.cpu() > 0)) {
+            notes.add("Without --cpu, the cores do not count as a limit.");
+        }
+        if (figures.permits() == 0) {
+            notes.add("Without --permits, database connections do not count as a limit.");
+        }
+        return notes;
     }
 
     private String verdict() {
         if (!figures.hasPool()) {
-            return "Your service has no pool, so no request waits for a thread." + (isFull(today())
-                    ? " Its limit is " + limitAndRate(today()) + "." : "");
+            return withoutPool();
         }
         double gain = answeredByVirtual() / answeredToday() - 1;
         if (gain >= NOTABLE) {
@@ -145,46 +165,63 @@ record Advice(ServiceFigures figures, LittlesLaw anyPool, LittlesLaw virtual) {
                     + perSecond(figures.rate()) + (figures.isClosed() ? " are asked for." : " arrive.");
         }
         if (today().mostThroughput() >= anyPool.mostThroughput()) {
-            return NOTHING + "the first limit that a growing load meets is " + limitAndRate(anyPool) + ", not your "
-                    + poolOf(figures.threads()) + " (" + perSecond(figures.threads() / figures.latency()) + ").";
+            return NOTHING + "the first limit that a growing load meets is " + limitAndRate(anyPool)
+                    + ", not " + pool() + " (" + perSecond(figures.threads() / figures.latency()) + ").";
         }
-        return figures.isClosed() ? NOTHING + Numbers.text(figures.users()) + " users never need more threads than "
-                + "that, and your pool has " + Numbers.text(figures.threads()) + "." : threadsFirst();
+        if (figures.isClosed()) {
+            return NOTHING + Numbers.text(figures.users()) + " users never need more threads than that, "
+                    + "and your pool has " + Numbers.text(figures.threads()) + ".";
+        }
+        return isFull(today()) ? fullPool() : threadsFirst();
+    }
+
+    private String pool() {
+        return "your " + poolOf(figures.threads());
+    }
+
+    private String withoutPool() {
+        String none = "Your service has no pool, so no request waits for a thread.";
+        return isFull(today()) ? none + " Its limit is " + limitAndRate(today()) + "." : none;
     }
 
     private String gain(double gain) {
+        String more = gain < 0.5 ? Numbers.percent(gain, 0) + " more"
+                : Numbers.text(Math.round(10 * gain + 10) / 10.0) + " times as many";
         double pooled = flow(anyPool).throughput();
-        return "Virtual threads answer " + (gain < 0.5 ? Numbers.percent(gain, 0) + " more"
-                : Numbers.text(Math.round(10 * gain + 10) / 10.0) + " times as many") + ", "
-                + perSecond(answeredByVirtual()) + ", because your " + poolOf(figures.threads()) + " answers at most "
-                + perSecond(answeredToday()) + ". A " + poolOf(threadsNeeded()) + (pooled > answeredByVirtual()
-                ? " would answer " + perSecond(pooled) + "." : " would do, too.")
-                + (isFull(virtual) ? " Then requests queue at the next limit, " + limitAndRate(virtual) + "." : "");
+        String enough = pooled > answeredByVirtual() ? " would answer " + perSecond(pooled) + "."
+                : " would do, too.";
+        String next = isFull(virtual)
+                ? " Then requests queue at the next limit, " + limitAndRate(virtual) + "." : "";
+        return "Virtual threads answer " + more + ", " + perSecond(answeredByVirtual()) + ", because "
+                + pool() + " answers at most " + perSecond(answeredToday()) + ". A "
+                + poolOf(threadsNeeded()) + enough + next;
     }
 
     private String pinned() {
-        return "No: your " + poolOf(figures.threads()) + " answers " + perSecond(answeredToday())
-                + ", virtual threads at most " + perSecond(virtual.mostThroughput()) + " (" + limit(
-                virtual.bottleneck()) + "), because a request in native code keeps its carrier. "
+        return "No: " + pool() + " answers " + perSecond(answeredToday()) + ", virtual threads at most "
+                + perSecond(virtual.mostThroughput()) + " (" + limit(virtual.bottleneck())
+                + "), because a request in native code keeps its carrier. "
                 + "-Djdk.virtualThreadScheduler.parallelism=" + Math.round(oneIsFree(figures.onCarrier()))
                 + " would do.";
     }
 
+    private String fullPool() {
+        return "Perhaps: " + pool() + " is full. It answers at most " + perSecond(today().mostThroughput())
+                + ", however many requests arrive. If more do, virtual threads answer them, and so does a "
+                + poolOf(threadsNeeded()) + ".";
+    }
+
     /** The threads are the first limit that a growing load meets. */
     private String threadsFirst() {
-        if (isFull(today())) {
-            return "Perhaps: your " + poolOf(figures.threads()) + " is full. It answers at most "
-                    + perSecond(today().mostThroughput()) + ", however many requests arrive. If more do, virtual "
-                    + "threads answer them, and so does a " + poolOf(threadsNeeded()) + ".";
-        }
         double wait = RandomArrivals.meanWait(figures.rate(), today().bottleneck());
-        return wait < NOTABLE * figures.latency()
-                ? NOTHING + "with " + count(figures.inFlight(), "requests") + " in flight on average, your "
-                + poolOf(figures.threads()) + " is large enough. It would be too small above "
-                + perSecond(today().mostThroughput()) + ", or if a request took longer than "
-                + time(figures.threads() / figures.rate()) + "."
-                : "Only latency: if arrivals and durations are random, each waits " + time(wait) + " on average for a "
-                + "thread of your " + poolOf(figures.threads()) + ". Virtual threads end that, and so does a "
+        if (wait < NOTABLE * figures.latency()) {
+            return NOTHING + "with " + count(figures.inFlight(), "requests") + " in flight on average, "
+                    + pool() + " is large enough. It would be too small above "
+                    + perSecond(today().mostThroughput()) + ", or if a request took longer than "
+                    + time(figures.threads() / figures.rate()) + ".";
+        }
+        return "Only latency: if arrivals and durations are random, each waits " + time(wait)
+                + " on average for a thread of " + pool() + ". Virtual threads end that, and so does a "
                 + poolOf(threadsNeeded()) + ". Throughput stays " + perSecond(figures.rate()) + ".";
     }
 }

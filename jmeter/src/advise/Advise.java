@@ -96,11 +96,12 @@ public final class Advise {
         double latency = seconds(line, "--latency", defaults.latency());
         boolean hasRate = line.has("--rate");
         int threads = line.text("--threads", "").equals(NO_POOL) ? 0 : line.number("--threads", defaults.threads());
+        double held = line.has("--permits") ? latency : defaults.held();
         ServiceFigures figures = new ServiceFigures(
                 hasRate ? Double.parseDouble(line.text("--rate")) : defaults.users() / latency,
-                hasRate ? Double.NaN : defaults.users(), latency, threads, line.number("--cores", defaults.cores()),
-                seconds(line, "--cpu", defaults.cpu()), line.number("--permits", defaults.permits()),
-                seconds(line, "--held", line.has("--permits") ? latency : defaults.held()),
+                hasRate ? Double.NaN : defaults.users(), latency, threads,
+                line.number("--cores", defaults.cores()), seconds(line, "--cpu", defaults.cpu()),
+                line.number("--permits", defaults.permits()), seconds(line, "--held", held),
                 seconds(line, "--pinned", defaults.pinned())).checked();
         if (figures.isClosed()) {
             notes.add("Assumed: a closed loop, in which users wait for their answers. If requests arrive by "
@@ -117,10 +118,10 @@ public final class Advise {
         try {
             return ServiceFigures.of(Stats.ofServiceOne(URI.create(address), TIMEOUT_MILLIS));
         } catch (IOException e) {
+            String late = "no answer within " + TIMEOUT_MILLIS / 1_000 + " s; use "
+                    + "the port of the status page (8083 by default), where requests do not queue";
             throw new IOException("no figures from a service one at " + address + ": "
-                    + (e instanceof SocketTimeoutException ? "no answer within " + TIMEOUT_MILLIS / 1_000 + " s; use "
-                    + "the port of the status page (8083 by default), where requests do not queue"
-                    : Tool.reason(e)), e);
+                    + (e instanceof SocketTimeoutException ? late : Tool.reason(e)), e);
         }
     }
 

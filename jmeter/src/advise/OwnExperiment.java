@@ -31,40 +31,52 @@ final class OwnExperiment {
             throw impossible(perSecond(figures.rate()) + " with " + Numbers.text(figures.inFlight()) + " in flight is "
                     + "more than JMeter can make. Try a tenth of the rate, the threads and the permits");
         }
-        double microseconds = 1e6 * (figures.cpu() > 0 ? figures.latency() - figures.cpu() : figures.latency());
-        long waits = Math.round(microseconds) / 1_000;
+        List<String> lines = new ArrayList<>(List.of(
+                "# My service: " + perSecond(figures.rate()) + ", each " + time(figures.latency()), "#",
+                "# Give the commands that start your service. "
+                + "If some requests wait for a shorter time, delete waits.", "path = " + path));
+        if (!method.isEmpty()) {
+            lines.add("method = " + method.toUpperCase(Locale.ROOT));
+        }
+        double work = figures.cpu() > 0 ? figures.cpu() : 0;
+        long waits = Math.round(1e6 * (figures.latency() - work)) / 1_000;
+        if (waits > 0) {
+            lines.add("waits = " + waits + "ms");
+        }
         long seconds = Math.max(10, (long) Math.ceil(3 * figures.latency()));
-        return Stream.of("# My service: " + perSecond(figures.rate()) + ", each " + time(figures.latency()), "#",
-                "# Give the commands that start your service. If some requests wait for a shorter time, delete waits.",
-                "path = " + path, method.isEmpty() ? "" : "method = " + method.toUpperCase(Locale.ROOT),
-                waits < 1 ? "" : "waits = " + waits + "ms", load(figures, least),
-                "seconds = " + seconds, "drain = " + seconds, pools(advice, figures),
-                "contender.virtual = " + START + "--spring.threads.virtual.enabled=true",
-                figures.hasPool() ? hypothesis(advice, "pool-" + figures.threads()) : "")
-                .filter(line -> !line.isEmpty()).map(line -> line + "\n").reduce("", String::concat);
+        lines.addAll(List.of(load(figures, least), "seconds = " + seconds, "drain = " + seconds));
+        addContenders(lines, advice, figures);
+        return String.join("\n", lines) + "\n";
     }
 
     /** With too many requests, an open loop's queue would grow throughout. A closed loop limits the queue. */
     private static String load(ServiceFigures figures, double least) {
-        return figures.isClosed() || least < figures.rate() || figures.rate() < 1
-                ? "users = " + Math.max(1, Math.round(figures.inFlight())) : "rate = " + Math.round(figures.rate());
+        if (figures.isClosed() || least < figures.rate() || figures.rate() < 1) {
+            return "users = " + Math.max(1, Math.round(figures.inFlight()));
+        }
+        return "rate = " + Math.round(figures.rate());
     }
 
-    private static String pools(Advice advice, ServiceFigures figures) {
-        return Stream.of((long) figures.threads(), Math.round(advice.threadsNeeded()))
-                .filter(threads -> threads >= Math.max(1, figures.threads())).distinct()
-                .map(threads -> "contender.pool-" + threads + " = " + START + "--server.tomcat.threads.max=" + threads)
-                .reduce((one, other) -> one + "\n" + other).orElseThrow();
+    private static void addContenders(List<String> lines, Advice advice, ServiceFigures figures) {
+        LongStream.of(figures.threads(), Math.round(advice.threadsNeeded())).distinct()
+                .filter(threads -> threads >= Math.max(1, figures.threads()))
+                .forEach(threads -> lines.add("contender.pool-" + threads + " = " + START
+                        + "--server.tomcat.threads.max=" + threads));
+        lines.add("contender.virtual = " + START + "--spring.threads.virtual.enabled=true");
+        if (figures.hasPool()) {
+            lines.add(hypothesis(advice, "pool-" + figures.threads()));
+        }
     }
 
     private static String hypothesis(Advice advice, String pool) {
         double ratio = advice.answeredByVirtual() / advice.answeredToday();
         double better = Math.max(ratio, 1 / ratio);
         String throughput = (ratio >= 1 ? "virtual/" + pool : pool + "/virtual") + " throughput ";
-        return better < NOTABLE_RATIO
-                ? "expect = " + throughput + "<= " + NOTABLE_RATIO
-                : "expect = " + throughput + ">= " + Numbers.text(0.9 * better) + "\nrefute = " + throughput + "< "
-                + Numbers.text(0.7 * better);
+        if (better < NOTABLE_RATIO) {
+            return "expect = " + throughput + "<= " + NOTABLE_RATIO;
+        }
+        return "expect = " + throughput + ">= " + Numbers.text(0.9 * better)
+                + "\nrefute = " + throughput + "< " + Numbers.text(0.7 * better);
     }
 
     static void write(String text, Path file) throws UsageException, IOException {

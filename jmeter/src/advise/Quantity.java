@@ -5,7 +5,8 @@ import text.Numbers;
 
 /** Numbers with their units. */
 final class Quantity {
-    private static final Map<String, Double> UNITS = Map.of("us", 1e-6, "µs", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0);
+    private static final Map<String, Double> UNITS =
+            Map.of("us", 1e-6, "µs", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0);
     private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?) ?(us|µs|ms|s|min)");
 
     private Quantity() {
@@ -16,8 +17,10 @@ final class Quantity {
     }
 
     static String time(double seconds) {
-        return seconds >= 10 ? Numbers.text(seconds) + " s" : seconds >= 1e-3 ? Numbers.text(1e3 * seconds) + " ms"
-                : Numbers.text(1e6 * seconds) + " µs";
+        if (seconds >= 10) {
+            return Numbers.text(seconds) + " s";
+        }
+        return seconds >= 1e-3 ? Numbers.text(1e3 * seconds) + " ms" : Numbers.text(1e6 * seconds) + " µs";
     }
 
     /** @param several the plural, which ends with s */
@@ -28,7 +31,10 @@ final class Quantity {
     /** NaN if the text is not a time from a microsecond to an hour. */
     static double seconds(String text) {
         Matcher parts = TIME.matcher(text);
-        double seconds = parts.matches() ? Double.parseDouble(parts.group(1)) * UNITS.get(parts.group(2)) : Double.NaN;
+        if (!parts.matches()) {
+            return Double.NaN;
+        }
+        double seconds = Double.parseDouble(parts.group(1)) * UNITS.get(parts.group(2));
         return seconds >= 1e-6 && seconds <= 3_600 ? seconds : Double.NaN;
     }
 }

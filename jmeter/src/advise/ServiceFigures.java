@@ -47,15 +47,20 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
             throw new IOException("it has answered nothing in its last seconds; ask again under load");
         }
         double cpu = now.cpuMicrosPerRequest() > 0 ? now.cpuMicrosPerRequest() / 1e6 : Double.NaN;
-        double latency = law.waitSeconds() >= 0 && cpu > 0 ? law.waitSeconds() + cpu : now.serviceMillis() / 1e3;
-        boolean hasPermits = law.serviceTwo() != null && law.serviceTwo().authorizePermits() >= 1;
-        double pinned = Stream.of(law.here(), law.other())
-                .filter(mode -> mode != null && Resource.CARRIERS.words().equals(mode.bound()) && mode.throughput() > 0)
+        boolean knowsWaits = law.waitSeconds() >= 0 && cpu > 0;
+        double latency = knowsWaits ? law.waitSeconds() + cpu : now.serviceMillis() / 1e3;
+        int permits = 0;
+        double held = Double.NaN;
+        if (law.serviceTwo() != null && law.serviceTwo().authorizePermits() >= 1) {
+            permits = (int) law.serviceTwo().authorizePermits();
+            held = Math.min(latency, law.serviceTwo().stageDelayMillis() / 1e3);
+        }
+        double pinned = Stream.of(law.here(), law.other()).filter(Objects::nonNull)
+                .filter(mode -> Resource.CARRIERS.words().equals(mode.bound()) && mode.throughput() > 0)
                 .findFirst()
                 .map(mode -> Math.min(latency, service.cores() / mode.throughput())).orElse(Double.NaN);
-        return new ServiceFigures(users(now) / latency, users(now), latency, hasPool ? (int) service.limit() : 0,
-                (int) service.cores(), cpu, hasPermits ? (int) law.serviceTwo().authorizePermits() : 0,
-                hasPermits ? Math.min(latency, law.serviceTwo().stageDelayMillis() / 1e3) : Double.NaN, pinned);
+        return new ServiceFigures(users(now) / latency, users(now), latency,
+                hasPool ? (int) service.limit() : 0, (int) service.cores(), cpu, permits, held, pinned);
     }
 
     /** A request whose thread waits for a carrier has not been read yet, so {@code inFlight} does not count it. */
@@ -71,11 +76,12 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
     ServiceFigures checked() throws UsageException {
         String more = " --latency " + Quantity.time(latency);
         check(!(cpu > MOST_CPU * latency), "--cpu " + Quantity.time(cpu) + " is more than "
-                + Numbers.text(MOST_CPU) + " times" + more + ": more than the JIT compiler, the garbage collector and "
-                + "several threads explain");
+                + Numbers.text(MOST_CPU) + " times" + more + ": more than the JIT compiler, "
+                + "the garbage collector and several threads explain");
         check(!(held > latency), "--held " + Quantity.time(held) + " is more than" + more);
         check(!(pinned > latency), "--pinned " + Quantity.time(pinned) + " is more than" + more);
-        check(permits > 0 || Double.isNaN(held), "--held needs --permits N: it is how long a request holds a permit");
+        check(permits > 0 || Double.isNaN(held),
+                "--held needs --permits N: it is how long a request holds a permit");
         return this;
     }
 
@@ -103,9 +109,11 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
      * @param onCarrier how long a request keeps a carrier; NaN without carriers
      */
     LittlesLaw law(double threads, double onCarrier) {
-        return new LittlesLaw(latency, List.of(new Station(Resource.CONNECTIONS, Double.POSITIVE_INFINITY, latency)),
-                List.of(new Station(Resource.CORES, cores, cpu), new Station(Resource.PERMITS, permits, held),
-                new Station(Resource.CARRIERS, cores, onCarrier), new Station(Resource.THREADS, threads, latency)));
+        Station unlimited = new Station(Resource.CONNECTIONS, Double.POSITIVE_INFINITY, latency);
+        return new LittlesLaw(latency, List.of(unlimited), List.of(
+                new Station(Resource.CORES, cores, cpu), new Station(Resource.PERMITS, permits, held),
+                new Station(Resource.CARRIERS, cores, onCarrier),
+                new Station(Resource.THREADS, threads, latency)));
     }
 
     double onCarrier() {

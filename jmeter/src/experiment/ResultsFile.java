@@ -4,7 +4,7 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.json.Json;
 import common.json.JsonObject;
-import text.Records;
+import common.json.Records;
 
 /**
  * The format of {@code results.json}. The names of the components of these records, of {@link Run} and of its parts

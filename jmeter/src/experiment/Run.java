@@ -1,7 +1,7 @@
 package experiment;
 
 import module java.base;
-import text.MayBeMissing;
+import common.json.MayBeMissing;
 
 /**
  * One run of a contender under a load. {@code results.json} contains these records, so the names of their components

@@ -23,6 +23,7 @@ record BeforeAfter(Analysis before, Analysis now) {
     private static final Set<String> PASSING = Set.of("begun", "load before", "clock");
     private static final String NONE = "none";
     private static final String SCATTER = """
+            Medians, and in brackets the least and the greatest of the repetitions; after ×, the ratio's 98 % interval.
             ≈: no difference shown. Without an interval: one repetition each. The intervals cover how much the
             repetitions differ, but not whether the machine was as fast on both days.
             """;

@@ -44,10 +44,13 @@ final class Knee implements Search {
         this.goal = goal;
         this.step = first.isOpen() ? 1 : step;
         var amounts = loads.stream().mapToLong(load -> (long) load.amount() / this.step).summaryStatistics();
-        long most = loads.size() > 1 ? amounts.getMax() : first.isOpen() ? Load.MOST
-                : FileLimit.users() / this.step;
+        long most = loads.size() > 1 ? amounts.getMax() : greatest(first) / this.step;
         experiment.contenders().forEach(contender -> searches.put(contender.name(),
                 LoadSearch.between(amounts.getMin(), Math.max(amounts.getMin(), most))));
+    }
+
+    private static long greatest(Load load) {
+        return load.isOpen() ? Load.MOST : Math.min(Load.MOST, FileLimit.connections(FileLimit.descriptors()));
     }
 
     /** Of the run that is next. */

@@ -51,6 +51,10 @@ public final class JmeterServers implements AutoCloseable {
         return List.copyOf(servers.keySet());
     }
 
+    public synchronized List<ProcessHandle> processes() {
+        return servers.values().stream().flatMap(server -> server.processes().stream()).toList();
+    }
+
     /** Does not wait for the servers' end. */
     @Override
     public synchronized void close() {

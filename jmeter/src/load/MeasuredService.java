@@ -27,6 +27,12 @@ public record MeasuredService(HostPort address, Figures described, URI stats) {
         }
     }
 
+    /** Empty if they are unknown: on another machine, or another user's. */
+    public List<ProcessHandle> processes() {
+        return ProcessHandle.of(described.service().pid()).filter(_ -> address.isOfThisMachine())
+                .filter(process -> process.info().commandLine().orElse("").contains("serviceone.")).stream().toList();
+    }
+
     @Override
     public String toString() {
         Figures.Service service = described.service();

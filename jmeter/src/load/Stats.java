@@ -7,8 +7,8 @@ import common.http.HttpText;
 import common.io.HostPort;
 import common.json.Json;
 import common.json.JsonObject;
+import common.json.Records;
 import common.settings.ServiceTwoSettings;
-import text.Records;
 
 /** Reads what the services and load generators say at {@code GET /stats}. An unknown double is NaN. */
 public final class Stats {

@@ -6,9 +6,9 @@ import common.figures.Lanes.Slice;
 import common.figures.Lanes;
 import common.http.HttpText;
 import common.json.JsonObject;
+import common.json.Records;
 import load.RunFolder;
 import process.RunningService;
-import text.Records;
 
 /** {@code lanes}: records which request had which operating-system thread, and when. */
 final class LanesCommand {

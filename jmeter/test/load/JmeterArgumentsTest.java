@@ -22,7 +22,7 @@ class JmeterArgumentsTest {
                 "-Jjmeter.save.saveservice.timestamp_format=", JmeterArguments.KEEP_CONNECTIONS,
                 "-Jjmeterengine.nongui.maxport=65535", "-Jjmeter.save.saveservice.thread_name=true",
                 "-Jjmeter.save.saveservice.url=false",
-                "-Jjmeter.reportgenerator.report_title=tour-1", "-Jsample_variables=first_key");
+                "-Jjmeter.reportgenerator.report_title=tour-1", "-Jsample_variables=TESTSTART.MS,first_key");
         assertEquals("-Jsummariser.interval=30", run.getLast(), "the user's properties override the others");
         assertHas(JmeterArguments.gui(Path.of("/a.jmx"), Map.of("users", "3"), folder), "/a.jmx", "-Jusers=3",
                 "/results/tour-1/jmeter.log", "-Jjmeter.gui.action.save.backup_directory=/results/tour-1/backups");

@@ -8,11 +8,11 @@ import static testing.Words.assertSame;
 import module java.base;
 import com.sun.net.httpserver.HttpServer;
 import common.figures.Lanes;
+import common.json.Records;
 import process.RunningService;
 import testing.Printed;
 import testing.TemporaryFolder;
 import testing.Test;
-import text.Records;
 
 class LanesCommandTest {
     private static final String PAGE = "<script id=\"recorded\"></script><script>1</script>";

@@ -8,8 +8,8 @@ import static testing.Words.assertSame;
 import module java.base;
 import common.figures.Lanes;
 import common.json.Json;
+import common.json.Records;
 import testing.Test;
-import text.Records;
 
 class TraceEventsTest {
     private static final Set<String> PHASES = Set.of("M", "X", "s", "t", "f");

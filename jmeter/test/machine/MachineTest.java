@@ -5,11 +5,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
-import experiment.Experiment;
-import experiment.Load;
 import java.lang.management.ManagementFactory;
-import lab.Doctored;
 import load.install.FileTree;
 import machine.Kernel.CpuQuota.Periods;
 import machine.RuntimeThreads.Used;
@@ -268,25 +264,6 @@ class MachineTest extends TemporaryFolder {
     @Test
     void aCommitIsNamedAndWhetherTheFilesAreThoseOfTheCommit() throws Exception {
         assertEquals("", Environment.commit(folder).replaceAll(",.*", ""), "no repository");
-    }
-
-    private static List<String> within(long descriptors, List<String> notes, String load) throws Exception {
-        Experiment experiment = Doctored.experiment(load + "\ncontender.a = loom");
-        return FileLimit.withinLimit(experiment, notes, descriptors).loads().stream().map(Load::label).toList();
-    }
-
-    @Test
-    void aUserNeedsTwoDescriptorsAndTheProgramTwoHundred() throws Exception {
-        List<String> notes = new ArrayList<>();
-        assertEquals(List.of("100 users", "101 users"), within(402, notes, "users = 100, 101"));
-        assertEquals(List.of("1,000,000 users"), within(-1, notes, "users = 1000000"), "an unknown limit");
-        assertEquals(List.of(), notes);
-        assertEquals(List.of("100 users", "9 arrivals/s"), within(401, notes, "users = 100, 101, 102\nrate = 9"));
-        String refused = assertThrows(UsageException.class, () -> within(300, notes, "users = 51")).getMessage();
-        Words.assertSame("running", "users above the limit on file descriptors", notes.getFirst() + "\n" + refused);
-        assertEquals(List.of(0L, 0L, 1L, 1_000_000L, 1_000_000L), LongStream.of(0, 201, 202, -1, 1L << 40)
-                .map(FileLimit::users).boxed().toList());
-        assertTrue(FileLimit.users() == FileLimit.users(FileLimit.descriptors()), "of this machine");
     }
 
     /** In this JVM, without attaching. */

@@ -141,8 +141,13 @@ final class QrCode {
         for (int i = 0; i < 15; i++) {
             boolean isDark = (format >> i & 1) == 1;
             int past = i < 6 ? i : i + 1;      // skips the timing pattern
-            set(i < 8 ? past : 8, i < 8 ? 8 : i == 8 ? 7 : 14 - i, isDark);
-            set(i < 8 ? 8 : size - 15 + i, i < 8 ? size - 1 - i : 8, isDark);
+            if (i < 8) {
+                set(past, 8, isDark);
+                set(8, size - 1 - i, isDark);
+            } else {
+                set(8, i == 8 ? 7 : 14 - i, isDark);
+                set(size - 15 + i, 8, isDark);
+            }
         }
         set(size - 8, 8, true);
     }

@@ -21,15 +21,12 @@ final class RoomAddresses {
     static List<Candidate> inOrder(List<Candidate> candidates) {
         return candidates.stream().filter(candidate -> isReachable(candidate.address))
                 .sorted(Comparator.comparing((Candidate each) -> !each.isOfCard)
-                        .thenComparing(each -> rank(each.address))).toList();
+                        .thenComparing(each -> !(each.address instanceof Inet4Address))
+                        .thenComparing(each -> !each.address.isSiteLocalAddress())).toList();
     }
 
     private static boolean isReachable(InetAddress address) {
         return !address.isLoopbackAddress() && !address.isLinkLocalAddress() && !address.isMulticastAddress();
-    }
-
-    private static int rank(InetAddress address) {
-        return !(address instanceof Inet4Address) ? 2 : address.isSiteLocalAddress() ? 0 : 1;
     }
 
     private static List<Candidate> candidates(Predicate<String> isCard) {

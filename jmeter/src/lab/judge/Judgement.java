@@ -66,13 +66,17 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         return hypothesis.base().equals(Hypothesis.THEORY);
     }
 
+    private static boolean isOfTwo(Hypothesis hypothesis) {
+        return !hypothesis.base().isEmpty() && !isAboutTheory(hypothesis);
+    }
+
     public static List<Judgement> of(Analysis analysis) {
         return analysis.results().experiment().claims().hypotheses().stream().map(each -> of(analysis, each)).toList();
     }
 
     private static Judgement of(Analysis analysis, Hypothesis hypothesis) {
         Metric metric = Metric.named(hypothesis.metric()).orElseThrow();
-        boolean hasBase = !hypothesis.base().isEmpty() && !isAboutTheory(hypothesis);
+        boolean hasBase = isOfTwo(hypothesis);
         List<String> names = hasBase
                 ? List.of(hypothesis.contender(), hypothesis.base()) : List.of(hypothesis.contender());
         List<Point> points = names.stream().flatMap(name -> analysis.point(name, hypothesis.load()).stream())
@@ -169,7 +173,8 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
     }
 
     private static String doubt(Hypothesis hypothesis, Ratio ratio) {
-        String overlaps = ratio.repeated() ? "the interval overlaps the bound "
+        String range = isOfTwo(hypothesis) ? "the interval" : "the range";
+        String overlaps = ratio.repeated() ? range + " overlaps the bound "
                 : ONE_REPETITION + ", and whole milliseconds are too coarse for the bound ";
         return Stream.of(hypothesis.expected(), hypothesis.refuting()).flatMap(List::stream)
                 .filter(bound -> !holds(bound, ratio) && !fails(bound, ratio)).findFirst()

@@ -85,7 +85,7 @@ public final class Rules {
                     + "at least the measured one", "a longer window: --seconds 60",
             List.of(share("%s of the users got no answer in the window", 0.05,
                     where(run -> run.load().isClosed() && mayStarve(run), Rules::missingUsers))));
-    static final Rule UNLIKE = new Rule("answers differ", Blame.CONTENDER, Severity.EXPLANATION,
+    public static final Rule UNLIKE = new Rule("answers differ", Blame.CONTENDER, Severity.EXPLANATION,
             "an answer with a good status may say that something is wrong",
             "a pattern that only good answers match: --body REGEX",
             List.of(new Check("%s of the answers are unlike most others", 0.001, true,

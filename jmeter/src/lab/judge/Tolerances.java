@@ -9,7 +9,7 @@ public final class Tolerances {
     public static final double AS_PREDICTED = 0.97;
     /** No CPU time of a request explains less than this share of the prediction. */
     static final double FAR_BELOW_THEORY = 0.8;
-    /** Relative to theory. A single run of a few seconds, or a guess, is no closer. */
+    /** Relative to theory. A single run of a few seconds is no closer. */
     public static final double CLOSE_TO_THEORY = 0.1;
     /** The same where chance decides how many requests arrive or fail. */
     static final double POSSIBLE = 0.15;

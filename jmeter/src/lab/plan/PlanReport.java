@@ -3,9 +3,16 @@ package lab.plan;
 import module java.base;
 import common.commandline.Tool.ExitCode;
 import experiment.Load;
+import experiment.Metric;
 import experiment.Prediction;
+import experiment.Run;
+import lab.judge.Rule;
+import lab.judge.Rules;
+import lab.judge.Validity;
+import lab.run.AlreadyRunning;
 import load.JmeterLog;
 import load.RunFolder;
+import text.Numbers;
 
 /**
  * What a run prints at its end. The figures exclude the warm-up; the list of failures and the exit code include it.
@@ -13,16 +20,19 @@ import load.RunFolder;
  * @param load        of all JMeters; empty if unknown
  * @param expectation empty if nothing is known about the measured service
  * @param keepsConnections unless the user wanted a connection for each request
+ * @param contender   the measured service, if its and the machine's use was read
  */
 record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<PlannedLoad> load,
-        Optional<Expectation> expectation, boolean keepsConnections) {
+        Optional<Expectation> expectation, boolean keepsConnections, Optional<AlreadyRunning> contender) {
     /** Users who wait for each answer, so that an answer decides in which window its request counts. */
     private static final Load UNKNOWN = Load.closed("", 0);
+    /** The figures say it already. */
+    private static final Set<Rule> TOLD = Set.of(Rules.FAILURES, Rules.UNLIKE);
 
     /** @param made how many samples JMeter says it made */
     ExitCode print(PrintStream out, int jmeterExit, long made) throws IOException {
         PlanSamples samples = PlanSamples.read(folder.samples(), load.map(PlannedLoad::load).orElse(UNKNOWN),
-                plan.xml().silent());
+                load.flatMap(PlannedLoad::schedule), plan.xml().silent());
         if (samples.count() < made && jmeterExit <= JmeterLog.SIGNAL) {
             out.printf("no figures: JMeter made %,d samples, but %s has only %,d; "
                     + "is the disk full, or is there a limit on file size?%n", made, folder.samples(), samples.count());
@@ -51,6 +61,7 @@ record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<P
         boolean isWhole = unmade.isEmpty() && log.errors().isEmpty();
         if (figures.exist()) {
             printExpectation(out, figures, isWhole);
+            contender.ifPresent(measured -> printFindings(out, run(figures, measured)));
         } else {
             out.println(samples.starts().getCount() == 0 ? "no figures: nothing was sent"
                     : "no figures: the run ended within its warm-up of " + warmupSeconds
@@ -67,7 +78,23 @@ record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<P
     }
 
     private Prediction predicted() {
-        return expectation.map(Expectation::predicted).orElse(Prediction.NONE);
+        Prediction byDefault = load.isPresent() ? Prediction.NONE : Prediction.OF_OWN_PLAN;
+        return expectation.map(Expectation::predicted).orElse(byDefault);
+    }
+
+    private Run run(PlanFigures figures, AlreadyRunning measured) {
+        return new Run(plan.name(), figures.samples().load(), 1, predicted(), "",
+                measured.measurement(figures.window(), figures.requests()));
+    }
+
+    private static void printFindings(PrintStream out, Run run) {
+        double cpu = Metric.CPU_PER_REQUEST.of(run);
+        if (cpu > 0) {
+            out.println("CPU time of the service: " + Numbers.text(cpu) + " µs per request");
+        }
+        Validity.of(run).findings().stream().filter(finding -> !TOLD.contains(finding.rule()))
+                .forEach(finding -> out.println((finding.invalidates() ? "INVALID: " : "in doubt: ") + finding.text()
+                        + "; " + finding.rule().reason()));
     }
 
     private void printExpectation(PrintStream out, PlanFigures figures, boolean isWhole) {

@@ -4,8 +4,8 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool.ExitCode;
 import common.io.HostPort;
-import experiment.Message;
-import load.ControlPort;
+import lab.run.AlreadyRunning;
+import lab.run.Generator;
 import load.JmeterArguments;
 import load.JmeterServers;
 import load.MeasuredService.WaitReader;
@@ -24,15 +24,8 @@ import process.StopHook;
 import process.Time;
 import text.StatusLine;
 
-/**
- * One run of a plan, from the first check to the printed figures.
- *
- * <p>Ctrl-C would end JMeter before it has written all samples, so JMeter is made to ignore Ctrl-C. The shutdown thread
- * sends a command to JMeter's UDP port instead. JMeter then finishes the requests in flight and writes its files.
- */
+/** One run of a plan, from the first check to the printed figures. Ctrl-C ends it early, with the figures so far. */
 final class PlanRun {
-    private static final int PATIENCE_MILLIS = 5_000;
-
     private final Path repository;
     private final TestPlan plan;
     private final PlanOptions options;
@@ -44,9 +37,8 @@ final class PlanRun {
     private final WarmUp warmup;
     private final SummariserProgress summariser;
     private final JmeterServers localServers = new JmeterServers();
-    private final ControlPort control = new ControlPort();
     private final Time time;
-    private Child jmeter;                                 // guarded by this, like stopped
+    private Generator generator;                          // guarded by this, like stopped
     private boolean stopped;
 
     /** @param out for the figures; the progress goes where the search reports its own */
@@ -127,8 +119,11 @@ final class PlanRun {
         WaitReader reader = load.isEmpty() ? null : serviceOne.map(service -> new WaitReader(service,
                 WaitReader.PERIOD_MILLIS, WaitReader.WINDOW_MILLIS)).orElse(null);
         ClockWatch clock = new ClockWatch(time);
-        try (reader; Child running = start(builder, folder.output())) {
-            while (!running.awaitExit(1_000)) {
+        try (reader; Generator running = start(builder, folder)) {
+            AlreadyRunning contender = new AlreadyRunning(
+                    serviceOne.map(MeasuredService::processes).orElse(List.of()), () -> generators(running), time);
+            while (!running.process().awaitExit(1_000)) {
+                contender.read();
                 summariser.show();
                 clock.step();
             }
@@ -139,10 +134,15 @@ final class PlanRun {
             // each JMeter counts its users from 1
             Optional<PlannedLoad> all =
                     load.map(planned -> planned.load().isOpen() ? planned.onEachOf(jmeters) : planned);
-            ExitCode code = new PlanReport(folder, plan, warmup.seconds(), all, expectation, options.keepsConnections())
-                    .print(out, running.exitCode(), summariser.total());
+            ExitCode code = new PlanReport(folder, plan, warmup.seconds(), all, expectation,
+                    options.keepsConnections(), Optional.of(contender))
+                    .print(out, running.process().exitCode(), summariser.total());
             return clock.step() == 0 ? code : sayThatFiguresAreWrong(clock.step());
         }
+    }
+
+    private List<ProcessHandle> generators(Generator running) {
+        return Stream.concat(running.process().processes().stream(), localServers.processes().stream()).toList();
     }
 
     /** JMeter stamps its samples with the machine's clock. */
@@ -152,39 +152,26 @@ final class PlanRun {
         return ExitCode.FAILED;
     }
 
-    private synchronized Child start(ProcessBuilder builder, Path output) throws IOException {
+    private synchronized Generator start(ProcessBuilder builder, RunFolder folder) throws IOException {
         if (stopped) {
             throw new IOException("stopped before JMeter was started");
         }
-        jmeter = Child.startIgnoringInterrupt("JMeter", builder, output, line -> {
-            summariser.read(line);
-            control.read(line);
-        });
-        return jmeter;
+        generator = Generator.startIgnoringInterrupt(builder, folder.samples(), folder.output(), summariser::read);
+        return generator;
     }
 
     /** Ends JMeter gently if possible, and waits for its end. If JMeter has not started yet, prevents its start. */
     void stop() throws IOException, InterruptedException {
-        Child started;
+        Generator started;
         synchronized (this) {
             stopped = true;
-            started = jmeter;
+            started = generator;
         }
         if (started == null) {
             localServers.close();
             return;
         }
-        if (started.awaitExit(0)) {
-            return;      // another program may have its port by now
-        }
         summariser.stopping();
-        if (control.shutDown() && started.awaitExit(PATIENCE_MILLIS)
-                || control.stopNow() && started.awaitExit(PATIENCE_MILLIS)) {
-            return;
-        }
-        started.terminate();
-        if (!started.awaitExit(PATIENCE_MILLIS)) {
-            started.close();
-        }
+        started.end();
     }
 }

@@ -4,6 +4,8 @@ import module java.base;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Run.Requests;
+import experiment.SentArrivals.Schedule;
+import experiment.SentArrivals;
 import lab.run.Samples.Edges;
 import lab.run.Samples;
 import load.jtl.Jtl;
@@ -17,9 +19,11 @@ final class PlanSamples {
     private final Load load;
     private final Map<Kind, List<RecordedRequest>> rows = new EnumMap<>(Kind.class);
     private final Map<String, Long> failures = new HashMap<>();
+    private final Optional<SentArrivals.Reader> sent;
 
-    private PlanSamples(Load load) {
+    private PlanSamples(Load load, Optional<Schedule> schedule) {
         this.load = load;
+        this.sent = schedule.map(SentArrivals.Reader::new);
     }
 
     /**
@@ -27,8 +31,9 @@ final class PlanSamples {
      *
      * @param opensNoSocket whether a label is that of a sampler that opens no socket
      */
-    static PlanSamples read(Path jtl, Load load, Predicate<String> opensNoSocket) throws IOException {
-        PlanSamples samples = new PlanSamples(load);
+    static PlanSamples read(Path jtl, Load load, Optional<Schedule> schedule, Predicate<String> opensNoSocket)
+            throws IOException {
+        PlanSamples samples = new PlanSamples(load, schedule);
         if (Files.exists(jtl) && Files.size(jtl) > 0) {
             Jtl.read(jtl, row -> samples.add(row, row.kind(opensNoSocket)));
         }
@@ -37,6 +42,9 @@ final class PlanSamples {
 
     private void add(RecordedRequest row, Kind kind) {
         rows.computeIfAbsent(kind, _ -> new ArrayList<>()).add(row);
+        if (kind == Kind.REQUEST) {
+            sent.ifPresent(arrivals -> arrivals.add(row.thread(), row.startMillis(), row.testStart()));
+        }
         if (!row.success() && kind != Kind.TRANSACTION) {      // a transaction's failed request has its own row
             addFailure(label(row) + ": " + row.problem());
         }
@@ -124,7 +132,7 @@ final class PlanSamples {
     }
 
     Requests requests(Edges window) {
-        return samples(of(Kind.REQUEST)).requests(window, Double.NaN);
+        return new Samples(load, of(Kind.REQUEST), sent).requests(window, Double.NaN);
     }
 
     /** Figures by label. */

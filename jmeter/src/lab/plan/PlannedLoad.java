@@ -2,6 +2,7 @@ package lab.plan;
 
 import module java.base;
 import experiment.Load;
+import experiment.SentArrivals.Schedule;
 
 /**
  * The load that the properties of a plan in jmeter/plans describe.
@@ -9,8 +10,9 @@ import experiment.Load;
  * @param rampup  seconds until all users have started
  * @param seconds the load's duration, including the ramp-up
  * @param drain   seconds that the last requests in flight may take; 0 for no limit
+ * @param schedule the random arrivals of one JMeter
  */
-record PlannedLoad(Load load, int rampup, int seconds, int drain) {
+record PlannedLoad(Load load, int rampup, int seconds, int drain, Optional<Schedule> schedule) {
     private static final int OPEN_WARM_UP_SECONDS = 5;
     private static final double MADE = 0.99;
     private static final double SLACK_SECONDS = 2;
@@ -21,10 +23,17 @@ record PlannedLoad(Load load, int rampup, int seconds, int drain) {
             return Optional.empty();
         }
         String path = plan.value("path", given).orElse("");
+        int rampup = (int) plan.number("rampup", given);
+        int drain = (int) plan.number("drain", given);
         double rate = plan.number("rate", given);
-        return Optional.of(new PlannedLoad(
-                rate > 0 ? Load.open(path, rate) : Load.closed(path, (int) plan.number("users", given)),
-                (int) plan.number("rampup", given), seconds, (int) plan.number("drain", given)));
+        if (rate == 0) {
+            Load users = Load.closed(path, (int) plan.number("users", given));
+            return Optional.of(new PlannedLoad(users, rampup, seconds, drain, Optional.empty()));
+        }
+        long seed = (long) plan.number("seed", given);
+        boolean isRandom = seed != 0 && plan.value("arrivals", given).equals(Optional.of("random"));
+        return Optional.of(new PlannedLoad(Load.open(path, rate), rampup, seconds, drain,
+                isRandom ? Optional.of(new Schedule(rate, seconds, seed)) : Optional.empty()));
     }
 
     /** Which part of the load the requests lack; empty for none. Each JMeter counts its users from 1. */
@@ -58,7 +67,8 @@ record PlannedLoad(Load load, int rampup, int seconds, int drain) {
 
     /** The total load if each of several JMeters runs the whole plan. */
     PlannedLoad onEachOf(int jmeters) {
-        return new PlannedLoad(new Load(load.path(), load.kind(), jmeters * load.amount()), rampup, seconds, drain);
+        return new PlannedLoad(new Load(load.path(), load.kind(), jmeters * load.amount()), rampup, seconds, drain,
+                schedule.filter(_ -> jmeters == 1));
     }
 
     /** In an open loop, throughput is low until the first requests are answered. */

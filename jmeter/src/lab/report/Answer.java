@@ -51,7 +51,7 @@ record Answer(Analysis analysis, Load load) {
         return where + ", " + joined(equals.stream().map(this::name)) + found + enough(equals.getFirst(), others) + ".";
     }
 
-    /** {@code 4.98 times as many (interval 4.95–5.02; theory 5)}; empty if nothing was compared. */
+    /** {@code 4.98 times as many (98 % interval 4.95–5.02; theory 5)}; empty if nothing was compared. */
     String precision() {
         List<Point> valid = valid();
         List<Point> others = others(valid);
@@ -60,7 +60,7 @@ record Answer(Analysis analysis, Load load) {
         }
         Ratio ratio = ratio(valid.getFirst(), others.getFirst());
         double theory = theory(valid.getFirst(), others.getFirst());
-        String interval = ratio.repeated() ? "interval " + ratio.interval() : "one repetition";
+        String interval = ratio.repeated() ? "98 % interval " + ratio.interval() : "one repetition";
         return Numbers.text(ratio.estimate()) + " times as " + (load.isOpen() ? "long (" : "many (") + interval
                 + (Double.isFinite(theory) ? "; theory " + Numbers.text(theory) : "") + ")";
     }

@@ -86,8 +86,12 @@ record Doubt(boolean isGood, List<String> doubts, List<String> remarks) {
     }
 
     private static List<String> stopped(Analysis analysis) {
-        return analysis.results().complete() ? List.of() : List.of("Stopped early: only "
-                + analysis.results().runs().size() + " of " + analysis.results().experiment().runs()
+        if (analysis.results().complete()) {
+            return List.of();
+        }
+        int made = analysis.results().runs().size();
+        int wanted = analysis.results().experiment().runs();      // of a search, those of the loads that it tried
+        return List.of("Stopped early: " + (made < wanted ? "only " + made + " of " + wanted : made)
                 + " runs were made.");
     }
 

@@ -53,7 +53,24 @@ public final class ExperimentRunner {
         if (!variables.isEmpty()) {
             notes.add(variables + " is set here; the measured programs start without it.");
         }
-        experiment = FileLimit.withinLimit(places.generators().divided(wanted, notes), notes);
+        experiment = withinLimit(places.generators().divided(wanted, notes), notes, FileLimit.descriptors());
+    }
+
+    /** A user needs two descriptors of service one: JMeter's connection, and a connection to service two. */
+    static Experiment withinLimit(Experiment experiment, List<String> notes, long descriptors) throws UsageException {
+        long users = FileLimit.connections(descriptors);
+        List<Load> within = experiment.loads().stream().filter(load -> load.users() <= users).toList();
+        if (within.size() == experiment.loads().size()) {
+            return experiment;
+        }
+        String note = experiment.loads().stream().filter(load -> load.users() > users).map(Load::label).distinct()
+                .collect(Collectors.joining(", ")) + ": left out, because a user needs two file descriptors and only "
+                + descriptors + " are allowed (ulimit -n)";
+        if (within.isEmpty()) {
+            throw new UsageException(note);
+        }
+        notes.add(note);
+        return experiment.with(within);
     }
 
     public Experiment experiment() {

@@ -10,11 +10,12 @@ import machine.Series;
 import process.Child;
 
 /** The load of one run: JMeter on this machine, and the machines that it controls. */
-final class Generator implements AutoCloseable {
+public final class Generator implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Generator.class.getName());
     /** Samples from other machines may arrive this late: a garbage collection on either side delays them. */
     private static final long LATE_MILLIS = 1_000;
     private static final long END_MILLIS = 20_000;
+    private static final long PATIENCE_MILLIS = 5_000;
 
     /** Another machine's account of its JMeter. */
     static final class Watch {
@@ -81,11 +82,25 @@ final class Generator implements AutoCloseable {
                 : Child.startGuardedIgnoringInterrupt("JMeter", builder, output, control::read));
     }
 
+    /**
+     * For a load that ends by itself or by {@link #end}. Ctrl-C would end JMeter before it has written all samples, so
+     * JMeter is made to ignore Ctrl-C.
+     */
+    public static Generator startIgnoringInterrupt(ProcessBuilder builder, Path jtl, Path output,
+            Consumer<String> listener) throws IOException {
+        ControlPort control = new ControlPort();
+        return new Generator(List.of(), jtl, control,
+                Child.startIgnoringInterrupt("JMeter", builder, output, line -> {
+                    listener.accept(line);
+                    control.read(line);
+                }));
+    }
+
     void read() {
         watches.forEach(Watch::read);
     }
 
-    Child process() {
+    public Child process() {
         return jmeter;
     }
 
@@ -99,6 +114,21 @@ final class Generator implements AutoCloseable {
 
     List<RemoteGenerator> machines(long from, long to) {
         return watches.stream().map(watch -> watch.figures(from, to)).toList();
+    }
+
+    /** JMeter finishes the requests in flight and writes its files, if it answers. Waits for its end. */
+    public void end() throws IOException, InterruptedException {
+        if (jmeter.awaitExit(0)) {
+            return;      // another program may have its port by now
+        }
+        if (control.shutDown() && jmeter.awaitExit(PATIENCE_MILLIS)
+                || control.stopNow() && jmeter.awaitExit(PATIENCE_MILLIS)) {
+            return;
+        }
+        jmeter.terminate();
+        if (!jmeter.awaitExit(PATIENCE_MILLIS)) {
+            jmeter.close();
+        }
     }
 
     /** JMeter must stop the other machines before it is killed. */

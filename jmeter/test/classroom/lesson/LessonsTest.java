@@ -82,7 +82,7 @@ class LessonsTest {
             for (int cores : new int[] {1, 2, 64}) {
                 Prediction predicted = Predictor.predict(experiment, contender, experiment.loads().getLast(), cores);
                 String limit = predicted.limit().words(predicted.inFlight());
-                String law = Draft.arithmetic(predicted);
+                String law = LessonText.arithmetic(predicted);
                 words = words.replace(law, law.replace(" " + limit + " /", " ‹" + predicted.limit() + "› /"));
             }
         }
@@ -122,9 +122,9 @@ class LessonsTest {
     void aPlaceholderMayNameAModeWithAHyphen() {
         Map<String, Object> values = Map.of("pool-of-virtual.rate", 17, "carriers", 2);
         assertEquals("17/s on 2 carriers",
-                Draft.filled("{pool-of-virtual.rate}/s on {carriers carrier}", values, Object::toString));
+                LessonText.filled("{pool-of-virtual.rate}/s on {carriers carrier}", values, Object::toString));
         assertThrows(IllegalStateException.class, "{pool-of-virtual.law}",
-                () -> Draft.filled("{pool-of-virtual.law}", values, Object::toString));
+                () -> LessonText.filled("{pool-of-virtual.law}", values, Object::toString));
     }
 
     @Test

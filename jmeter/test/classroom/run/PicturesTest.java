@@ -11,13 +11,13 @@ import com.sun.net.httpserver.HttpServer;
 import common.figures.Figures;
 import common.io.HostPort;
 import common.json.Json;
+import common.json.Records;
 import experiment.Experiment;
 import lab.run.ExperimentRunner;
 import lab.run.Policy;
 import testing.Await;
 import testing.Test;
 import testing.Words;
-import text.Records;
 
 class PicturesTest implements AutoCloseable {
     private static final long SECOND = 1_000_000_000L;

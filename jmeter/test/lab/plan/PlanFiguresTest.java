@@ -136,7 +136,8 @@ class PlanFiguresTest extends TemporaryFolder {
     }
 
     private PlanFigures figures(int warmup, int userSeconds) throws IOException {
-        PlanSamples samples = PlanSamples.read(file, Load.closed("/", userSeconds == 0 ? 0 : 2), "Debug"::equals);
+        PlanSamples samples = PlanSamples.read(file, Load.closed("/", userSeconds == 0 ? 0 : 2),
+                Optional.empty(), "Debug"::equals);
         return PlanFigures.of(samples, samples.window(warmup, userSeconds, Prediction.NONE), warmup > 0);
     }
 

@@ -10,8 +10,10 @@ import common.figures.Figures.Law;
 import experiment.Load;
 import load.JmeterLog;
 import load.PlanXml;
+import lab.run.AlreadyRunning;
 import load.RunFolder;
 import load.install.FileTree;
+import process.Time;
 import testing.Printed;
 import testing.TemporaryFolder;
 import testing.Test;
@@ -36,7 +38,7 @@ class PlanReportTest implements AutoCloseable {
 
     @Test
     void theReportShowsExpectedAndMeasuredFigures() throws Exception {
-        load = Optional.of(new PlannedLoad(Load.closed("/meetings", 10), 2, 30, 0));
+        load = Optional.of(new PlannedLoad(Load.closed("/meetings", 10), 2, 30, 0, Optional.empty()));
         Optional<Expectation> ten = Optional.of(new Expectation(load.get().load(), 200, law(1)));
         String rows = IntStream.rangeClosed(0, 100).mapToObj(each -> 100 * each + ",1000,true\n")
                 .collect(Collectors.joining());
@@ -49,6 +51,20 @@ class PlanReportTest implements AutoCloseable {
         assertWords("report of a run in which a request failed", out.toString());
     }
 
+    /** The readings of CPU time are of another time. */
+    @Test
+    void theReportNamesWhatIsWrongAsAComparisonDoes() throws Exception {
+        load = Optional.of(new PlannedLoad(Load.closed("/meetings", 10), 2, 30, 0, Optional.empty()));
+        Files.writeString(folder.samples(), HEADER + IntStream.rangeClosed(0, 100)
+                .mapToObj(each -> 100 * each + ",500,true\n").collect(Collectors.joining()));
+        AlreadyRunning contender = new AlreadyRunning(List.of(), List::of, Time.REAL);
+        contender.read();
+        out = new Printed();
+        assertEquals(ExitCode.OK, new PlanReport(folder, plan, 2, load, Optional.empty(), true, Optional.of(contender))
+                .print(out, 0, 101));
+        assertWords("report of a run in which users did not wait", out.toString());
+    }
+
     /** A user's second request, so long after the first one's answer. */
     private String lost(int millisAfter, boolean keepsConnections) throws Exception {
         Files.writeString(folder.samples(), "timeStamp,elapsed,success,label,responseCode,responseMessage,threadName,"
@@ -56,7 +72,7 @@ class PlanReportTest implements AutoCloseable {
                 + ",1,false,a,Non HTTP response code: org.apache.http.NoHttpResponseException,x failed to respond,"
                 + "Users 1-1,0\n");
         out = new Printed();
-        new PlanReport(folder, plan, 0, load, Optional.empty(), keepsConnections).print(out, 0, 2);
+        new PlanReport(folder, plan, 0, load, Optional.empty(), keepsConnections, Optional.empty()).print(out, 0, 2);
         return out.toString().lines().filter(line -> line.contains("connection")).collect(Collectors.joining("\n"));
     }
 
@@ -70,7 +86,8 @@ class PlanReportTest implements AutoCloseable {
         Files.writeString(folder.samples(), "timeStamp,elapsed,success,label,responseMessage,sentBytes,Connect\n"
                 + "0,1,true,Debug,OK,0,0\n");
         TestPlan silent = new TestPlan(plan.file(), true, new PlanXml("", "", "Debug"::equals), Map.of());
-        assertEquals(ExitCode.FAILED, new PlanReport(folder, silent, 0, load, Optional.empty(), true).print(out, 0, 1));
+        assertEquals(ExitCode.FAILED, new PlanReport(folder, silent, 0, load, Optional.empty(), true, Optional.empty())
+                .print(out, 0, 1));
         assertWords("report of a run that sent nothing", out.toString());
     }
 
@@ -159,7 +176,8 @@ class PlanReportTest implements AutoCloseable {
     private ExitCode print(int exitCode, String rows, long samples) throws IOException {
         Files.writeString(folder.samples(), rows.isEmpty() ? "" : HEADER + rows);
         out = new Printed();
-        return new PlanReport(folder, plan, 0, load, Optional.empty(), true).print(out, exitCode, samples);
+        return new PlanReport(folder, plan, 0, load, Optional.empty(), true, Optional.empty())
+                .print(out, exitCode, samples);
     }
 
     @Test
@@ -173,18 +191,21 @@ class PlanReportTest implements AutoCloseable {
 
     private static final String USERS = "0,1000,true,Users 1-1\n10,1000,true,Users 1-2\n";
     private static final Map<String, Made> MADE = new TreeMap<>(Map.of(
-            "2 of 3 users", new Made(new PlannedLoad(Load.closed("/meetings", 3), 0, 20, 0), 0, USERS, false),
-            "2 of 2 users", new Made(new PlannedLoad(Load.closed("/meetings", 2), 0, 20, 0), 0, USERS, true),
-            "users that are still starting",
-            new Made(new PlannedLoad(Load.closed("/meetings", 2), 5, 20, 0), 0, USERS, true),
+            "2 of 3 users", new Made(users(3, 0), 0, USERS, false),
+            "2 of 2 users", new Made(users(2, 0), 0, USERS, true),
+            "users that are still starting", new Made(users(2, 5), 0, USERS, true),
             "2 of 9,000 arrivals", new Made(open(300), 5, USERS, false),
             "99 of 100 arrivals, 2 s late", new Made(arrivals(100), 0, requests(98, 3_000), true),
             "99 of 101 arrivals", new Made(arrivals(101), 0, requests(98, 1), false),
             "99 of 100 arrivals, over 2 s late", new Made(arrivals(100), 0, requests(98, 3_001), false)));
 
+    private static PlannedLoad users(int number, int rampup) {
+        return new PlannedLoad(Load.closed("/meetings", number), rampup, 20, 0, Optional.empty());
+    }
+
     /** Within one second. */
     private static PlannedLoad arrivals(int rate) {
-        return new PlannedLoad(Load.open("/meetings", rate), 0, 1, 0);
+        return new PlannedLoad(Load.open("/meetings", rate), 0, 1, 0, Optional.empty());
     }
 
     private static String requests(int atFirst, long lastAt) {
@@ -200,7 +221,8 @@ class PlanReportTest implements AutoCloseable {
             Files.writeString(folder.samples(), "timeStamp,elapsed,success,threadName\n" + made.rows);
             out = new Printed();
             ExitCode code = new PlanReport(folder, plan, made.warmup, Optional.of(made.load),
-                    Optional.of(new Expectation(made.load.load(), 200, law(1))), true).print(out, 0, 2);
+                    Optional.of(new Expectation(made.load.load(), 200, law(1))), true, Optional.empty())
+                    .print(out, 0, 2);
             assertEquals(made.isWhole ? ExitCode.OK : ExitCode.FAILED, code, row.getKey());
             reports.append("--- " + row.getKey() + "\n" + out);
         }
@@ -210,7 +232,7 @@ class PlanReportTest implements AutoCloseable {
     /** JMeter's report may be two seconds old, and it may have sent one request of a hundred too few. */
     @Test
     void anOpenLoopIsBehindIfItHasSentTooFew() {
-        PlannedLoad hundred = new PlannedLoad(Load.open("/meetings", 100), 0, 20, 0);
+        PlannedLoad hundred = new PlannedLoad(Load.open("/meetings", 100), 0, 20, 0, Optional.empty());
         Object[][] table = {{792, 10, true}, {791, 10, false}, {0, 2, true}, {0, 3, false}, {1_782, 20, true},
             {1_781, 20, false}, {1_782, 40, true}};
         for (Object[] row : table) {
@@ -227,7 +249,8 @@ class PlanReportTest implements AutoCloseable {
         assertEquals(ExitCode.FAILED, print(128, "0,1000,true\n0,10", 2), "no signal ended JMeter");
         assertEquals(ExitCode.OK, print(0, Optional.empty(), "0,1000,true\n", 1), "all are there");
         Files.writeString(folder.samples(), "");
-        assertEquals(ExitCode.FAILED, new PlanReport(folder, plan, 0, load, Optional.empty(), true).print(out, 0, 9),
+        assertEquals(ExitCode.FAILED, new PlanReport(folder, plan, 0, load, Optional.empty(), true, Optional.empty())
+                .print(out, 0, 9),
                 "not even a header");
     }
 
@@ -235,7 +258,7 @@ class PlanReportTest implements AutoCloseable {
             throws IOException {
         Files.writeString(folder.samples(), HEADER + rows);
         out = new Printed();
-        return new PlanReport(folder, plan, warmup, load, expectation, true).print(out, 0, requests);
+        return new PlanReport(folder, plan, warmup, load, expectation, true, Optional.empty()).print(out, 0, requests);
     }
 
     private record Row(PlannedLoad load, double limit, Law law) {
@@ -284,11 +307,11 @@ class PlanReportTest implements AutoCloseable {
     }
 
     private static PlannedLoad closed(int users) {
-        return new PlannedLoad(Load.closed("/meetings", users), 5, 30, 0);
+        return new PlannedLoad(Load.closed("/meetings", users), 5, 30, 0, Optional.empty());
     }
 
     private static PlannedLoad open(double rate) {
-        return new PlannedLoad(Load.open("/meetings", rate), 0, 30, 15);
+        return new PlannedLoad(Load.open("/meetings", rate), 0, 30, 15, Optional.empty());
     }
 
     /** JMeter's Run button saves the open plan, which must not be the repository's. */

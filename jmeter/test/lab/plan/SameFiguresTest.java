@@ -34,7 +34,7 @@ class SameFiguresTest {
             Path file = folder.resolve(names[1] + "-1.jtl.gz");
             long[] window = Stream.of(Files.readString(folder.resolve(names[1] + "-1.edges")).split(" "))
                     .mapToLong(Long::parseLong).toArray();
-            PlanSamples samples = PlanSamples.read(file, row.getValue(), _ -> false);
+            PlanSamples samples = PlanSamples.read(file, row.getValue(), Optional.empty(), _ -> false);
             assertSame(run, PlanFigures.of(samples, samples.within(window[0], window[1], run.predicted()), true));
         }
     }

@@ -6,7 +6,6 @@ import serviceone.meter.RequestEvent.CallEvent;
 /** Counts and times the requests of one connection. Only the connection's current owner uses it. */
 public final class ConnectionMeter {
     // states of a request: NONE -> BEGUN -> READ -> ANSWERED -> NONE
-    private static final int UNAVAILABLE = 503;
 
     private final Meter meter;
     private long queuedAt;
@@ -163,7 +162,7 @@ public final class ConnectionMeter {
     /** The connection has ended. An unanswered request counts as refused. */
     public void ended() {
         if (unanswered) {
-            answered(UNAVAILABLE);
+            answered(503);
         }
         sent();
     }

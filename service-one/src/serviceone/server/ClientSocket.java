@@ -151,7 +151,7 @@ public final class ClientSocket implements Lingering.Owner {
     public void answered() {
         endsAs(switch (lastStatus) {
             case 502, 504 -> Ending.FAILED;
-            case Refusals.UNAVAILABLE -> Ending.REFUSED;
+            case 503 -> Ending.REFUSED;
             default -> Ending.ANSWERED;
         });
     }

@@ -11,7 +11,6 @@ import serviceone.meter.ConnectionMeter;
  * answers are on their way, the next connection is closed without an answer.
  */
 public final class Refusals {
-    public static final int UNAVAILABLE = 503;
     private static final int MOST_IN_PROGRESS = 256;
 
     private final OpenConnections inProgress;
@@ -30,7 +29,7 @@ public final class Refusals {
     }
 
     public static Response unavailable(String reason) {
-        return Response.error(UNAVAILABLE, reason).withField("Retry-After", "1");
+        return Response.error(503, reason).withField("Retry-After", "1");
     }
 
     /** Leaves out refusals in progress. */

@@ -18,74 +18,104 @@ import text.Numbers;
 public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, String suffix) {
     /** Throughput beside theory, and latency. */
     public List<Chart> results() {
-        return Stream.concat(bars(Metric.THROUGHPUT, "throughput", "Throughput, requests per second").stream(),
-                latencies().stream()).toList();
+        List<Chart> charts = new ArrayList<>();
+        addBars(charts, Metric.THROUGHPUT, "throughput", "Throughput, requests per second");
+        addLatencies(charts);
+        return charts;
     }
 
     public List<Chart> costs() {
-        return Stream.concat(bars(Metric.CPU_PER_REQUEST, "cpu", "CPU time per request, µs").stream(),
-                bars(Metric.RSS, "memory", "Resident memory, MiB").stream()).toList();
+        List<Chart> charts = new ArrayList<>();
+        addBars(charts, Metric.CPU_PER_REQUEST, "cpu", "CPU time per request, µs");
+        addBars(charts, Metric.RSS, "memory", "Resident memory, MiB");
+        return charts;
     }
 
     /** One run of each contender, at one load. */
     public List<Chart> runs() {
         List<Point> answered = points().filter(point -> point.representative() != null
                 && point.representative().measured().requests().latency() != null).toList();
+        if (answered.isEmpty()) {
+            return List.of();
+        }
+        Chart percentiles = PercentileCurve.draw(
+                chart("percentiles", "Latency, percentile by percentile"), answered, colours);
         boolean changes = loads.getFirst().isOpen()
                 || !analysis.results().experiment().conditions().changes().isEmpty();
-        return answered.isEmpty() ? List.of() : Stream.concat(Stream.of(PercentileCurve.draw(
-                chart("percentiles", "Latency, percentile by percentile"), answered, colours)),
-                !changes ? Stream.empty() : Stream.of(
-                overTime("latency-over-time", "Latency over time, mean of each second, ms", answered, Tick::latency),
+        if (!changes) {
+            return List.of(percentiles);
+        }
+        return List.of(percentiles, overTime("latency-over-time",
+                        "Latency over time, mean of each second, ms", answered, Tick::latency),
                 overTime("goodput-over-time", "Goodput over time, per second", answered,
-                        tick -> tick.answers() / tick.seconds()))).toList();
+                        tick -> tick.answers() / tick.seconds()));
     }
 
     private Chart overTime(String file, String title, List<Point> points, ToDoubleFunction<Tick> value) {
-        return OverTime.draw(chart(file, title), points.stream().map(point -> new Curve(point.contender(),
-                colours.css(point.contender()), point.representative().measured().ticks().stream()
+        List<Curve> curves = points.stream().map(point -> curve(point, value))
+                .filter(curve -> !curve.places().isEmpty()).toList();
+        double window = points.getFirst().representative().measured().seconds();
+        return OverTime.draw(chart(file, title), curves, window);
+    }
+
+    private Curve curve(Point point, ToDoubleFunction<Tick> value) {
+        List<Place> places = point.representative().measured().ticks().stream()
                 .map(tick -> new Place(tick.at(), value.applyAsDouble(tick)))
-                .filter(place -> Double.isFinite(place.y())).toList())).filter(curve -> !curve.places().isEmpty())
-                .toList(), points.getFirst().representative().measured().seconds());
+                .filter(place -> Double.isFinite(place.y())).toList();
+        return new Curve(point.contender(), colours.css(point.contender()), places);
     }
 
     private Chart chart(String file, String title) {
-        return new Chart(title + (loads.size() == 1 ? ", at " + loads.getFirst().label() : ""), file + suffix + ".svg");
+        String at = loads.size() == 1 ? ", at " + loads.getFirst().label() : "";
+        return new Chart(title + at, file + suffix + ".svg");
     }
 
     private Stream<Point> points() {
         return loads.stream().flatMap(load -> analysis.pointsAt(load).stream());
     }
 
+    /** It may be that the figure cannot be measured on this machine. */
     private boolean isKnown(Metric metric) {
         return points().anyMatch(point -> point.spread(metric).isKnown());
     }
 
-    /** Empty if the figure cannot be measured on this machine. */
-    private List<Chart> bars(Metric metric, String file, String title) {
-        boolean repeated = points().anyMatch(point -> point.spread(metric).count() > 1);
-        return !isKnown(metric) ? List.of() : List.of(RowChart.draw(chart(file, title)
-                .note(repeated, "Bar: median of the repetitions. Thin line: minimum to maximum.")
-                .note(metric == Metric.THROUGHPUT, "Dashed line: theory."), "whisker", groups(point -> {
-                    Spread value = point.spread(metric);
-                    return new Row(point.contender(), colours.css(point.contender()), point.isValid(metric),
-                            value.median(), value.count() > 1 ? value.least() : Double.NaN, value.greatest(),
-                            metric == Metric.THROUGHPUT ? expectation(point).throughput() : Double.NaN,
-                            Numbers.text(value.median()));
-                })));
+    private void addBars(List<Chart> charts, Metric metric, String file, String title) {
+        if (!isKnown(metric)) {
+            return;
+        }
+        boolean isRepeated = points().anyMatch(point -> point.spread(metric).count() > 1);
+        Chart chart = chart(file, title)
+                .note(isRepeated, "Bar: median of the repetitions. Thin line: minimum to maximum.")
+                .note(metric == Metric.THROUGHPUT, "Dashed line: theory.");
+        charts.add(RowChart.draw(chart, "whisker", groups(point -> bar(point, metric))));
     }
 
-    private List<Chart> latencies() {
-        return !isKnown(Metric.P50) ? List.of() : List.of(RowChart.draw(chart("latency", "Latency, p50 to p99, ms")
+    private Row bar(Point point, Metric metric) {
+        Spread value = point.spread(metric);
+        return new Row(point.contender(), colours.css(point.contender()), point.isValid(metric),
+                value.median(), value.count() > 1 ? value.least() : Double.NaN, value.greatest(),
+                metric == Metric.THROUGHPUT ? expectation(point).throughput() : Double.NaN,
+                Numbers.text(value.median()));
+    }
+
+    private void addLatencies(List<Chart> charts) {
+        if (!isKnown(Metric.P50)) {
+            return;
+        }
+        Chart chart = chart("latency", "Latency, p50 to p99, ms")
                 .note(true, "Bar: p50, the median. Thin line: from p50 to p99.")
-                .note(points().anyMatch(point -> point.missingAnswers(Metric.P99) > 0), "No p99: it needs "
-                        + Metric.P99.leastRequests() + " requests in each repetition."), "range", groups(point -> {
-                    double p50 = point.spread(Metric.P50).median();
-                    double p99 = point.spread(Metric.P99).median();
-                    return new Row(point.contender(), colours.css(point.contender()), point.isValid(Metric.P50)
-                            && point.isValid(Metric.P99), p50, p50, p99, Double.NaN, point.grows(Metric.P50) ? "grows"
-                            : Numbers.text(p50) + (Double.isNaN(p99) ? "" : " – " + Numbers.text(p99)));
-                })));
+                .note(points().anyMatch(point -> point.missingAnswers(Metric.P99) > 0),
+                        "No p99: it needs " + Metric.P99.leastRequests() + " requests in each repetition.");
+        charts.add(RowChart.draw(chart, "range", groups(this::latency)));
+    }
+
+    private Row latency(Point point) {
+        double p50 = point.spread(Metric.P50).median();
+        double p99 = point.spread(Metric.P99).median();
+        String tail = Double.isNaN(p99) ? "" : " – " + Numbers.text(p99);
+        return new Row(point.contender(), colours.css(point.contender()),
+                point.isValid(Metric.P50) && point.isValid(Metric.P99), p50, p50, p99, Double.NaN,
+                point.grows(Metric.P50) ? "grows" : Numbers.text(p50) + tail);
     }
 
     private List<Group> groups(Function<Point, Row> shown) {

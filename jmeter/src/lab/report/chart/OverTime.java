@@ -10,7 +10,8 @@ final class OverTime {
     static Chart draw(Chart chart, List<Curve> curves, double window) {
         DoubleSummaryStatistics seconds = Plot.extent(curves, Place::x);
         double greatest = Plot.extent(curves, Place::y).getMax();
-        Plot plot = new Plot(chart, new Scale(seconds.getMin(), seconds.getMax(), Plot.LEFT, Plot.right(curves), false),
+        Plot plot = new Plot(chart,
+                new Scale(seconds.getMin(), seconds.getMax(), Plot.LEFT, Plot.right(curves), false),
                 Scale.linear(greatest > 0 ? greatest : 1, Plot.BOTTOM, Plot.TOP));
         double begin = plot.x().at(0);
         chart.rect("shade", begin, Plot.TOP, plot.x().at(window) - begin, Plot.BOTTOM - Plot.TOP);

@@ -15,17 +15,16 @@ import lab.report.chart.Plot.Place;
  */
 final class PercentileCurve {
     static Chart draw(Chart chart, List<Point> points, Palette colours) {
-        List<Curve> curves = points.stream().map(point -> new Curve(point.contender()
-                + (point.isValid(Metric.P99) ? "" : "*"), colours.css(point.contender()), steps(requests(point))))
-                .toList();
+        List<Curve> curves = points.stream().map(point -> curve(point, colours)).toList();
         List<Percentiles.Interval> intervals = points.stream()
                 .flatMap(point -> requests(point).latency().intervals().stream()).toList();
         DoubleSummaryStatistics millis = Plot.extent(curves, Place::x);
         int nines = (int) Math.max(1, Math.ceil(Plot.extent(curves, Place::y).getMax() - 1e-9));
-        Plot plot = new Plot(chart, Scale.around(Math.max(1, millis.getMin()), millis.getMax(), Plot.LEFT,
-                Plot.right(curves)), new Scale(0, nines, Plot.BOTTOM, Plot.TOP, false));
-        plot.leftAxis(DoubleStream.concat(DoubleStream.of(0, height(0.5)), IntStream.rangeClosed(1, nines)
-                .asDoubleStream()).boxed().toList(), level -> percent(1 - Math.pow(10, -level)));
+        Plot plot = new Plot(chart, Scale.around(Math.max(1, millis.getMin()), millis.getMax(),
+                Plot.LEFT, Plot.right(curves)), new Scale(0, nines, Plot.BOTTOM, Plot.TOP, false));
+        List<Double> levels = new ArrayList<>(List.of(0.0, height(0.5)));
+        IntStream.rangeClosed(1, nines).forEach(level -> levels.add((double) level));
+        plot.leftAxis(levels, level -> percent(1 - Math.pow(10, -level)));
         plot.bottomAxis("milliseconds");
         plot.draw(curves);
         for (Percentiles.Interval each : intervals) {
@@ -37,6 +36,11 @@ final class PercentileCurve {
                 .note(plot.x().logarithmic(), "The horizontal axis is logarithmic.")
                 .note(points.stream().anyMatch(point -> !point.isValid(Metric.P99)), "*: p99 is invalid.")
                 .finish(Plot.HEIGHT);
+    }
+
+    private static Curve curve(Point point, Palette colours) {
+        String mark = point.isValid(Metric.P99) ? "" : "*";
+        return new Curve(point.contender() + mark, colours.css(point.contender()), steps(requests(point)));
     }
 
     private static Requests requests(Point point) {

@@ -1,7 +1,6 @@
-package text;
+package common.json;
 
 import module java.base;
-import common.json.Json;
 
 /** Reads records from JSON. A missing double becomes NaN: unknown. A missing whole number or boolean is an error. */
 public final class Records {

@@ -1,4 +1,4 @@
-package text;
+package common.json;
 
 import module java.base;
 
