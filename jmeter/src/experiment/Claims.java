@@ -20,11 +20,11 @@ public record Claims(List<Hypothesis> hypotheses, OptionalDouble deadline, Optio
                     "failed requests and abandoned calls make no figure invalid"),
             time("--waits", "how long a request to your own command waits, so that theory predicts it"),
             time("--deadline", "only answers within this time count as goodput, which expect can name"),
-            Option.text("--" + Hypothesis.EXPECT, "STATEMENT", "",
+            Option.text("--" + Statements.EXPECT, "STATEMENT", "",
                     "a ratio and its bound: loom/pool-200 throughput >= 4.5 at 1000", "an expected ratio, such as "
                     + "'loom/pool-200 throughput >= 4.5 at 1000'; may be repeated. A statement in the file is ignored "
                     + "if other options change its contenders, loads or waits"),
-            Option.text("--" + Hypothesis.REFUTE, "STATEMENT", "", "a ratio and its bound, as for expect",
+            Option.text("--" + Statements.REFUTE, "STATEMENT", "", "a ratio and its bound, as for expect",
                     "a ratio that would refute the expectation, written in the same way"));
 
     private static Option time(String name, String meaning) {
@@ -32,7 +32,7 @@ public record Claims(List<Hypothesis> hypotheses, OptionalDouble deadline, Optio
     }
 
     static Claims read(Values values, List<Contender> contenders, List<Load> loads) throws UsageException {
-        return new Claims(Hypothesis.read(values, contenders, loads), values.seconds("deadline"),
+        return new Claims(Statements.read(values, contenders, loads), values.seconds("deadline"),
                 values.seconds("waits"), values.given("failures").isPresent());
     }
 

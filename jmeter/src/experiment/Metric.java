@@ -2,11 +2,12 @@ package experiment;
 
 import module java.base;
 import experiment.Run.Latency;
+import experiment.Run.Measurement;
 
 /** A figure that each run has. What is said per request counts the requests of both loads, if there is a second. */
 public enum Metric {
-    THROUGHPUT("throughput", "requests/s", run -> run.measured().throughput()),
-    GOODPUT("goodput", "requests/s", run -> Run.known(run.measured().requests().inTime()) / run.measured().seconds()),
+    THROUGHPUT("throughput", "requests/s", Measurement::throughput),
+    GOODPUT("goodput", "requests/s", all -> Run.known(all.requests().inTime()) / all.seconds()),
     MEAN("mean latency", Double.NaN, Latency::mean),
     P50("p50 latency", 50, Latency::p50),
     P90("p90 latency", 90, Latency::p90),
@@ -14,27 +15,32 @@ public enum Metric {
     P99("p99 latency", 99, Latency::p99),
     P999("p99.9 latency", 99.9, Latency::p999),
     MAX("longest latency", Double.NaN, Latency::max),
-    CPU_PER_REQUEST("CPU time per request", "µs", run -> perRequest(run, 1e6 * run.measured().serviceSeconds())),
+    CPU_PER_REQUEST("CPU time per request", "µs",
+            all -> perRequest(all, 1e6 * all.serviceSeconds())),
     /** Contenders that get the same load do the same work, and so does service two for them. */
-    CPU_RELATIVE("CPU time relative to service two's", "", Metric::relativeCpu),
-    USER_TIME("user time per request", "µs", run -> perRequest(run,
-            1e6 * (run.measured().serviceSeconds() - run.measured().costs().kernelSeconds()))),
-    KERNEL_TIME("kernel time per request", "µs", run -> perRequest(run, 1e6 * run.measured().costs().kernelSeconds())),
-    CPU_OF_ALL("CPU time per request of all programs", "µs", run -> perRequest(run, 1e6 * run.measured().ownSeconds())),
-    CORES("cores kept busy", "cores", run -> run.measured().serviceOne().cpuSeconds() / run.measured().seconds()),
-    RSS("resident memory", "MiB", run -> mebibytes(run.measured().serviceOne().rss())),
-    LIVE_HEAP("live heap", "MiB", run -> mebibytes(run.measured().jvm().heapLive())),
-    HEAP_PER_CONNECTION("live heap per connection", "KiB", run -> run.load().isOpen() || run.beside().isPresent()
-            ? Double.NaN
-            : (Run.known(run.measured().jvm().heapLive()) - run.measured().costs().heapIdle()) / 1024
-            / run.load().users()),
-    ALLOCATED("allocated per request", "KiB", run -> perRequest(run, run.measured().costs().allocated() / 1024)),
-    THREADS("operating system's threads", "", run -> Run.known(run.measured().serviceOne().threads())),
-    VIRTUAL_THREADS("virtual threads", "", run -> Run.known(run.measured().jvm().virtualThreads())),
-    CALLS("calls per request", "", run -> perRequest(run, run.measured().work().allCalls())),
-    CONNECTIONS("connections per request", "", run -> perRequest(run, run.measured().work().connections())),
-    ABANDONED("abandoned calls per request", "", run -> perRequest(run, run.measured().work().abandoned())),
-    THROUGHPUT_BESIDE(THROUGHPUT), GOODPUT_BESIDE(GOODPUT), MEAN_BESIDE(MEAN), P50_BESIDE(P50), P99_BESIDE(P99);
+    CPU_RELATIVE("CPU time relative to service two's", "", 0, Metric::relativeCpu, false),
+    USER_TIME("user time per request", "µs",
+            all -> perRequest(all, 1e6 * (all.serviceSeconds() - all.costs().kernelSeconds()))),
+    KERNEL_TIME("kernel time per request", "µs",
+            all -> perRequest(all, 1e6 * all.costs().kernelSeconds())),
+    CPU_OF_ALL("CPU time per request of all programs", "µs",
+            all -> perRequest(all, 1e6 * all.ownSeconds())),
+    CORES("cores kept busy", "cores", all -> all.serviceOne().cpuSeconds() / all.seconds()),
+    RSS("resident memory", "MiB", all -> mebibytes(all.serviceOne().rss())),
+    LIVE_HEAP("live heap", "MiB", all -> mebibytes(all.jvm().heapLive())),
+    HEAP_PER_CONNECTION("live heap per connection", "KiB", 0, Metric::heapPerConnection, false),
+    ALLOCATED("allocated per request", "KiB",
+            all -> perRequest(all, all.costs().allocated() / 1024)),
+    THREADS("operating system's threads", "", all -> Run.known(all.serviceOne().threads())),
+    VIRTUAL_THREADS("virtual threads", "", all -> Run.known(all.jvm().virtualThreads())),
+    CALLS("calls per request", "", all -> perRequest(all, all.work().allCalls())),
+    CONNECTIONS("connections per request", "", all -> perRequest(all, all.work().connections())),
+    ABANDONED("abandoned calls per request", "", all -> perRequest(all, all.work().abandoned())),
+    THROUGHPUT_BESIDE(THROUGHPUT),
+    GOODPUT_BESIDE(GOODPUT),
+    MEAN_BESIDE(MEAN),
+    P50_BESIDE(P50),
+    P99_BESIDE(P99);
 
     private static final double LEAST_CPU_SECONDS = 0.1;
 
@@ -44,8 +50,8 @@ public enum Metric {
     private final ToDoubleFunction<Run> value;
     private final boolean isBeside;
 
-    Metric(String label, String unit, ToDoubleFunction<Run> value) {
-        this(label, unit, 0, value, false);
+    Metric(String label, String unit, ToDoubleFunction<Measurement> value) {
+        this(label, unit, 0, run -> value.applyAsDouble(run.measured()), false);
     }
 
     Metric(String label, double percent, ToDoubleFunction<Latency> part) {
@@ -58,7 +64,8 @@ public enum Metric {
         this(first.label + " beside", first.unit, first.leastRequests, first.value, true);
     }
 
-    Metric(String label, String unit, long leastRequests, ToDoubleFunction<Run> value, boolean isBeside) {
+    Metric(String label, String unit, long leastRequests, ToDoubleFunction<Run> value,
+            boolean isBeside) {
         this.label = label;
         this.unit = unit;
         this.leastRequests = leastRequests;
@@ -67,7 +74,9 @@ public enum Metric {
     }
 
     public static Optional<Metric> named(String label) {
-        return Stream.of(values()).filter(metric -> metric.label.equalsIgnoreCase(label)).findFirst();
+        return Stream.of(values())
+                .filter(metric -> metric.label.equalsIgnoreCase(label))
+                .findFirst();
     }
 
     public String label() {
@@ -96,12 +105,14 @@ public enum Metric {
     }
 
     public double of(Run run) {
-        return hasEnoughAnswers(run) ? load(run).map(value::applyAsDouble).orElse(Double.NaN) : Double.NaN;
+        return hasEnoughAnswers(run) ? load(run).map(value::applyAsDouble).orElse(Double.NaN)
+                : Double.NaN;
     }
 
     /** Also of a run with too few answers for this percentile. NaN if there is no answer. */
     public double roughlyOf(Run run) {
-        return run.measured().requests().latency() == null ? Double.NaN : value.applyAsDouble(run);
+        boolean hasAnswers = run.measured().requests().latency() != null;
+        return hasAnswers ? value.applyAsDouble(run) : Double.NaN;
     }
 
     public long leastRequests() {
@@ -113,8 +124,9 @@ public enum Metric {
     }
 
     public long missingAnswers(Run run) {
-        return !isLatency() ? 0 : load(run).map(each -> Math.max(0, leastRequests
-                - each.measured().requests().latencies())).orElse(0L);
+        return !isLatency() ? 0 : load(run)
+                .map(each -> Math.max(0, leastRequests - each.measured().requests().latencies()))
+                .orElse(0L);
     }
 
     /**
@@ -125,21 +137,32 @@ public enum Metric {
         if (!isLatency()) {
             return 0;
         }
-        boolean isMean = this == MEAN || this == MEAN_BESIDE;
-        return Percentiles.CLOCK_STEP_MILLIS / (!isMean ? 1
-                : Math.sqrt(load(run).map(each -> each.measured().requests().latencies()).orElse(0L)));
+        if (this != MEAN && this != MEAN_BESIDE) {
+            return Percentiles.CLOCK_STEP_MILLIS;
+        }
+        long answers = load(run).map(each -> each.measured().requests().latencies()).orElse(0L);
+        return Percentiles.CLOCK_STEP_MILLIS / Math.sqrt(answers);
     }
 
-    private static double perRequest(Run run, double total) {
-        return run.measured().allAnswered() == 0 ? Double.NaN : total / run.measured().allAnswered();
+    private static double perRequest(Measurement all, double total) {
+        return all.allAnswered() == 0 ? Double.NaN : total / all.allAnswered();
     }
 
     /** Unknown unless each request makes the same calls on this machine, and service two has work to do. */
     private static double relativeCpu(Run run) {
-        double serviceTwo = run.measured().serviceTwo().cpuSeconds();
-        boolean isComparable = serviceTwo >= LEAST_CPU_SECONDS && !run.measured().elsewhere().serviceTwo()
+        Measurement all = run.measured();
+        double serviceTwo = all.serviceTwo().cpuSeconds();
+        boolean isComparable = serviceTwo >= LEAST_CPU_SECONDS && !all.elsewhere().serviceTwo()
                 && !run.predicted().expectsFailures() && run.beside().isEmpty();
-        return isComparable ? run.measured().serviceSeconds() / serviceTwo : Double.NaN;
+        return isComparable ? all.serviceSeconds() / serviceTwo : Double.NaN;
+    }
+
+    private static double heapPerConnection(Run run) {
+        if (run.load().isOpen() || run.beside().isPresent()) {
+            return Double.NaN;
+        }
+        double live = Run.known(run.measured().jvm().heapLive());
+        return (live - run.measured().costs().heapIdle()) / 1024 / run.load().users();
     }
 
     private static double mebibytes(long bytes) {

@@ -11,16 +11,17 @@ package experiment;
  * @param least the shortest possible latency of a good answer, in seconds; 0 if unknown
  * @param obstacle why there is no prediction; may be empty
  */
-public record Prediction(double throughput, double latency, double inFlight, Limit limit, double failing,
-        double least, String obstacle) {
+public record Prediction(double throughput, double latency, double inFlight, Limit limit,
+        double failing, double least, String obstacle) {
     private static final double UNKNOWN_SHARE = -1;
     public static final Prediction NONE = none("", false);
     public static final Prediction CPU_BOUND =
             new Prediction(Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, Limit.CORES);
-    public static final Prediction OF_OWN_PLAN = new Prediction(Double.NaN, Double.NaN, Double.NaN, Limit.PLAN, 0, 0,
-            "your own plan: its users may pause");
+    public static final Prediction OF_OWN_PLAN =
+            unknown(Limit.PLAN, false, "your own plan: its users may pause");
 
-    public Prediction(double throughput, double latency, double inFlight, Limit limit, double failing) {
+    public Prediction(double throughput, double latency, double inFlight, Limit limit,
+            double failing) {
         this(throughput, latency, inFlight, limit, failing, 0, "");
     }
 
@@ -28,13 +29,17 @@ public record Prediction(double throughput, double latency, double inFlight, Lim
         this(throughput, latency, inFlight, limit, 0);
     }
 
+    private static Prediction unknown(Limit limit, boolean fails, String obstacle) {
+        return new Prediction(Double.NaN, Double.NaN, Double.NaN, limit,
+                fails ? UNKNOWN_SHARE : 0, 0, obstacle);
+    }
+
     public static Prediction none(String why, boolean fails) {
-        return new Prediction(Double.NaN, Double.NaN, Double.NaN, Limit.UNKNOWN, fails ? UNKNOWN_SHARE : 0, 0, why);
+        return unknown(Limit.UNKNOWN, fails, why);
     }
 
     public static Prediction changing(boolean fails) {
-        return new Prediction(Double.NaN, Double.NaN, Double.NaN, Limit.CHANGES, fails ? UNKNOWN_SHARE : 0, 0,
-                "waits change during the measurement");
+        return unknown(Limit.CHANGES, fails, "waits change during the measurement");
     }
 
     public Prediction waitingAtLeast(double seconds) {
@@ -73,9 +78,16 @@ public record Prediction(double throughput, double latency, double inFlight, Lim
      */
     public Prediction withinCores(Load load, int cores, double cpuSecondsPerRequest) {
         double ceiling = cores / cpuSecondsPerRequest;
-        return !isKnown() || !(ceiling < throughput) ? this : new Prediction(ceiling,
-                load.isClosed() ? load.users() / ceiling
-                : load.isOpen() ? Double.POSITIVE_INFINITY : Double.NaN, inFlight, Limit.CORES, failing, least,
-                obstacle);
+        boolean isLimited = isKnown() && ceiling < throughput;      // false for NaN
+        return !isLimited ? this : new Prediction(ceiling, latency(load, ceiling), inFlight,
+                Limit.CORES, failing, least, obstacle);
+    }
+
+    private static double latency(Load load, double throughput) {
+        return switch (load.kind()) {
+            case CLOSED -> load.users() / throughput;
+            case OPEN -> Double.POSITIVE_INFINITY;
+            case BURST -> Double.NaN;
+        };
     }
 }

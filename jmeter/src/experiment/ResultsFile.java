@@ -21,7 +21,7 @@ public final class ResultsFile {
 
         private static Asked of(Experiment experiment) {
             Map<String, String> keys = new LinkedHashMap<>(experiment.keys());
-            keys.keySet().removeAll(Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE));
+            keys.keySet().removeAll(Set.of(Statements.EXPECT, Statements.REFUTE));
             keys.put(Window.REPEAT, Integer.toString(experiment.window().repeat()));
             experiment.contenders().forEach(each -> keys.put(Contender.PREFIX + each.name(), each.specification()));
             keys.put(Contender.ONLY, experiment.contenders().stream()

@@ -9,10 +9,12 @@ public record Spread(double median, double least, double greatest, int count) {
     /** Ignores NaN. */
     public static Spread of(double... values) {
         double[] sorted = Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
-        int half = sorted.length / 2;
-        return sorted.length == 0 ? new Spread(Double.NaN, Double.NaN, Double.NaN, 0)
-                : new Spread(sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2, sorted[0],
-                sorted[sorted.length - 1], sorted.length);
+        int count = sorted.length;
+        if (count == 0) {
+            return new Spread(Double.NaN, Double.NaN, Double.NaN, 0);
+        }
+        double median = (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
+        return new Spread(median, sorted[0], sorted[count - 1], count);
     }
 
     public boolean isKnown() {
