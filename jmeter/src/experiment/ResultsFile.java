@@ -28,6 +28,7 @@ public final class ResultsFile {
             Map<String, String> keys = new LinkedHashMap<>(experiment.keys());
             keys.keySet().removeAll(Set.of(Statements.EXPECT, Statements.REFUTE));
             keys.put(Window.REPEAT, Integer.toString(experiment.window().repeat()));
+            experiment.contenders().forEach(each -> keys.put(Contender.PREFIX + each.name(), each.specification()));
             keys.put(Contender.ONLY, experiment.contenders().stream()
                     .map(Contender::name)
                     .collect(Collectors.joining(",")));

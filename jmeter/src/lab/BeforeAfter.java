@@ -54,8 +54,10 @@ record BeforeAfter(Analysis before, Analysis now) {
     }
 
     private static String figure(Point point, Metric metric) {
-        return point.spread(metric).isKnown() ? point.spread(metric).text() + (point.isValid(metric) ? "" : " invalid")
-                : Numbers.UNKNOWN;
+        if (!point.spread(metric).isKnown()) {
+            return Numbers.UNKNOWN;
+        }
+        return point.spread(metric).text() + (point.isValid(metric) ? "" : " invalid");
     }
 
     private String ratio(Row row) {
