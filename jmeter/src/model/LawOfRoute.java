@@ -22,7 +22,12 @@ import experiment.Prediction;
  *
  * @param contender under this load
  */
-record LawOfRoute(KnownRoute route, Load load, Contender contender, ServiceTwoSettings two, int cores) {
+record LawOfRoute(
+        KnownRoute route,
+        Load load,
+        Contender contender,
+        ServiceTwoSettings two,
+        int cores) {
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
 
@@ -32,7 +37,8 @@ record LawOfRoute(KnownRoute route, Load load, Contender contender, ServiceTwoSe
 
     /** Whether so many requests can be in flight at once. */
     boolean allows(double inFlight) throws UsageException {
-        double seconds = route.computes() ? 1 : route.waiting();      // a request that computes holds its thread, too
+        // a request that computes holds its thread, too
+        double seconds = route.computes() ? 1 : route.waiting();
         return law(seconds, permits()).closed(inFlight).bound().isEmpty();
     }
 
@@ -45,8 +51,12 @@ record LawOfRoute(KnownRoute route, Load load, Contender contender, ServiceTwoSe
         double inFlight = Math.min(flow.inFlight(), flow.throughput() * mean.seconds());
         boolean grows = load.isOpen() && flow.bound().isPresent();
         double latency = flow.response() - mean.seconds() + mean.untilGoodAnswer();
-        return new Prediction(flow.throughput() * mean.good(), grows ? Double.POSITIVE_INFINITY : latency,
-                inFlight, Limit.of(flow, load), 1 - mean.good());
+        return new Prediction(
+                flow.throughput() * mean.good(),
+                grows ? Double.POSITIVE_INFINITY : latency,
+                inFlight,
+                Limit.of(flow, load),
+                1 - mean.good());
     }
 
     /** A burst is answered in groups of as many requests as can be in flight. */
@@ -61,18 +71,24 @@ record LawOfRoute(KnownRoute route, Load load, Contender contender, ServiceTwoSe
             waited += waits;
         }
         double throughput = load.users() / (groups * waits);
-        double most = permits().stream().mapToDouble(Station::throughput).min()
+        double most = permits().stream()
+                .mapToDouble(Station::throughput)
+                .min()
                 .orElse(Double.POSITIVE_INFINITY);
         if (throughput > most) {
-            return new Prediction(most, Double.NaN, Math.min(inFlight, most * waits), Limit.PERMITS);
+            double served = Math.min(inFlight, most * waits);
+            return new Prediction(most, Double.NaN, served, Limit.PERMITS);
         }
-        return new Prediction(throughput, latencies / load.users(), inFlight, Limit.of(entry, load));
+        double latency = latencies / load.users();
+        return new Prediction(throughput, latency, inFlight, Limit.of(entry, load));
     }
 
     private List<Station> permits() {
         int permits = two.get(Setting.AUTHORIZE_PERMITS);
-        return !route.authorizes() || permits == 0 ? List.of()
-                : List.of(new Station(Resource.PERMITS, permits, route.calls().getLast()));
+        if (!route.authorizes() || permits == 0) {
+            return List.of();
+        }
+        return List.of(new Station(Resource.PERMITS, permits, route.calls().getLast()));
     }
 
     /** A user's own command has no known limit. */

@@ -15,7 +15,11 @@ import experiment.Prediction;
  * Predicts what a contender does under a load, if theory says so: {@link LawOfRoute} for each load alone. A second
  * load changes nothing if both leave each other enough of what they hold.
  */
-public record Predictor(Experiment experiment, Contender contender, Load load, int cores) {
+public record Predictor(
+        Experiment experiment,
+        Contender contender,
+        Load load,
+        int cores) {
     /** The number in flight almost never exceeds its mean by more standard deviations than this. */
     private static final double DEVIATIONS = 4;
 
@@ -36,9 +40,13 @@ public record Predictor(Experiment experiment, Contender contender, Load load, i
     private Prediction beside(Optional<Load> other) throws UsageException {
         Prediction alone = alone();
         Prediction predicted = other.isEmpty() || leavesAlone(alone, other.get()) ? alone
-                : Prediction.none("both loads need the same threads, connections or permits", alone.expectsFailures())
-                .waitingAtLeast(alone.least());
+                : unknownTogether(alone);
         return experiment.claims().expectsFailures() ? predicted.withFailures() : predicted;
+    }
+
+    private static Prediction unknownTogether(Prediction alone) {
+        return Prediction.none("both loads need the same threads, connections or permits",
+                alone.expectsFailures()).waitingAtLeast(alone.least());
     }
 
     private boolean leavesAlone(Prediction alone, Load other) throws UsageException {
@@ -99,8 +107,8 @@ public record Predictor(Experiment experiment, Contender contender, Load load, i
             return Prediction.changing(mayFail());
         }
         if (experiment.workload().plan().isPresent()) {
-            OptionalDouble waits = experiment.claims().waits();
-            return Prediction.OF_OWN_PLAN.waitingAtLeast(contender.isServiceOne() ? 0 : waits.orElse(0));
+            double waits = experiment.claims().waits().orElse(0);
+            return Prediction.OF_OWN_PLAN.waitingAtLeast(contender.isServiceOne() ? 0 : waits);
         }
         if (route.isEmpty()) {
             return Prediction.NONE;
@@ -110,8 +118,9 @@ public record Predictor(Experiment experiment, Contender contender, Load load, i
 
     private Prediction of(KnownRoute route) throws UsageException {
         if (route.computes()) {
-            return load.isOpen() ? new Prediction(load.amount(), Double.NaN, Double.NaN, Limit.ARRIVALS)
-                    : Prediction.CPU_BOUND;
+            Prediction arrivals =
+                    new Prediction(load.amount(), Double.NaN, Double.NaN, Limit.ARRIVALS);
+            return load.isOpen() ? arrivals : Prediction.CPU_BOUND;
         }
         LawOfRoute law = law(route);
         if (route.calls().isEmpty()) {

@@ -13,6 +13,8 @@ public final class Child implements AutoCloseable {
         }
     }
 
+    /** A greater exit code is this plus the number of the signal that ended the program, as in shells. */
+    public static final int SIGNAL = 128;
     private static final Pattern READY = Pattern.compile("ready at http://([^/\\s]+:\\d+)");
     private static final int LAST_LINES = 3;
     private static final long GUARD_MILLIS = 2_000;
@@ -191,8 +193,8 @@ public final class Child implements AutoCloseable {
     public void checkAlive() throws ProgramFailure, InterruptedException {
         if (!process.isAlive()) {
             int code = exitCode();
-            String how = code > 128 && code < 160
-                    ? "was ended by signal " + (code - 128) : "exited with code " + code;
+            String how = code > SIGNAL && code < 160
+                    ? "was ended by signal " + (code - SIGNAL) : "exited with code " + code;
             throw new ProgramFailure(name + " " + how + lastWords());
         }
     }

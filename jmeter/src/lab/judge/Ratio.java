@@ -84,7 +84,10 @@ public record Ratio(double estimate, double low, double high, boolean repeated) 
 
     /** {@code 4.98× (4.95–5.02)} */
     public String text() {
-        return isKnown() ? Numbers.times(estimate) + (repeated ? " (" + interval() + ")" : "") : Numbers.UNKNOWN;
+        if (!isKnown()) {
+            return Numbers.UNKNOWN;
+        }
+        return Numbers.times(estimate) + (repeated ? " (" + interval() + ")" : "");
     }
 
     /** The mark ≈ means that there is no difference. */

@@ -159,7 +159,8 @@ public final class Rules {
 
     static Stream<Finding> judge(Rule rule, Run run) {
         Stream<Finding> second = run.beside().filter(_ -> OF_EACH_LOAD.contains(rule)).stream()
-                .flatMap(rule::judge).map(Finding::inSecondLoad);
+                .flatMap(rule::judge)
+                .map(Finding::inSecondLoad);
         return Stream.concat(rule.judge(run), second);
     }
 
@@ -225,12 +226,16 @@ public final class Rules {
     }
 
     private static String most(Map<String, Long> counts) {
-        return counts.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey)
+        return counts.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
                 .orElse("nothing known");
     }
 
     private static double fileShare(Measurement m) {
-        return Stream.of(m.serviceOne(), m.serviceTwo(), m.generator()).mapToDouble(Usage::fileShare).max()
+        return Stream.of(m.serviceOne(), m.serviceTwo(), m.generator())
+                .mapToDouble(Usage::fileShare)
+                .max()
                 .orElseThrow();
     }
 
@@ -253,8 +258,10 @@ public final class Rules {
             return Double.NaN;
         }
         Requests requests = run.measured().requests();
-        double early = requests.histogram().stream().filter(bucket -> bucket.to() <= soonest)
-                .mapToLong(Bucket::count).sum();
+        double early = requests.histogram().stream()
+                .filter(bucket -> bucket.to() <= soonest)
+                .mapToLong(Bucket::count)
+                .sum();
         return early / requests.latencies();
     }
 

@@ -15,14 +15,18 @@ record SameWork(Map<String, Work> work, List<String> alike) {
 
     static SameWork of(List<Contender> contenders, Map<String, List<Run>> runs) {
         Map<String, Work> work = new LinkedHashMap<>();
-        contenders.stream().filter(contender -> runs.containsKey(contender.name()))
+        contenders.stream()
+                .filter(contender -> runs.containsKey(contender.name()))
                 .sorted(Comparator.comparing(contender -> !contender.isServiceOne()))
                 .forEach(contender -> work.put(contender.name(), Work.of(runs.get(contender.name()))));
         List<List<String>> groups = new ArrayList<>();
         work.forEach((name, done) -> {
             if (done.isKnown()) {
-                groups.stream().filter(group -> done.isLike(work.get(group.getFirst()))).findFirst()
-                        .orElseGet(() -> newGroup(groups)).add(name);
+                groups.stream()
+                        .filter(group -> done.isLike(work.get(group.getFirst())))
+                        .findFirst()
+                        .orElseGet(() -> newGroup(groups))
+                        .add(name);
             }
         });
         // max takes the first of equally large groups, which has a mode of service one if any group does
@@ -57,7 +61,8 @@ record SameWork(Map<String, Work> work, List<String> alike) {
         static Work of(List<Run> all) {
             List<Run> runs = all.stream().filter(Run::isMeasured).toList();
             // with two loads, calls per request depend on how many answers each load got
-            List<Run> counted = runs.stream().filter(run -> run.measured().work().isKnown() && run.beside().isEmpty())
+            List<Run> counted = runs.stream()
+                    .filter(run -> run.measured().work().isKnown() && run.beside().isEmpty())
                     .toList();
             Map<String, Double> routes = new LinkedHashMap<>();
             counted.forEach(run -> run.measured().work().calls()
@@ -121,7 +126,8 @@ record SameWork(Map<String, Work> work, List<String> alike) {
 
         /** {@code 2.0 calls (info 1.0, authorize 1.0)} */
         private String calls() {
-            String each = routes.keySet().stream().map(route -> String.format("%s %.1f", route, calls(route)))
+            String each = routes.keySet().stream()
+                    .map(route -> String.format("%s %.1f", route, calls(route)))
                     .collect(Collectors.joining(", "));
             double all = routes.keySet().stream().mapToDouble(this::calls).sum();
             return String.format("%.1f calls (%s)", all, each);

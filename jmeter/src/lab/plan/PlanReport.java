@@ -12,6 +12,7 @@ import lab.judge.Validity;
 import lab.run.AlreadyRunning;
 import load.JmeterLog;
 import load.RunFolder;
+import process.Child;
 import text.Numbers;
 
 /**
@@ -33,7 +34,7 @@ record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<P
     ExitCode print(PrintStream out, int jmeterExit, long made) throws IOException {
         PlanSamples samples = PlanSamples.read(folder.samples(), load.map(PlannedLoad::load).orElse(UNKNOWN),
                 load.flatMap(PlannedLoad::schedule), plan.xml().silent());
-        if (samples.count() < made && jmeterExit <= JmeterLog.SIGNAL) {
+        if (samples.count() < made && jmeterExit <= Child.SIGNAL) {
             out.printf("no figures: JMeter made %,d samples, but %s has only %,d; "
                     + "is the disk full, or is there a limit on file size?%n", made, folder.samples(), samples.count());
             printFiles(out);
