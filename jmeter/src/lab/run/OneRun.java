@@ -60,7 +60,7 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
             return HeapProbe.NONE;
         }
         try {
-            Callers.ask(programs.address(), slot);
+            new OneRequest(programs.address(), slot).ask();
         } catch (IOException | MessageException e) {
             throw new ProgramFailure("the first request was not answered: " + e);
         }
