@@ -43,8 +43,8 @@ record LawOfRoute(
     }
 
     private Prediction steady() throws UsageException {
-        double patience = contender.option("--answer-timeout", Defaults.ANSWER_MILLIS) / 1e3;
-        MeanRequest mean = MeanRequest.of(route, two, patience);
+        int patience = contender.option("--answer-timeout", Defaults.ANSWER_MILLIS);
+        MeanRequest mean = MeanRequest.of(route, two, patience / 1e3);
         LittlesLaw law = law(mean.seconds(), permits());
         Flow flow = load.isOpen() ? law.open(load.amount()) : law.closed(load.users());
         // requests that wait for a permit do not count as in flight here
@@ -94,13 +94,16 @@ record LawOfRoute(
     /** A user's own command has no known limit. */
     private LittlesLaw law(double seconds, List<Station> inside) throws UsageException {
         if (!contender.isServiceOne()) {
-            Station unlimited = new Station(Resource.CONNECTIONS, Double.POSITIVE_INFINITY, seconds);
+            Station unlimited =
+                    new Station(Resource.CONNECTIONS, Double.POSITIVE_INFINITY, seconds);
             return new LittlesLaw(seconds, List.of(unlimited), inside);
         }
-        Capacity capacity = new Capacity(contender.mode().held(),
+        Capacity capacity = new Capacity(
+                contender.mode().held(),
                 contender.option("--threads", Defaults.THREADS),
                 contender.option("--max-connections", Defaults.CONNECTIONS),
-                carriers(), Defaults.WORKERS);
+                carriers(),
+                Defaults.WORKERS);
         return capacity.law(wait -> wait == route.waitsIn() ? seconds : 0, inside);
     }
 
@@ -109,7 +112,8 @@ record LawOfRoute(
     }
 
     private int lastOption(String prefix, int otherwise) throws UsageException {
-        List<String> given = contender.serviceOne().orElseThrow().jvmOptions().stream()
+        List<String> all = contender.serviceOne().orElseThrow().jvmOptions();
+        List<String> given = all.stream()
                 .filter(option -> option.startsWith(prefix))
                 .map(option -> option.substring(prefix.length()))
                 .toList();

@@ -12,7 +12,10 @@ import experiment.KnownRoute;
  * @param good the share of good answers
  * @param untilGoodAnswer seconds, if no request queues
  */
-record MeanRequest(double seconds, double good, double untilGoodAnswer) {
+record MeanRequest(
+        double seconds,
+        double good,
+        double untilGoodAnswer) {
 
     /** @param patience seconds after which service one gives up a call that hangs */
     static MeanRequest of(KnownRoute route, ServiceTwoSettings two, double patience) {

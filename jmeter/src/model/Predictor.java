@@ -26,21 +26,25 @@ public record Predictor(
     /** Ignores CPU time. {@link Prediction#withinCores} adds that limit after the measurement. */
     public static Prediction predict(Experiment experiment, Contender contender, Load load, int cores)
             throws UsageException {
-        return new Predictor(experiment, contender, load, cores).beside(experiment.beside());
+        return new Predictor(experiment, contender, load, cores)
+                .beside(experiment.beside());
     }
 
     /** Predicts the second load, beside this one. */
     public static Prediction predictBeside(Experiment experiment, Contender contender, Load load, int cores)
             throws UsageException {
         Optional<Load> second = experiment.beside();
-        return second.isEmpty() ? Prediction.NONE
-                : new Predictor(experiment, contender, second.get(), cores).beside(Optional.of(load));
+        if (second.isEmpty()) {
+            return Prediction.NONE;
+        }
+        return new Predictor(experiment, contender, second.get(), cores)
+                .beside(Optional.of(load));
     }
 
     private Prediction beside(Optional<Load> other) throws UsageException {
         Prediction alone = alone();
-        Prediction predicted = other.isEmpty() || leavesAlone(alone, other.get()) ? alone
-                : unknownTogether(alone);
+        boolean isAlone = other.isEmpty() || leavesAlone(alone, other.get());
+        Prediction predicted = isAlone ? alone : unknownTogether(alone);
         return experiment.claims().expectsFailures() ? predicted.withFailures() : predicted;
     }
 
@@ -80,6 +84,10 @@ public record Predictor(
         return experiment.conditions().serviceTwo();
     }
 
+    private int two(Setting setting) {
+        return two().get(setting);
+    }
+
     private boolean mayFail() {
         return two().failingPercent() > 0;
     }
@@ -96,7 +104,7 @@ public record Predictor(
     /** In parallel with the three others, a short first call takes no extra time. */
     private boolean hidesFirstCall() {
         return contender.has(Contender.INFO_IN_PARALLEL) && load.path().equals("/meetings")
-                && two().get(Setting.DELAY) <= 3 * two().get(Setting.STAGE_DELAY);
+                && two(Setting.DELAY) <= 3 * two(Setting.STAGE_DELAY);
     }
 
     private Prediction alone() throws UsageException {
@@ -126,7 +134,7 @@ public record Predictor(
         if (route.calls().isEmpty()) {
             return law.predict();
         }
-        if (two().get(Setting.SLOW_START) > 0) {
+        if (two(Setting.SLOW_START) > 0) {
             return Prediction.changing(mayFail());
         }
         Optional<String> obstacle = obstacle();
@@ -141,16 +149,16 @@ public record Predictor(
 
     /** Why Little's law does not apply in its simple form to a route that calls service two. */
     private Optional<String> obstacle() {
-        if (!contender.isServiceOne() && two().get(Setting.RESET_PERCENT) > 0) {
+        if (!contender.isServiceOne() && two(Setting.RESET_PERCENT) > 0) {
             return Optional.of("resets: it is unknown whether the program repeats a call");
         }
-        if (load.isBurst() && (mayFail() || two().get(Setting.JITTER) > 0)) {
+        if (load.isBurst() && (mayFail() || two(Setting.JITTER) > 0)) {
             return Optional.of("bursts: each lasts as long as its slowest request");
         }
-        if (mayFail() && two().get(Setting.AUTHORIZE_PERMITS) > 0) {
+        if (mayFail() && two(Setting.AUTHORIZE_PERMITS) > 0) {
             return Optional.of("faults and permits together");
         }
-        if (!contender.isServiceOne() && two().get(Setting.HANG_PERCENT) > 0) {
+        if (!contender.isServiceOne() && two(Setting.HANG_PERCENT) > 0) {
             return Optional.of("hanging calls: it is unknown when the program gives up");
         }
         return Optional.empty();
