@@ -49,7 +49,7 @@ function timeChart(series, {width, law = null, marks = [], height = (width < 34 
   return draw('svg', {class: 'time', viewBox: `0 0 ${width} ${height}`, role: 'img',
     'aria-label': `Latency over time: ${words}`},
   leftAxis([0, top / 2, top], y, format, left, right),
-  Array.from({length: 1 + Math.floor(last / 2)}, (_, i) => second(2 * i)),
+  times(1 + Math.floor(last / 2), i => second(2 * i)),
   text('sent in second …', right, height - 0.1 * rem(), 'end', ''),
   isNarrow && lines.map(legend), law && lawLine(), known.map(line), marks.map(mark));
 }
@@ -78,7 +78,7 @@ function usersChart(title, rows, format, width) {
   const tick = (n, words, anchor) =>
     draw('text', {x: x(n), y: foot + 1.2 * rem(), 'text-anchor': anchor}, words);
   const said = rows.map(({id, users, value}) => `row ${id}, ${many(users, 'user')}: ${format(value)}`);
-  return make('figure', {}, make('figcaption', {}, title), draw('svg', {class: 'little', role: 'img',
+  return make('figure', make('figcaption', title), draw('svg', {class: 'little', role: 'img',
     viewBox: `0 0 ${width} ${height}`, 'aria-label': `${title}: ${said.join('; ') || 'no row yet'}`},
   leftAxis([0, top / 2, top], y, format, left, right), tick(0, count(0), 'middle'),
   tick(most / 2, count(most / 2), 'middle'), tick(most, `${count(most)} users`, 'end'), rows.map(point)));

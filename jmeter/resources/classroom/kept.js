@@ -2,8 +2,8 @@
 const keptTitle = () => state.room ? 'The class’s predictions and what was measured' : KEPT_TITLE;
 
 function keptFrame() {
-  return make('article', {class: 'kept'}, make('h1', {}, keptTitle()), make('div', {id: 'kept'}),
-    make('div', {class: 'row'}, button('Go to free play', () => show('free play'), {class: 'primary', id: 'go'}),
+  return make('article', {class: 'kept'}, make('h1', keptTitle()), make('div', {id: 'kept'}),
+    inRow(button('Go to free play', () => show('free play'), GO),
       button('Print', () => print()),
       button('Save as a file', () => keepPredictions(keptLessons(), keptWho(), keptTitle()))));
 }
@@ -15,6 +15,6 @@ const keptLessons = () => state.lessons.filter(({reveal: revealed}) => revealed)
 function drawKept() {
   const lessons = keptLessons();
   renew(byId('kept'), [lessons], () => lessons.length > 0 ? predictionsList(lessons, keptWho())
-    : make('p', {}, 'No lesson has been revealed yet.'));
+    : make('p', 'No lesson has been revealed yet.'));
   watch('');
 }

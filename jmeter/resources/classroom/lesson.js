@@ -47,16 +47,16 @@ function toPrediction({open, prediction}) {
 }
 
 function questionStep(lesson) {
-  return make('div', {class: 'predicting'}, make('div', {class: 'row'},
-    button(toPrediction(lesson), () => goTo('prediction'), {class: 'primary', id: 'go'})),
+  return make('div', {class: 'predicting'}, inRow(
+    button(toPrediction(lesson), () => goTo('prediction'), GO)),
   drawSetup(lesson.setup));
 }
 
 function stepsBar(lesson, shown) {
-  const step = ({name, title, isOpen}, i) => make('li', {}, button(`${i + 1} ${title}`, () => goTo(name),
+  const step = ({name, title, isOpen}, i) => make('li', button(`${i + 1} ${title}`, () => goTo(name),
     {id: `step-${name}`, disabled: !isOpen(lesson), 'aria-current': name === shown.name && 'step'}));
   return [make('ol', {class: 'steps', 'aria-label': 'The five steps'}, STEPS.map(step)),
-    shown.name === 'why' && nextButton(lesson, {class: 'primary', id: 'go'})];
+    shown.name === 'why' && nextButton(lesson, GO)];
 }
 
 function lessonFrame() {
@@ -87,7 +87,7 @@ function drawLesson(lesson) {
   const step = stepOf(lesson);
   byId('lesson-head').closest('article').dataset.step = step.name;
   renew(byId('lesson-head'), [lesson.id, lesson.question, step.name], () => [
-    make('h1', {}, make('b', {}, lesson.id), lesson.title),
+    make('h1', make('b', lesson.id), lesson.title),
     make('p', {class: `question ${step.name}`}, lesson.question)]);
   renew(byId('lesson-steps'), [lesson.id, step.name, STEPS.map(({isOpen}) => isOpen(lesson))],
     () => stepsBar(lesson, step));

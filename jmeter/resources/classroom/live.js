@@ -5,17 +5,9 @@ let watched = '';
 
 const picturesOf = of => live.of === of ? live.pictures : [];
 
-async function ask(path) {
-  try {
-    const response = await fetch(path, {signal: AbortSignal.timeout?.(5000)});
-    return response.ok ? await response.json() : null;
-  } catch (e) {
-    return null;      // followState() notices if the server is gone
-  }
-}
-
 async function renewLive(lesson) {
-  const [newer, lanes] = await Promise.all([ask('/live'), lesson?.lanes && !threadsView.paused && ask('/lanes')]);
+  const [newer, lanes] = await Promise.all([fetchJson('/live'),
+    lesson?.lanes && !threadsView.paused && fetchJson('/lanes')]);
   if (newer) {
     live = newer;
     rememberLives(live.pictures);

@@ -41,7 +41,7 @@ function lifeBar(life, longest) {
   return make('li', {class: failed ? 'failed' : ''},
     make('span', {class: 'thread', title: threads.join(', ')}, threadsInWords(threads)),
     make('div', {class: 'life'}, life.parts.map(part)),
-    make('b', {}, failed && make('span', {class: 'bad'}, `${life.status} `), millis(life.total)));
+    make('b', failed && make('span', {class: 'bad'}, `${life.status} `), millis(life.total)));
 }
 
 /** "carriers 1, 2": the column has no room for the word twice, or for many. */
@@ -57,21 +57,21 @@ function threadsInWords(threads) {
 function livesOf(picture, label, longest) {
   const {lives, words} = shownLives(picture.contender);
   const {mounted, runnable, parked} = picture.virtualThreads;
-  return make('section', {class: 'picture', 'aria-label': `${label}, single requests`}, make('h2', {}, label,
-    make('small', {}, 'on the left: the threads that had the request')),
+  return make('section', {class: 'picture', 'aria-label': `${label}, single requests`}, make('h2', label,
+    make('small', 'on the left: the threads that had the request')),
     isKnown(parked) && make('p', {class: 'threads'}, `virtual threads: ${count(mounted)} on a carrier, `
       + `${count(runnable)} waiting for a carrier (no bar shows how long), `
       + `${count(parked)} off their carriers, because they wait`),
     make('p', {class: 'threads'}, `requests: ${words}`),
     lives.length ? make('ol', {class: 'lives'}, lives.reverse().map(life => lifeBar(life, longest)))
-      : make('p', {}, 'No request has ended in this time.'));
+      : make('p', 'No request has ended in this time.'));
 }
 
 function legendOfLives(pictures, longest) {
   const names = new Map(pictures.flatMap(({contender}) => shownLives(contender).lives)
     .flatMap(({parts}) => parts.map(({name}) => [partWords(name), name])));
   return names.size > 0 && make('p', {class: 'key'}, [...names].map(([words, name]) =>
-    make('span', {}, make('i', {class: `stage ${stageOf(name)}`}), words)),
+    make('span', make('i', {class: `stage ${stageOf(name)}`}), words)),
   make('span', {class: 'axis'}, `full width: ${millis(longest)}`));
 }
 
@@ -116,5 +116,5 @@ function livesControls() {
     button(isLive ? 'Pause' : 'Continue', togglePause, {id: 'pause'}),
     button('1 s ▶', () => stepLives(-1000),
       {id: 'on', 'aria-label': 'one second forward', disabled: isLive}),
-    make('span', {}, whereInTime()));
+    make('span', whereInTime()));
 }

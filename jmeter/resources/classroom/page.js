@@ -1,4 +1,8 @@
 // The frame of the page: navigation, notices and keys.
+const GO = {class: 'primary', id: 'go'};      // Enter presses this button
+const inRow = (...children) => make('div', {class: 'row'}, ...children);
+const hint = words => make('p', {class: 'hint'}, words);
+
 const PLACES = {'lessons': {frame: startFrame, draw: drawStart},
   'predictions': {frame: keptFrame, draw: drawKept},
   'free play': {frame: playFrame, draw: drawPlay, opened: fitForm}};
@@ -70,7 +74,7 @@ let saidOf = '';
 function sayState() {
   const lesson = shownLesson(), of = lesson ? `${lesson.id} ${lesson.state}` : '';
   if (of !== saidOf) {
-    byId('said').textContent = newsOf(lesson);
+    say('said', newsOf(lesson));
   }
   saidOf = of;
 }

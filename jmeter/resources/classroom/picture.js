@@ -2,8 +2,8 @@
 const CALLS = ['info', 'authenticate', 'authorize', 'meetings'];
 
 function figureOf(name, value, unit = '', kind = '') {
-  return make('div', {class: `figure ${kind}`}, make('b', {}, value, unit ? make('small', {}, unit) : null),
-    make('span', {}, name));
+  return make('div', {class: `figure ${kind}`}, make('b', value, unit ? make('small', unit) : null),
+    make('span', name));
 }
 
 const QUEUE = {name: 'in the queue', stage: 'queued'};
@@ -48,7 +48,7 @@ function placesKey(places) {
 function placesAxis(most, isOfUsers) {
   const last = many(most, isOfUsers ? 'user' : 'request');
   return make('p', {class: 'places-axis', 'aria-hidden': 'true'},
-    [count(0), count(most / 2), last].map(words => make('span', {}, words)));
+    [count(0), count(most / 2), last].map(words => make('span', words)));
 }
 
 const ORDER = ['behind', 'queued', ...CALLS, 'wait', 'own'];
@@ -66,9 +66,9 @@ function placesPicture(rows, heading) {
     .sort((a, b) => ORDER.indexOf(a.stage) - ORDER.indexOf(b.stage));
   const title = isOfUsers ? heading.replace('requests', 'users') : heading;
   return make('section', {class: 'places', 'aria-label': title},
-    make('div', {class: 'place-head'}, make('h2', {}, title), placesKey(kinds)),
+    make('div', {class: 'place-head'}, make('h2', title), placesKey(kinds)),
     shown.map(({label, places, figures, note}) => make('div', {},
-      make('div', {class: 'place-head'}, make('h3', {}, label, note ? make('small', {}, note) : null),
+      make('div', {class: 'place-head'}, make('h3', label, note ? make('small', note) : null),
         make('div', {class: 'figures'}, figures)), placesBar(places, most, label))),
     placesAxis(most, isOfUsers));
 }
@@ -116,10 +116,10 @@ function liveFigures(picture, users, {hasErrors}) {
 function memoryPicture(rows) {
   const title = 'Resident memory of service one';
   const most = roundTop(Math.max(10, ...rows.map(({mib}) => mib ?? 0)));
-  const row = ({label, mib, doubt}) => make('div', {class: 'memory-row'}, make('span', {}, label),
+  const row = ({label, mib, doubt}) => make('div', {class: 'memory-row'}, make('span', label),
     make('i', {class: doubt ? 'doubted' : '', style: `--share: ${100 * (mib ?? 0) / most}%`}),
-    make('b', {}, isKnown(mib) ? `${count(mib)}${doubt ? '*' : ''} MiB` : '–'));
-  return make('section', {class: 'places memory', 'aria-label': title}, make('h2', {}, title), rows.map(row));
+    make('b', isKnown(mib) ? `${count(mib)}${doubt ? '*' : ''} MiB` : '–'));
+  return make('section', {class: 'places memory', 'aria-label': title}, make('h2', title), rows.map(row));
 }
 
 /** In seconds since the load's begin. */
@@ -145,7 +145,7 @@ function drawPictures(place, pictures, {contenders, usersOf, about}) {
 
 function historyPicture(rows, width) {
   const series = rows.map(({label, picture, users}) => ({label, points: latencyHistory(picture, users)}));
-  return make('section', {class: 'places'}, make('h2', {}, 'Latency over time'),
+  return make('section', {class: 'places'}, make('h2', 'Latency over time'),
     timeChart(series, {width: width - 2 * rem(), height: 10 * rem()}));
 }
 

@@ -52,12 +52,12 @@ function readPlay() {
     const field = byId(id);
     values[id] = byId(`field-${id}`).hidden ? 0 : readNumber(field.value);
     if (Number.isNaN(values[id])) {
-      byId('play-error').textContent = `${field.labels[0].textContent}: write a number.`;
+      say('play-error', `${field.labels[0].textContent}: write a number.`);
       field.focus();
       return null;
     }
   }
-  byId('play-error').textContent = '';
+  say('play-error', '');
   return values;
 }
 
@@ -74,9 +74,9 @@ function playButtons() {
   if (run) {
     return progressOf({run});
   }
-  return make('div', {class: 'row'},
-    make('button', {type: 'submit', form: 'play-form', class: 'primary', id: 'go', disabled}, 'Run'),
-    disabled && make('p', {class: 'hint'}, state.problem || `${capital(state.busy)} is running.`));
+  return inRow(
+    make('button', {...GO, type: 'submit', form: 'play-form', disabled}, 'Run'),
+    disabled && hint(state.problem || `${capital(state.busy)} is running.`));
 }
 
 function setupInWords(settings) {
@@ -108,8 +108,8 @@ function playRow(row) {
   const {id, settings, predicted, findings} = row;
   const theory = isKnown(predicted?.throughput)
     ? `${number(predicted.throughput)}/s, ${millis(predicted.latencyMillis)}` : '–';
-  return [make('tr', {}, make('th', {scope: 'row'}, id), make('td', {class: 'name'}, rowName(row)),
-    make('td', {class: 'words'}, setupInWords(settings)), make('td', {}, theory), figuresOf(row)),
+  return [make('tr', make('th', {scope: 'row'}, id), make('td', {class: 'name'}, rowName(row)),
+    make('td', {class: 'words'}, setupInWords(settings)), make('td', theory), figuresOf(row)),
   findings?.length > 0 && make('tr', {class: 'against'}, make('td'),
     make('td', {colspan: PLAY_FIGURES.length + 3},
       `Validity checks that failed for row ${id}: ${findings.join('; ')}`))];
@@ -118,13 +118,13 @@ function playRow(row) {
 function playTable() {
   const {rows} = state.play;
   if (rows.length === 0) {
-    return make('p', {class: 'hint'}, 'Each run adds a row and a point.');
+    return hint('Each run adds a row and a point.');
   }
   const heads = ['', 'name', 'set-up', 'predicted', ...PLAY_FIGURES.map(([name]) => name)]
     .map(name => make('th', {scope: 'col'}, name));
   return make('div', {class: 'wide'},
     make('table', {class: 'rows', 'aria-label': 'The rows of free play'},
-      make('thead', {}, make('tr', {}, heads)), make('tbody', {}, rows.map(playRow))));
+      make('thead', make('tr', heads)), make('tbody', rows.map(playRow))));
 }
 
 /** The apostrophe keeps spreadsheets from reading a text as a formula. */
@@ -183,7 +183,7 @@ function drawPlay() {
 }
 
 function playFrame() {
-  return make('article', {class: 'play'}, make('h1', {}, 'Free play'), make('div', {class: 'play-top'},
-    make('div', {}, playForm(), make('div', {id: 'play-buttons'}), picturesPlace()), usersFigures()),
+  return make('article', {class: 'play'}, make('h1', 'Free play'), make('div', {class: 'play-top'},
+    make('div', playForm(), make('div', {id: 'play-buttons'}), picturesPlace()), usersFigures()),
   make('div', {id: 'play-rows'}));
 }

@@ -42,7 +42,7 @@ const mayPredict = lesson => ['asked', 'predicted', 'failed'].includes(lesson.st
 function predictedWords(lesson) {
   const [who, end] = isVoted(lesson) ? ['The class predicts ', ` (${voteRule(lesson)}). `]
     : ['You predict ', '. '];
-  return [who, make('b', {}, valueInWords(lesson, lesson.prediction)), end];
+  return [who, make('b', valueInWords(lesson, lesson.prediction)), end];
 }
 
 function predictionStep(lesson) {
@@ -50,11 +50,11 @@ function predictionStep(lesson) {
     return voteStep(lesson);
   }
   if (!mayPredict(lesson)) {
-    return make('div', {class: 'told'}, make('p', {}, predictedWords(lesson),
+    return make('div', {class: 'told'}, make('p', predictedWords(lesson),
       'It cannot be changed any more: the run has begun.'));
   }
-  const hint = lesson.prediction === null ? 'The run needs a prediction first.'
+  const words = lesson.prediction === null ? 'The run needs a prediction first.'
     : 'You can change it until the run begins.';
-  return make('div', {class: 'predicting'}, ownForm(lesson), make('p', {class: 'hint'}, hint),
+  return make('div', {class: 'predicting'}, ownForm(lesson), hint(words),
     drawSetup(lesson.setup));
 }

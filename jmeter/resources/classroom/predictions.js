@@ -1,13 +1,13 @@
 // The predictions and results of all revealed lessons.
 
 function predictionsList(lessons, who) {
-  const row = (name, words) => [make('dt', {}, name), make('dd', {}, words)];
+  const row = (name, words) => [make('dt', name), make('dd', words)];
   const inWords = (lesson, value, otherwise, more) => isKnown(value)
     ? withOff(valueInWords(lesson, value), more) : otherwise;
   const entry = lesson => {
     const {id, title, asks, prediction, theory, measured} = lesson;
     const off = isChoice(asks) ? '' : howFarOff(prediction, judgeOf(lesson));
-    return make('li', {}, make('h3', {}, make('b', {}, id), ` ${title}`), make('dl', {},
+    return make('li', make('h3', make('b', id), ` ${title}`), make('dl', {},
       row(who, inWords(lesson, prediction, 'no prediction', off)),
       row('Theory', valueInWords(lesson, theory.value)),
       row('Measured', inWords(lesson, measured.value, 'no answer', measured.doubt && 'in doubt'))));

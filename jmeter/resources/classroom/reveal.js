@@ -22,7 +22,7 @@ function verdict(lesson) {
 }
 
 function arithmetic({reveal: {theory}}) {
-  return make('dl', {class: 'arithmetic'}, make('dt', {}, 'Theory'), make('dd', {}, theory.text));
+  return make('dl', {class: 'arithmetic'}, make('dt', 'Theory'), make('dd', theory.text));
 }
 
 const findingInWords = ({contender, text, invalidates}) =>
@@ -30,9 +30,9 @@ const findingInWords = ({contender, text, invalidates}) =>
 
 function details(lesson) {
   const {reveal: {findings}} = lesson;
-  return make('details', {class: 'findings', id: 'details'}, make('summary', {}, 'All figures, and validity checks: ',
+  return make('details', {class: 'findings', id: 'details'}, make('summary', 'All figures, and validity checks: ',
     findings.length === 0 ? 'all passed' : many(findings.length, 'remark')), resultsTable(lesson),
-  make('ul', {}, findings.map(each => make('li', {}, findingInWords(each)))));
+  make('ul', findings.map(each => make('li', findingInWords(each)))));
 }
 
 /** Heading, value and format. */
@@ -60,13 +60,13 @@ function resultsTable(lesson) {
   const columns = COLUMNS.filter(([, value]) => results.some(result => isKnown(value(result))));
   const cell = (result, [, value, format]) =>
     figureCell(result, isKnown(value(result)) ? format(value(result)) : '–');
-  const row = result => make('tr', {}, make('th', {scope: 'row'}, labelOf(result, lesson.contenders)),
+  const row = result => make('tr', make('th', {scope: 'row'}, labelOf(result, lesson.contenders)),
     columns.map(column => cell(result, column)));
   const heads = columns.map(([name]) => make('th', {scope: 'col'}, name));
   const mark = results.map(({impossible, doubt}) => impossible || doubt).find(words => words);
-  return make('div', {}, make('div', {class: 'wide'},
+  return make('div', make('div', {class: 'wide'},
     make('table', {class: 'results', 'aria-label': 'The figures'},
-      make('thead', {}, make('tr', {}, make('td'), heads)), make('tbody', {}, results.map(row)))),
+      make('thead', make('tr', make('td'), heads)), make('tbody', results.map(row)))),
   make('p', {class: 'note'}, mark && `* in doubt: ${mark}. `,
     'Latencies are those of good answers. OS threads include those of the JVM’s compilers and collectors.'));
 }
@@ -105,14 +105,14 @@ function revealStep(lesson) {
   const doubt = doubtOf(lesson), other = lesson.reveal.results.find(result => result.doubt)?.doubt;
   const again = attributes => startButton(lesson, 'Run again', attributes);
   const why = attributes => button('Why', () => goTo('why'), attributes);
-  return make('div', {class: 'revealed'}, make('div', {class: 'row'}, make('div', {class: 'headline'},
+  return make('div', {class: 'revealed'}, inRow(make('div', {class: 'headline'},
     make('p', {class: 'verdict'}, finding(lesson)),
     doubt && make('p', {class: 'doubt', id: 'doubt'},
       `* In doubt: ${doubt}. So theory judges, not the measurement. Run it again.`),
     make('p', {class: 'said'}, verdict(lesson), !doubt && other && ` * In doubt: ${other}.`)),
-  doubt ? [again({id: 'go', class: 'primary'}), why({id: 'why'})] : why({class: 'primary', id: 'go'})),
+  doubt ? [again(GO), why({id: 'why'})] : why(GO)),
   make('div', {id: 'scale'}), arithmetic(lesson), make('div', {id: 'where'}),
-  make('div', {class: 'row'}, details(lesson), !doubt && again({id: 'again'})));
+  inRow(details(lesson), !doubt && again({id: 'again'})));
 }
 
 const LATE = 1.6;      // the line of theory ends so much later than the second that the question asks about

@@ -18,7 +18,7 @@ function startButton(lesson, words, attributes = {}) {
   const why = whyNotRun(lesson);
   const again = ['measured', 'revealed'].includes(lesson.state) || undefined;      // JSON leaves it out
   return [button(words, () => tell('/run', {lesson: lesson.id, again}),
-    {disabled: Boolean(why), ...attributes}), why && make('p', {class: 'hint'}, why)];
+    {disabled: Boolean(why), ...attributes}), why && hint(why)];
 }
 
 function contendersInWords({contenders}) {
@@ -31,9 +31,9 @@ function beforeRun(lesson) {
   const failed = lesson.state === 'failed';
   const stopped = !failed && picturesOf(lessonName(lesson.id)).length > 0;
   return [failed && make('p', {class: 'error', role: 'alert'}, `There is no measurement: ${lesson.failure}`),
-    stopped && make('p', {class: 'hint'}, 'The run was stopped. The pictures show its last figures.'),
-    make('p', {}, !isVoted(lesson) && predictedWords(lesson), contendersInWords(lesson)),
-    make('div', {class: 'row'}, startButton(lesson, failed ? 'Try again' : 'Run', {class: 'primary', id: 'go'})),
+    stopped && hint('The run was stopped. The pictures show its last figures.'),
+    make('p', !isVoted(lesson) && predictedWords(lesson), contendersInWords(lesson)),
+    inRow(startButton(lesson, failed ? 'Try again' : 'Run', GO)),
     drawSetup(lesson.setup)];
 }
 
@@ -41,7 +41,7 @@ function beforeRun(lesson) {
 function progressOf({run, contenders = []}) {
   const label = contenders[run.contender]?.label;
   return make('div', {class: 'progress'},
-    make('p', {role: 'status'}, make('b', {}, label ? `${label}: ` : ''), run.phase),
+    make('p', {role: 'status'}, make('b', label ? `${label}: ` : ''), run.phase),
     make('progress', {max: run.wholeMillis, 'data-left': run.leftMillis, 'aria-label': 'progress of the run'}),
     make('p', {class: 'left', 'data-left': run.leftMillis}),
     button('Stop', () => tell('/stop', {}), {id: 'stop'}));
@@ -51,7 +51,7 @@ function tickProgress() {
   if (awaySince !== null) {
     return;
   }
-  document.querySelectorAll('[data-left]').forEach(element => {
+  select('[data-left]').forEach(element => {
     const left = Math.max(0, Number(element.dataset.left) - (Date.now() - stateAt));
     if (element.tagName === 'PROGRESS') {
       element.value = element.max - left;
@@ -65,7 +65,7 @@ function afterRun(lesson) {
   const [words, next, click] = lesson.state === 'measured'
     ? ['The run has ended.', 'Reveal', () => reveal(lesson)]
     : ['The run has ended, and its answer is revealed.', 'Go to the reveal', () => goTo('reveal')];
-  return [make('p', {}, words), button(next, click, {class: 'primary', id: 'go'}),
+  return [make('p', words), button(next, click, GO),
     startButton(lesson, 'Run again', {id: 'again'})];
 }
 
@@ -80,7 +80,7 @@ function runControls(lesson) {
     return lesson.run ? progressOf(lesson) : make('p', {role: 'status'}, 'starting …');
   }
   return ['measured', 'revealed'].includes(lesson.state)
-    ? make('div', {class: 'row'}, afterRun(lesson)) : beforeRun(lesson);
+    ? inRow(afterRun(lesson)) : beforeRun(lesson);
 }
 
 function runStep() {

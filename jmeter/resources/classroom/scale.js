@@ -6,7 +6,7 @@ const MOST_STRETCH = 25;
 const MOST_BY_VOTES = 1.5;
 
 function covered(you, votes, values) {
-  const each = votes.flatMap(({value, count: n}) => Array.from({length: n}, () => value));
+  const each = votes.flatMap(({value, count: n}) => times(n, () => value));
   const core = values.length > 0 ? values : each.slice(0, each.length - Math.ceil(each.length / 20));
   const wide = [...core, ...you.filter(value => value <= MOST_STRETCH * Math.max(...core))];
   return [...wide, ...each.filter(value => value <= MOST_BY_VOTES * Math.max(...wide))];
@@ -17,12 +17,12 @@ function scaleFor(values) {
   const most = Math.max(...values), isAbove = most > 0;      // -Infinity if there are no values
   const step = roundUp(isAbove ? Math.max(most, 1e-9) / 6 : 1 / 6);
   const top = isAbove ? step * Math.ceil(most * 1.02 / step) : 1;
-  const ticks = Array.from({length: Math.round(top / step) + 1}, (_, i) => i * step);
+  const ticks = times(Math.round(top / step) + 1, i => i * step);
   return {ticks, bottom: 0, top, at: value => clamp(value / top, 0, 1)};
 }
 
 function histogramOf(votes, at) {
-  const bins = Array.from({length: BINS}, () => 0);
+  const bins = times(BINS, () => 0);
   votes.forEach(({value, count: n}) => bins[Math.min(BINS - 1, Math.floor(BINS * at(value)))] += n);
   return bins;
 }
@@ -91,7 +91,7 @@ function valueBar({value, isDoubted}, {at, top}, {left, width, y, height}) {
 }
 
 function hatching(x, y, width, height) {
-  const lines = Array.from({length: Math.floor(width / height * 2)}, (_, i) => x + i * height / 2);
+  const lines = times(Math.floor(width / height * 2), i => x + i * height / 2);
   return draw('path', {class: 'hatch', d: lines.map(at => {
     const up = Math.min(height, x + width - at);
     return `M${at} ${y + height}l${up} ${-up}`;
@@ -145,7 +145,7 @@ function drawChosen({choices}, answers, votes) {
     `${name.toLowerCase()}${doubt ? '*' : ''}`);
   const share = i => make('span', {class: 'voted'}, make('i', {style: `--share: ${100 * voted(i) / all}%`}),
     many(voted(i), 'vote'));
-  const row = (words, i) => make('li', {class: i === right ? 'true' : ''}, make('span', {}, words),
+  const row = (words, i) => make('li', {class: i === right ? 'true' : ''}, make('span', words),
     make('span', {class: 'marks'}, answers.filter(({value}) => value === i).map(mark)), all > 0 && share(i));
   return make('ol', {class: 'chosen'}, choices.map(row));
 }

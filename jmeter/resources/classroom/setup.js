@@ -21,33 +21,33 @@ function dots(total, kind) {
       : draw('rect', {x: x + 0.5, y: y + 0.5, width: 9, height: 9, rx});
   };
   return draw('svg', {class: `dots ${kind}`, viewBox: `-1 -1 ${12 * DOTS_A_ROW} ${12 * rows}`,
-    'aria-hidden': 'true'}, Array.from({length: drawn}, (_, i) => shape(i)));
+    'aria-hidden': 'true'}, times(drawn, i => shape(i)));
 }
 
 function dotNote(total, one, several) {
   const each = eachDot(total);
-  return each > 1 && make('p', {}, `A ${one} stands for ${each} ${several}.`);
+  return each > 1 && make('p', `A ${one} stands for ${each} ${several}.`);
 }
 
 function usersBox({users, rate}) {
-  const box = (big, ...parts) => make('div', {class: 'box'}, make('h3', {}, 'Load'),
+  const box = (big, ...parts) => make('div', {class: 'box'}, make('h3', 'Load'),
     make('p', {class: 'big'}, big), parts);
   if (rate > 0) {
-    return box(`${number(rate)}/s`, make('p', {}, `${number(rate)} requests arrive each second, `
+    return box(`${number(rate)}/s`, make('p', `${number(rate)} requests arrive each second, `
       + 'whether or not earlier ones were answered.'));
   }
   const who = users === 1 ? 'The user' : 'Each user';
   return box(many(users, 'user'), dots(users, 'user'),
-    make('p', {}, `${who} asks again as soon as the answer has arrived.`), dotNote(users, 'dot', 'users'));
+    make('p', `${who} asks again as soon as the answer has arrived.`), dotNote(users, 'dot', 'users'));
 }
 
 function queueBox({mode}) {
   const {queue, waits} = SERVERS[modeOf(mode).number];
   const place = i => draw('rect', {x: 2 + 30 * i, y: 2, width: 24, height: 18, rx: 3});
-  return make('div', {class: 'box'}, make('h3', {}, 'Queue'),
+  return make('div', {class: 'box'}, make('h3', 'Queue'),
     waits && draw('svg', {class: 'dots waiting', viewBox: '0 0 180 22', 'aria-hidden': 'true'},
       [0, 1, 2, 3, 4, 5].map(place)),
-    make('p', {}, waits ? `${queue} Each box is a place for one connection.` : queue));
+    make('p', waits ? `${queue} Each box is a place for one connection.` : queue));
 }
 
 const SERVERS = {
@@ -65,9 +65,9 @@ const SERVERS = {
 
 function serversBox(setup) {
   const mode = modeOf(setup.mode), servers = SERVERS[mode.number], drawn = servers.drawn(setup);
-  return make('div', {class: 'box serving'}, make('h3', {}, mode.threads),
+  return make('div', {class: 'box serving'}, make('h3', mode.threads),
     make('p', {class: 'big'}, servers.big(setup, mode)),
-    drawn > 0 && dots(drawn, mode.virtual ? 'virtual' : 'platform'), make('p', {}, servers.threads(mode)),
+    drawn > 0 && dots(drawn, mode.virtual ? 'virtual' : 'platform'), make('p', servers.threads(mode)),
     mode.number === 'FIXED' && dotNote(drawn, 'square', 'threads'));
 }
 
@@ -86,11 +86,11 @@ function waitsBox({waits, path}) {
   const isCall = waits.some(({name}) => name !== 'own');
   const bar = ({name, millis: wait}) => {
     const [stage, words] = name === 'own' ? ['wait', 'waiting'] : [name, name];
-    return make('li', {class: `stage ${stage}`}, make('span', {}, words),
-      make('i', {style: `--share: ${100 * wait / most}%`}), make('b', {}, `${count(wait)} ms`));
+    return make('li', {class: `stage ${stage}`}, make('span', words),
+      make('i', {style: `--share: ${100 * wait / most}%`}), make('b', `${count(wait)} ms`));
   };
-  return make('div', {class: 'box waits'}, make('h3', {}, isCall ? 'Service two' : 'No call to service two'),
-    waits.length > 0 && make('ol', {}, waits.map(bar)), make('p', {}, waitsInWords(waits, isCall)),
+  return make('div', {class: 'box waits'}, make('h3', isCall ? 'Service two' : 'No call to service two'),
+    waits.length > 0 && make('ol', waits.map(bar)), make('p', waitsInWords(waits, isCall)),
     make('p', {class: 'path'}, `GET ${path}`));
 }
 

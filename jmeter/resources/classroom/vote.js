@@ -37,13 +37,13 @@ function drawJoin() {
 }
 
 function questionPart({id, title, question, note}) {
-  return [make('p', {class: 'lesson'}, `Lesson ${id}`), make('h1', {}, title), make('p', {class: 'asked'}, question),
+  return [make('p', {class: 'lesson'}, `Lesson ${id}`), make('h1', title), make('p', {class: 'asked'}, question),
     note && make('p', {class: 'note'}, note)];
 }
 
 function entryPart({asks, prediction}) {
   if (isChoice(asks)) {
-    return make('fieldset', {}, make('legend', {}, 'Your prediction'), asks.choices.map((choice, i) =>
+    return make('fieldset', make('legend', 'Your prediction'), asks.choices.map((choice, i) =>
       button(choice, () => vote(i), {'aria-pressed': 'false'})));
   }
   // not type=number, because browsers would turn 1,2 into 12
@@ -60,7 +60,7 @@ function entryPart({asks, prediction}) {
     }
   };
   return make('form', {id: 'number', submit, novalidate: true}, make('label', {for: 'value'}, 'Your prediction'),
-    make('p', {class: 'field'}, value, make('span', {id: 'unit'}, asks.unit)), make('button', {}, 'Vote'));
+    make('p', {class: 'field'}, value, make('span', {id: 'unit'}, asks.unit)), make('button', 'Vote'));
 }
 
 function mineWords(lesson) {
@@ -83,8 +83,8 @@ function mineWords(lesson) {
 
 function answersPart(lesson, width) {
   const {open, asks, votes, theory, measured} = lesson;
-  const row = (name, words) => [make('dt', {}, name), make('dd', {}, words)];
-  return !open && width > 0 && [make('h2', {}, 'How the class voted'),
+  const row = (name, words) => [make('dt', name), make('dd', words)];
+  return !open && width > 0 && [make('h2', 'How the class voted'),
     drawAnswers(asks, answersOf(lesson, 'You'), votes, width),
     measured && make('dl', {class: 'arithmetic'}, row('Theory', theory.text), row('Measured', measured.text),
       measured.doubt && row('*', `in doubt: ${measured.doubt}`))];
@@ -107,7 +107,7 @@ function drawLesson(lesson) {
 function drawKept() {
   const lessons = known.lessons.filter(({measured}) => measured);
   show('kept', lessons.length > 0);
-  renew(byId('kept'), [lessons], () => [make('summary', {}, `${KEPT_TITLE} (${lessons.length})`),
+  renew(byId('kept'), [lessons], () => [make('summary', `${KEPT_TITLE} (${lessons.length})`),
     predictionsList(lessons, 'You'),
     button('Save as a file', () => keepPredictions(lessons, 'You', KEPT_TITLE), {id: 'save'})]);
 }
@@ -177,7 +177,7 @@ async function countDown(words) {
 
 /** Tries again if no answer comes, if the room is full, or after too many votes. */
 async function attempt(work) {
-  const buttons = document.querySelectorAll('button');
+  const buttons = select('button');
   say('error', '');
   buttons.forEach(button => { button.disabled = true; });
   for (let left = RETRIES; left >= 0; left--) {

@@ -35,14 +35,14 @@ function placeChoice({url, places}) {
   const option = place => make('option', {value: place.url, selected: place.url === url},
     `${place.url.replace(/^http:\/\/|\/$/g, '')} (${place.networkInterface})`);
   const change = event => tell('/address', {url: event.target.value});
-  return places.length > 1 && make('p', {}, make('label', {for: 'address'}, 'address '),
+  return places.length > 1 && make('p', make('label', {for: 'address'}, 'address '),
     make('select', {id: 'address', change}, places.map(option)));
 }
 
 function votePanel(room, said) {
   const {url, code, qr, problem} = room;
   const words = problem ? make('p', {class: 'error'}, problem)
-    : make('p', {}, 'Scan to vote, or open ', make('b', {}, wholeParts(url)), ' and enter the code ',
+    : make('p', 'Scan to vote, or open ', make('b', wholeParts(url)), ' and enter the code ',
       make('b', {class: 'code'}, code));
   return make('aside', {class: `room ${showsQr && !problem ? 'large' : ''}`, 'aria-label': 'The vote'},
     !problem && button(qrCode(qr), toggleQr, {class: 'show-qr', id: 'qr',
@@ -62,7 +62,7 @@ function voteOf(lesson) {
     return votePanel(room, `${count(voters)} of ${count(room.joined)} ${have} voted`);
   }
   return isVoted(lesson)
-    && make('p', {}, `The vote is closed: ${count(voters)} voted. `, predictedWords(lesson));
+    && make('p', `The vote is closed: ${count(voters)} voted. `, predictedWords(lesson));
 }
 
 const voteRule = ({asks, voters}) =>
@@ -98,14 +98,14 @@ function voteStep(lesson) {
   const {open, voters, prediction, asks} = lesson, why = whyNotRun(lesson);
   const step = (...parts) => make('div', {class: 'predicting'}, parts, drawSetup(lesson.setup));
   if (!open) {
-    return step(mayPredict(lesson) && make('div', {class: 'row'},
+    return step(mayPredict(lesson) && inRow(
       button('Open the vote again', () => tell('/vote', {lesson: lesson.id}), {id: 'open-vote'})));
   }
   const disabled = Boolean(why) || voters === 0 && prediction === null;
-  return step(make('div', {class: 'row'},
-    button('Close the vote and run', () => closeAndRun(lesson), {class: 'primary', id: 'go', disabled}),
-    make('p', {class: 'hint'}, why || voteHint(lesson))),
+  return step(inRow(
+    button('Close the vote and run', () => closeAndRun(lesson), {...GO, disabled}),
+    hint(why || voteHint(lesson))),
   isChoice(asks) && drawChosen(asks, [], []),
   voters === 0 && make('details', {},
-    make('summary', {}, 'Is nobody voting? Enter a prediction yourself'), ownForm(lesson)));
+    make('summary', 'Is nobody voting? Enter a prediction yourself'), ownForm(lesson)));
 }

@@ -57,7 +57,8 @@ record Advice(ServiceFigures figures, LittlesLaw anyPool, LittlesLaw virtual) {
     /** If a request holds the scarcest resource nearly always, a thread more than there are units finds none. */
     private double mostUseful() {
         Station limit = anyPool.bottleneck();
-        return limit.held() >= NEARLY_ALWAYS * figures.latency() ? limit.many() : Double.POSITIVE_INFINITY;
+        return limit.held() >= NEARLY_ALWAYS * figures.latency()
+                ? limit.many() : Double.POSITIVE_INFINITY;
     }
 
     /** @param held how long each request holds one */
@@ -71,8 +72,10 @@ record Advice(ServiceFigures figures, LittlesLaw anyPool, LittlesLaw virtual) {
         lines.add("");
         lines.add(arithmetic() + ", if none queues (Little's law)");
         lines.add("");
-        lines.add(ROW.formatted("", "limit", "at most", "demand", "answered", "latency, at least").stripTrailing());
-        lines.add(row(figures.hasPool() ? "today: " + poolOf(figures.threads()) : "today: no pool", today()));
+        lines.add(ROW.formatted("", "limit", "at most", "demand", "answered", "latency, at least")
+                .stripTrailing());
+        lines.add(row(figures.hasPool() ? "today: " + poolOf(figures.threads()) : "today: no pool",
+                today()));
         lines.add(row(poolOf(threadsNeeded()), figures.law(threadsNeeded(), Double.NaN)));
         if (figures.hasPool()) {
             lines.add(row("virtual threads", virtual));
@@ -90,7 +93,8 @@ record Advice(ServiceFigures figures, LittlesLaw anyPool, LittlesLaw virtual) {
         if (figures.isClosed()) {
             return count(figures.users(), "users") + " / " + latency + " = " + rate;
         }
-        return rate + " × " + latency + " = " + count(figures.inFlight(), "requests") + " in flight";
+        return rate + " × " + latency + " = " + count(figures.inFlight(), "requests")
+                + " in flight";
     }
 
     private String experiment() {
@@ -134,7 +138,8 @@ record Advice(ServiceFigures figures, LittlesLaw anyPool, LittlesLaw virtual) {
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
         if (isFull(anyPool)) {
-            notes.add("A pool above " + Numbers.text(threadsNeeded()) + " only lengthens the queue for the "
+            notes.add("A pool above " + Numbers.text(threadsNeeded())
+                    + " only lengthens the queue for the "
                     + anyPool.bottleneck().resource().words() + ".");
         } else if (!figures.isClosed() && oneIsFree(figures.latency()) <= mostUseful()) {
             notes.add("A " + poolOf(threadsNeeded()) + " has a free thread 99.9 % of the time, "
@@ -162,15 +167,18 @@ record Advice(ServiceFigures figures, LittlesLaw anyPool, LittlesLaw virtual) {
         }
         if (isFull(anyPool)) {
             return NOTHING + limitAndRate(anyPool) + " is the limit with any kind of thread, and "
-                    + perSecond(figures.rate()) + (figures.isClosed() ? " are asked for." : " arrive.");
+                    + perSecond(figures.rate())
+                    + (figures.isClosed() ? " are asked for." : " arrive.");
         }
         if (today().mostThroughput() >= anyPool.mostThroughput()) {
             return NOTHING + "the first limit that a growing load meets is " + limitAndRate(anyPool)
-                    + ", not " + pool() + " (" + perSecond(figures.threads() / figures.latency()) + ").";
+                    + ", not " + pool() + " ("
+                    + perSecond(figures.threads() / figures.latency()) + ").";
         }
         if (figures.isClosed()) {
-            return NOTHING + Numbers.text(figures.users()) + " users never need more threads than that, "
-                    + "and your pool has " + Numbers.text(figures.threads()) + ".";
+            return NOTHING + Numbers.text(figures.users())
+                    + " users never need more threads than that, " + "and your pool has "
+                    + Numbers.text(figures.threads()) + ".";
         }
         return isFull(today()) ? fullPool() : threadsFirst();
     }
@@ -192,21 +200,23 @@ record Advice(ServiceFigures figures, LittlesLaw anyPool, LittlesLaw virtual) {
                 : " would do, too.";
         String next = isFull(virtual)
                 ? " Then requests queue at the next limit, " + limitAndRate(virtual) + "." : "";
-        return "Virtual threads answer " + more + ", " + perSecond(answeredByVirtual()) + ", because "
-                + pool() + " answers at most " + perSecond(answeredToday()) + ". A "
+        return "Virtual threads answer " + more + ", " + perSecond(answeredByVirtual())
+                + ", because " + pool() + " answers at most " + perSecond(answeredToday()) + ". A "
                 + poolOf(threadsNeeded()) + enough + next;
     }
 
     private String pinned() {
-        return "No: " + pool() + " answers " + perSecond(answeredToday()) + ", virtual threads at most "
-                + perSecond(virtual.mostThroughput()) + " (" + limit(virtual.bottleneck())
+        return "No: " + pool() + " answers " + perSecond(answeredToday())
+                + ", virtual threads at most " + perSecond(virtual.mostThroughput()) + " ("
+                + limit(virtual.bottleneck())
                 + "), because a request in native code keeps its carrier. "
-                + "-Djdk.virtualThreadScheduler.parallelism=" + Math.round(oneIsFree(figures.onCarrier()))
-                + " would do.";
+                + "-Djdk.virtualThreadScheduler.parallelism="
+                + Math.round(oneIsFree(figures.onCarrier())) + " would do.";
     }
 
     private String fullPool() {
-        return "Perhaps: " + pool() + " is full. It answers at most " + perSecond(today().mostThroughput())
+        return "Perhaps: " + pool() + " is full. It answers at most "
+                + perSecond(today().mostThroughput())
                 + ", however many requests arrive. If more do, virtual threads answer them, and so does a "
                 + poolOf(threadsNeeded()) + ".";
     }
@@ -215,13 +225,15 @@ record Advice(ServiceFigures figures, LittlesLaw anyPool, LittlesLaw virtual) {
     private String threadsFirst() {
         double wait = RandomArrivals.meanWait(figures.rate(), today().bottleneck());
         if (wait < NOTABLE * figures.latency()) {
-            return NOTHING + "with " + count(figures.inFlight(), "requests") + " in flight on average, "
-                    + pool() + " is large enough. It would be too small above "
+            return NOTHING + "with " + count(figures.inFlight(), "requests")
+                    + " in flight on average, " + pool()
+                    + " is large enough. It would be too small above "
                     + perSecond(today().mostThroughput()) + ", or if a request took longer than "
                     + time(figures.threads() / figures.rate()) + ".";
         }
         return "Only latency: if arrivals and durations are random, each waits " + time(wait)
-                + " on average for a thread of " + pool() + ". Virtual threads end that, and so does a "
-                + poolOf(threadsNeeded()) + ". Throughput stays " + perSecond(figures.rate()) + ".";
+                + " on average for a thread of " + pool()
+                + ". Virtual threads end that, and so does a " + poolOf(threadsNeeded())
+                + ". Throughput stays " + perSecond(figures.rate()) + ".";
     }
 }

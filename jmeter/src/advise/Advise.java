@@ -15,31 +15,41 @@ public final class Advise {
     private static final String NO_POOL = "none";
 
     static final List<Option> OPTIONS = List.of(
-            new Option("--rate", "N", "", "requests a second, from 0.01 to 1,000,000", Advise::isRate,
-            "requests that arrive per second"),
-            time("--latency", "", "average time of a request on an idle service. A request then computes and waits "
-            + "for other services, but not for a thread, a permit or a core"),
-            new Option("--threads", "N", Defaults.THREADS + ", like Tomcat", "a number from 1 to 999999, or " + NO_POOL,
-            text -> text.matches(NO_POOL + "|[1-9]\\d{0,5}"), "the size of today's thread pool, or " + NO_POOL),
+            new Option("--rate", "N", "", "requests a second, from 0.01 to 1,000,000",
+                    Advise::isRate,
+                    "requests that arrive per second"),
+            time("--latency", "",
+                    "average time of a request on an idle service. A request then computes and waits "
+                    + "for other services, but not for a thread, a permit or a core"),
+            new Option("--threads", "N", Defaults.THREADS + ", like Tomcat",
+                    "a number from 1 to 999999, or " + NO_POOL,
+                    text -> text.matches(NO_POOL + "|[1-9]\\d{0,5}"),
+                    "the size of today's thread pool, or " + NO_POOL),
             Option.number("--cores", "N", "this machine's", 1, MOST, "cores of the machine"),
-            time("--cpu", "", "CPU time per request: the process's CPU time in a minute, divided by the requests in "
-            + "that minute"),
+            time("--cpu", "",
+                    "CPU time per request: the process's CPU time in a minute, divided by the requests in "
+                    + "that minute"),
             Option.number("--permits", "N", "", 1, MOST,
-            "permits for a scarce resource, such as HikariCP's connections"),
+                    "permits for a scarce resource, such as HikariCP's connections"),
             time("--held", "the whole of --latency", "how long a request holds a permit"),
-            time("--pinned", "", "how long a request stays in native code, on average. Native code pins a virtual "
-            + "thread to its carrier. A few long calls delay other requests far more than many short ones"),
+            time("--pinned", "",
+                    "how long a request stays in native code, on average. Native code pins a virtual "
+                    + "thread to its carrier. A few long calls delay other requests far more than many short ones"),
             new Option("--from", "URL", "", "an address such as http://127.0.0.1:8083/stats",
-            text -> text.matches("http://([A-Za-z0-9.-]+|\\[[0-9A-Fa-f:]+])(:\\d{1,5})?/[\\w./-]*"),
-            "read all figures from a running service one, at its status page's port. The load must "
-            + "have been steady for half a minute. Other options override these figures. Without --rate, "
-            + "advise takes the rate that the users of a closed loop would reach without queueing"),
-            new Option("--experiment", "FILE", "", "the name of a new file", text -> !text.isBlank(),
-            "write an experiment that puts this load on your own service, for ./run.sh compare FILE; needs --path"),
-            new Option("--path", "PATH", "", "a path such as /orders", text -> text.matches("/\\S*"),
-            "what the experiment's requests ask your service for"),
-            new Option("--method", "NAME", "", "a method such as POST", text -> text.matches("[A-Za-z]+"),
-            "method of the experiment's requests"));
+                    text -> text.matches("http://([A-Za-z0-9.-]+|\\[[0-9A-Fa-f:]+])(:\\d{1,5})?/[\\w./-]*"),
+                    "read all figures from a running service one, at its status page's port. The load must "
+                    + "have been steady for half a minute. Other options override these figures. Without --rate, "
+                    + "advise takes the rate that the users of a closed loop would reach without queueing"),
+            new Option("--experiment", "FILE", "", "the name of a new file",
+                    text -> !text.isBlank(),
+                    "write an experiment that puts this load on your own service, "
+                    + "for ./run.sh compare FILE; needs --path"),
+            new Option("--path", "PATH", "", "a path such as /orders",
+                    text -> text.matches("/\\S*"),
+                    "what the experiment's requests ask your service for"),
+            new Option("--method", "NAME", "", "a method such as POST",
+                    text -> text.matches("[A-Za-z]+"),
+                    "method of the experiment's requests"));
 
     static final Tool TOOL = new Tool("advise", """
             advise --rate N --latency TIME [OPTIONS]
@@ -80,22 +90,27 @@ public final class Advise {
             return text;
         }
         String file = line.text("--experiment");
-        OwnExperiment.write(OwnExperiment.of(advice, figures, line.text("--path"), line.text("--method")),
-                Path.of(file));
+        OwnExperiment.write(OwnExperiment.of(advice, figures, line.text("--path"),
+                line.text("--method")), Path.of(file));
         // compare looks for a bare name among the shipped experiments first
-        return text + "\nThe experiment is in " + file + ". Put your service's commands there, and measure:\n"
-                + "./run.sh compare " + (file.contains("/") ? file : "./" + file) + "\n";
+        return text + "\nThe experiment is in " + file
+                + ". Put your service's commands there, and measure:\n" + "./run.sh compare "
+                + (file.contains("/") ? file : "./" + file) + "\n";
     }
 
-    static ServiceFigures figures(CommandLine line, List<String> notes) throws UsageException, IOException {
+    static ServiceFigures figures(CommandLine line, List<String> notes)
+            throws UsageException, IOException {
         line.expectNoWord();
-        if (line.has("--experiment") != line.has("--path") || line.has("--method") && !line.has("--path")) {
+        boolean hasPath = line.has("--path");
+        if (line.has("--experiment") != hasPath || line.has("--method") && !hasPath) {
             throw new UsageException("--experiment and --path need each other, as in --experiment mine --path /orders");
         }
-        ServiceFigures defaults = line.has("--from") ? reported(line.text("--from")) : assumed(line, notes);
+        ServiceFigures defaults = line.has("--from")
+                ? reported(line.text("--from")) : assumed(line, notes);
         double latency = seconds(line, "--latency", defaults.latency());
         boolean hasRate = line.has("--rate");
-        int threads = line.text("--threads", "").equals(NO_POOL) ? 0 : line.number("--threads", defaults.threads());
+        int threads = line.text("--threads", "").equals(NO_POOL)
+                ? 0 : line.number("--threads", defaults.threads());
         double held = line.has("--permits") ? latency : defaults.held();
         ServiceFigures figures = new ServiceFigures(
                 hasRate ? Double.parseDouble(line.text("--rate")) : defaults.users() / latency,
@@ -125,15 +140,18 @@ public final class Advise {
         }
     }
 
-    private static ServiceFigures assumed(CommandLine line, List<String> notes) throws UsageException {
+    private static ServiceFigures assumed(CommandLine line, List<String> notes)
+            throws UsageException {
         for (String needed : List.of("--rate", "--latency")) {
             if (!line.has(needed)) {
-                throw new UsageException("give at least " + needed + ", or a running service with --from; for example "
+                throw new UsageException("give at least " + needed
+                        + ", or a running service with --from; for example "
                         + "./run.sh advise --rate 500 --latency 300ms --threads 200");
             }
         }
         if (!line.has("--threads")) {
-            notes.add("Assumed: a pool of " + Defaults.THREADS + " threads, the default of Tomcat.");
+            notes.add("Assumed: a pool of " + Defaults.THREADS
+                    + " threads, the default of Tomcat.");
         }
         return new ServiceFigures(Double.NaN, Double.NaN, Double.NaN, Defaults.THREADS,
                 Runtime.getRuntime().availableProcessors(), Double.NaN, 0, Double.NaN, Double.NaN);

@@ -20,20 +20,22 @@ final class OwnExperiment {
     private OwnExperiment() {
     }
 
-    static String of(Advice advice, ServiceFigures figures, String path, String method) throws UsageException {
+    static String of(Advice advice, ServiceFigures figures, String path, String method)
+            throws UsageException {
         double least = Math.min(advice.answeredToday(), advice.answeredByVirtual());
         double answer = Math.max(figures.latency(), figures.inFlight() / least);
         if (answer > LONGEST) {
-            throw impossible("an answer would take " + time(answer) + ", and JMeter waits at most " + time(LONGEST)
-                    + ". Choose a lower --rate");
+            throw impossible("an answer would take " + time(answer) + ", and JMeter waits at most "
+                    + time(LONGEST) + ". Choose a lower --rate");
         }
         if (figures.inFlight() > MOST_IN_FLIGHT || figures.rate() > MOST_RATE) {
-            throw impossible(perSecond(figures.rate()) + " with " + Numbers.text(figures.inFlight()) + " in flight is "
+            throw impossible(perSecond(figures.rate()) + " with "
+                    + Numbers.text(figures.inFlight()) + " in flight is "
                     + "more than JMeter can make. Try a tenth of the rate, the threads and the permits");
         }
         List<String> lines = new ArrayList<>(List.of(
-                "# My service: " + perSecond(figures.rate()) + ", each " + time(figures.latency()), "#",
-                "# Give the commands that start your service. "
+                "# My service: " + perSecond(figures.rate()) + ", each "
+                + time(figures.latency()), "#", "# Give the commands that start your service. "
                 + "If some requests wait for a shorter time, delete waits.", "path = " + path));
         if (!method.isEmpty()) {
             lines.add("method = " + method.toUpperCase(Locale.ROOT));
@@ -83,7 +85,8 @@ final class OwnExperiment {
         try {
             Files.writeString(file, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         } catch (FileAlreadyExistsException _) {
-            throw new UsageException("--experiment: " + file + " exists already; choose another name");
+            throw new UsageException("--experiment: " + file
+                    + " exists already; choose another name");
         }
     }
 

@@ -20,8 +20,8 @@ import text.Numbers;
  * @param held how long a request holds a permit
  * @param pinned a request's mean time in native code that pins its virtual thread
  */
-record ServiceFigures(double rate, double users, double latency, int threads, int cores, double cpu, int permits,
-        double held, double pinned) {
+record ServiceFigures(double rate, double users, double latency, int threads, int cores,
+        double cpu, int permits, double held, double pinned) {
     /** A ratio of CPU time to latency. The JIT compiler and the garbage collector count as CPU time. */
     private static final double MOST_CPU = 10;
 
@@ -36,14 +36,16 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         Figures.Now now = stats.now();
         Figures.Law law = stats.law();
         boolean hasPool = Boolean.TRUE.equals(service.boundedByThreads());
-        boolean knowsThreads = service.boundedByThreads() != null && (!hasPool || service.limit() >= 1);
+        boolean knowsThreads = service.boundedByThreads() != null
+                && (!hasPool || service.limit() >= 1);
         if (now == null || !(service.cores() >= 1) || !knowsThreads) {
             throw new IOException("its cores, its threads or its current state is missing from its answer");
         }
         if (now.connections() == 0) {
             throw new IOException("nobody is connected to it; ask while it is under load");
         }
-        if (!(now.throughput() > 0 && now.serviceMillis() > 0 && now.queued() + now.inFlight() >= 0)) {
+        if (!(now.throughput() > 0 && now.serviceMillis() > 0
+                && now.queued() + now.inFlight() >= 0)) {
             throw new IOException("it has answered nothing in its last seconds; ask again under load");
         }
         double cpu = now.cpuMicrosPerRequest() > 0 ? now.cpuMicrosPerRequest() / 1e6 : Double.NaN;
@@ -56,17 +58,21 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
             held = Math.min(latency, law.serviceTwo().stageDelayMillis() / 1e3);
         }
         double pinned = Stream.of(law.here(), law.other()).filter(Objects::nonNull)
-                .filter(mode -> Resource.CARRIERS.words().equals(mode.bound()) && mode.throughput() > 0)
+                .filter(mode -> Resource.CARRIERS.words().equals(mode.bound())
+                        && mode.throughput() > 0)
                 .findFirst()
-                .map(mode -> Math.min(latency, service.cores() / mode.throughput())).orElse(Double.NaN);
+                .map(mode -> Math.min(latency, service.cores() / mode.throughput()))
+                .orElse(Double.NaN);
         return new ServiceFigures(users(now) / latency, users(now), latency,
-                hasPool ? (int) service.limit() : 0, (int) service.cores(), cpu, permits, held, pinned);
+                hasPool ? (int) service.limit() : 0, (int) service.cores(), cpu, permits,
+                held, pinned);
     }
 
     /** A request whose thread waits for a carrier has not been read yet, so {@code inFlight} does not count it. */
     private static double users(Figures.Now now) {
         double waiting = Math.max(orZero(now.load()), now.queued() + now.inFlight());
-        return Math.min(waiting + orZero(now.virtualThreadsQueued()), Math.max(waiting, now.connections()));
+        return Math.min(waiting + orZero(now.virtualThreadsQueued()),
+                Math.max(waiting, now.connections()));
     }
 
     private static double orZero(double value) {
@@ -111,7 +117,8 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
     LittlesLaw law(double threads, double onCarrier) {
         Station unlimited = new Station(Resource.CONNECTIONS, Double.POSITIVE_INFINITY, latency);
         return new LittlesLaw(latency, List.of(unlimited), List.of(
-                new Station(Resource.CORES, cores, cpu), new Station(Resource.PERMITS, permits, held),
+                new Station(Resource.CORES, cores, cpu),
+                new Station(Resource.PERMITS, permits, held),
                 new Station(Resource.CARRIERS, cores, onCarrier),
                 new Station(Resource.THREADS, threads, latency)));
     }

@@ -37,7 +37,8 @@ public final class Classroom {
             """, List.of(
             port("--port", 8090, "the page's port; 0 for any free port"),
             Option.flag("--open", "open the page in the browser"),
-            Option.text("--bind", "ADDRESS", "", "an address of this machine", "let the class vote by phone, on a "
+            Option.text("--bind", "ADDRESS", "", "an address of this machine",
+                    "let the class vote by phone, on a "
                     + "second page at this address of this machine; 0.0.0.0 for all addresses. The second page accepts "
                     + "only votes"),
             port("--vote-port", 8091, "the voting page's port; 0 for any free port"),
@@ -62,7 +63,8 @@ public final class Classroom {
         System.exit(TOOL.run(arguments, line -> run(line, System.out)).code());
     }
 
-    static ExitCode run(CommandLine line, PrintStream out) throws UsageException, IOException, InterruptedException {
+    static ExitCode run(CommandLine line, PrintStream out)
+            throws UsageException, IOException, InterruptedException {
         check(line);
         Path repository = Tool.repository();
         int seed = line.number("--seed");
@@ -72,7 +74,8 @@ public final class Classroom {
             print(Papers.worksheet(repository, seed), out);
         } else {
             Changes changes = new Changes();
-            serve(repository, line, changes, new LocalExperiments(new JmeterSearch(repository, System.err), changes),
+            serve(repository, line, changes,
+                    new LocalExperiments(new JmeterSearch(repository, System.err), changes),
                     out);
         }
         return ExitCode.OK;
@@ -118,7 +121,8 @@ public final class Classroom {
         }
     }
 
-    static void serve(Path repository, CommandLine line, Changes changes, Experiments experiments, PrintStream out)
+    static void serve(Path repository, CommandLine line, Changes changes, Experiments experiments,
+            PrintStream out)
             throws UsageException, IOException, InterruptedException {
         int seed = line.number("--seed");
         Worker worker = new Worker(experiments, changes);
@@ -126,7 +130,8 @@ public final class Classroom {
         CountDownLatch ended = new CountDownLatch(1);
         try (StopHook _ = new StopHook(() -> end(worker, ended), ended::countDown);
                 VoteServer vote = voteServer(line, ballot);
-                TeacherServer server = teacherServer(line.number("--port"), Session.of(Lessons.all(repository, seed),
+                TeacherServer server = teacherServer(line.number("--port"),
+                        Session.of(Lessons.all(repository, seed),
                         seed, experiments, worker, changes, Optional.ofNullable(vote)))) {
             announce(out, server, vote, line.has("--open"));
             experiments.prepare();
@@ -143,12 +148,14 @@ public final class Classroom {
         try {
             return new TeacherServer(port, session);
         } catch (BindException e) {
-            throw new IOException("cannot listen at 127.0.0.1:" + port + ": " + e.getMessage() + ". Perhaps another "
+            throw new IOException("cannot listen at 127.0.0.1:" + port + ": " + e.getMessage()
+                    + ". Perhaps another "
                     + "class is running. Choose another port with --port, or any free port with --port 0", e);
         }
     }
 
-    private static VoteServer voteServer(CommandLine line, Ballot ballot) throws UsageException, IOException {
+    private static VoteServer voteServer(CommandLine line, Ballot ballot)
+            throws UsageException, IOException {
         if (!line.has("--bind")) {
             return null;
         }
@@ -157,15 +164,18 @@ public final class Classroom {
         try {
             return new VoteServer(bind, port, ballot, NetworkCards.HERE::isBehind);
         } catch (BindException e) {
-            throw new IOException("cannot listen at " + new HostPort(bind.getHostAddress(), port) + ": "
-                    + e.getMessage() + ". --bind takes an address of this machine. Choose another port with "
+            throw new IOException("cannot listen at "
+                    + new HostPort(bind.getHostAddress(), port) + ": " + e.getMessage()
+                    + ". --bind takes an address of this machine. Choose another port with "
                     + "--vote-port, or any free port with --vote-port 0", e);
         }
     }
 
-    private static void announce(PrintStream out, TeacherServer server, VoteServer vote, boolean open)
+    private static void announce(PrintStream out, TeacherServer server, VoteServer vote,
+            boolean open)
             throws InterruptedException {
-        out.println("class ready at " + server.address() + " (pid " + ProcessHandle.current().pid() + ")"
+        out.println("class ready at " + server.address() + " (pid "
+                + ProcessHandle.current().pid() + ")"
                 + (vote == null || !vote.problem().isEmpty() ? ""
                 : "; the room votes at " + vote.address() + ", code " + vote.code()));
         if (vote != null && !vote.problem().isEmpty()) {

@@ -44,8 +44,10 @@ public final class Doctor {
 
         @Override
         public String toString() {
-            return String.format(LINE, mark.name().toLowerCase(Locale.ROOT), subject, says) + advice.stream()
-                    .map(line -> String.format(LINE, "", "", "-> " + line)).collect(Collectors.joining());
+            return String.format(LINE, mark.name().toLowerCase(Locale.ROOT), subject, says)
+                    + advice.stream()
+                    .map(line -> String.format(LINE, "", "", "-> " + line))
+                    .collect(Collectors.joining());
         }
     }
 
@@ -66,15 +68,18 @@ public final class Doctor {
 
     private static List<Finding> examine(Path repository) throws IOException, InterruptedException {
         Finding load = MachineChecks.load();
-        List<Finding> findings = new ArrayList<>(List.of(ToolChecks.jdk(), ToolChecks.jmeter(repository),
-                ToolChecks.visualVm(), ToolChecks.jconsole(), ToolChecks.browser(), MachineChecks.files()));
+        List<Finding> findings = new ArrayList<>(List.of(
+                ToolChecks.jdk(), ToolChecks.jmeter(repository), ToolChecks.visualVm(),
+                ToolChecks.jconsole(), ToolChecks.browser(), MachineChecks.files()));
         findings.addAll(MachineChecks.ports());
-        findings.addAll(List.of(MachineChecks.size(), load, MachineChecks.system(), MachineChecks.folder(repository)));
+        findings.addAll(List.of(MachineChecks.size(), load, MachineChecks.system(),
+                MachineChecks.folder(repository)));
         return findings;
     }
 
     static List<String> missing(List<Finding> findings) {
-        return findings.stream().filter(finding -> finding.mark == Finding.Mark.MISSING).map(Finding::subject).toList();
+        return findings.stream().filter(finding -> finding.mark == Finding.Mark.MISSING)
+                .map(Finding::subject).toList();
     }
 
     static String summary(List<Finding> findings) {
@@ -82,6 +87,7 @@ public final class Doctor {
             return "Not ready for a class; missing: " + String.join(", ", missing(findings)) + ".";
         }
         return "Ready for a class"
-                + (findings.stream().anyMatch(each -> each.mark == Finding.Mark.NOTE) ? "; see the notes above." : ".");
+                + (findings.stream().anyMatch(each -> each.mark == Finding.Mark.NOTE)
+                        ? "; see the notes above." : ".");
     }
 }

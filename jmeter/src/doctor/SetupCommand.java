@@ -39,7 +39,8 @@ public final class SetupCommand {
             Each machine also needs JMeter 5.5 or newer, on the PATH or in JMETER_HOME.
             """;
     /** Results belong to this machine. With the key, anyone could use its jmeter-servers. */
-    private static final List<String> NOT_CARRIED = List.of("jmeter/results", "jmeter/home/rmi-keystore.p12");
+    private static final List<String> NOT_CARRIED =
+            List.of("jmeter/results", "jmeter/home/rmi-keystore.p12");
     private static final double MEGABYTE = 1e6;
 
     private SetupCommand() {
@@ -56,20 +57,23 @@ public final class SetupCommand {
     }
 
     /** Prints where the search reports its progress. */
-    static void prepare(JmeterSearch search, boolean fetches) throws IOException, InterruptedException {
+    static void prepare(JmeterSearch search, boolean fetches)
+            throws IOException, InterruptedException {
         Path repository = search.repository();
         PrintStream out = search.progress();
-        out.printf("ready    the three programs, in .build (%s)%n", size(repository.resolve(".build")));
+        out.printf("ready    the three programs, in .build (%s)%n",
+                size(repository.resolve(".build")));
         boolean wasThere = search.fetched().isPresent();
         JmeterHome home = fetches ? search.fetch() : search.find();
         if (home.isIn(repository)) {
-            out.printf("%-8s JMeter %s at %s (%s)%n", wasThere ? "ready" : "fetched", home.version(),
-                    repository.relativize(home.home()), size(home.home()));
+            out.printf("%-8s JMeter %s at %s (%s)%n", wasThere ? "ready" : "fetched",
+                    home.version(), repository.relativize(home.home()), size(home.home()));
         } else {
             out.printf("used     JMeter %s at %s, installed on this machine; copying this folder does not copy"
                     + " it (%s fetches one into the folder)%n", home.version(), home.home(), FETCH);
         }
-        out.print(carrying(repository, Path.of(System.getProperty("java.home")), home.isIn(repository)));
+        out.print(carrying(repository, Path.of(System.getProperty("java.home")),
+                home.isIn(repository)));
     }
 
     static String carrying(Path repository, Path jdk, boolean hasJmeter) throws IOException {
@@ -78,8 +82,9 @@ public final class SetupCommand {
                 .map(each -> " --exclude=" + quoted(repository.getFileName() + "/" + each))
                 .collect(Collectors.joining());
         Path[] without = NOT_CARRIED.stream().map(repository::resolve).toArray(Path[]::new);
-        return CARRYING.formatted(size(repository, without), quoted(repository.getParent().toString()), leftOut, name,
-                name, name, name, System.getProperty("os.name"), System.getProperty("os.arch"), jdk, size(jdk),
+        return CARRYING.formatted(size(repository, without),
+                quoted(repository.getParent().toString()), leftOut, name, name, name, name,
+                System.getProperty("os.name"), System.getProperty("os.arch"), jdk, size(jdk),
                 hasJmeter ? "" : NO_JMETER);
     }
 

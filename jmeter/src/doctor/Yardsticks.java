@@ -26,7 +26,8 @@ record Yardsticks(double arithmetic, double lateness) {
     }
 
     static Yardsticks ask(int tries) throws InterruptedException {
-        long arithmetic = LongStream.rangeClosed(1, tries).map(Yardsticks::arithmetic).min().orElseThrow();
+        long arithmetic = LongStream.rangeClosed(1, tries).map(Yardsticks::arithmetic).min()
+                .orElseThrow();
         return new Yardsticks(arithmetic / 1e9, lateness(tries));
     }
 

@@ -25,7 +25,6 @@ final class BehaviourRun {
     private static final int MOST_PROGRAMS = 20;
     private static final int POLL_MILLIS = 50;
     private static final int EXIT_ON_FULL_HEAP = 3;
-    private static final int KILLED = 128;      // a shell's exit code is this plus the signal's number
     private static final Pattern LINE = Pattern.compile("@ ([0-9a-f]{64}) (\\{.*})");
     private static final Pattern LIKE_A_LINE = Pattern.compile("@ .*\\{.*}");
     static final Result TOO_MUCH_OUTPUT = failed("your code prints without end: it was killed after 1 MB of output",
@@ -129,8 +128,8 @@ final class BehaviourRun {
             return failed("your code has used up the memory: 128 MB of heap", "Something grows without a limit, such "
                     + "as a queue that is never emptied, or threads that wait forever.");
         }
-        if (code >= KILLED) {
-            return failed("the JVM was killed by signal " + (code - KILLED), lastLine);
+        if (code >= Child.SIGNAL) {
+            return failed("the JVM was killed by signal " + (code - Child.SIGNAL), lastLine);
         }
         return failed("your code ended the program, with exit code " + code, "Does it call System.exit? That would "
                 + "end the service with all its requests. Or does it close System.out?");

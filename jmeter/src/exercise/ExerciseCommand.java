@@ -86,13 +86,7 @@ public final class ExerciseCommand {
             System.setOut(System.err);
         }
         if (action.equals("grade")) {
-            Grade grade = new Grade(repository, Path.of(line.words().get(1)));
-            if (!grade.run(measuring, line.has("--measure"))) {
-                return ExitCode.FAILED;      // some files have not been checked
-            }
-            System.out.print(grade.table());
-            standard.print(line.has("--json") ? grade.json() : "");
-            return grade.hasChecked() ? ExitCode.OK : ExitCode.FAILED;
+            return grade(line, standard);
         }
         Exercise exercise = Exercise.find(repository, line.words().getFirst());
         switch (action) {
@@ -106,14 +100,25 @@ public final class ExerciseCommand {
         return ExitCode.OK;
     }
 
+    private ExitCode grade(CommandLine line, PrintStream standard)
+            throws IOException, UsageException, InterruptedException {
+        Grade grade = new Grade(repository, Path.of(line.words().get(1)));
+        if (!grade.run(measuring, line.has("--measure"))) {
+            return ExitCode.FAILED;      // some files have not been checked
+        }
+        System.out.print(grade.table());
+        standard.print(line.has("--json") ? grade.json() : "");
+        return grade.hasChecked() ? ExitCode.OK : ExitCode.FAILED;
+    }
+
     static void list(Path repository, PrintStream out) throws IOException {
         out.println("Write it yourself: each exercise is a part of service one. "
                 + "A drain takes sockets from the queue and serves them.\n");
         List<Exercise> all = Exercise.all(repository);
         for (Exercise each : all) {
             String base = each.line("Builds on");
-            out.println("  " + each.number() + (each.isPassed() ? "  passed   " : "  not yet  ") + each.title()
-                    + " (" + each.line("Minutes") + " minutes" + (base.isEmpty() ? ")" : ", builds on " + base + ")"));
+            out.printf("  %d  %-7s  %s (%s minutes%s)%n", each.number(), each.isPassed() ? "passed" : "not yet",
+                    each.title(), each.line("Minutes"), base.isEmpty() ? "" : ", builds on " + base);
         }
         out.println(all.stream().filter(each -> !each.isPassed()).findFirst()
                 .map(next -> "\nContinue with ./run.sh exercise " + next.number())

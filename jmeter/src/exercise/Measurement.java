@@ -84,23 +84,32 @@ record Measurement(List<Result> results, Map<String, String> environment) {
     /** What may have worsened a figure that has a goal, except for the learner's code. */
     private static String excuses(Results results) {
         List<Metric> goals = results.experiment().claims().hypotheses().stream()
-                .flatMap(each -> Metric.named(each.metric()).stream()).toList();
-        Stream<String> found = results.runs().stream().map(Validity::of)
-                .flatMap(run -> goals.stream().flatMap(run::excuses)).map(Finding::text);
-        return Stream.concat(results.notes().stream(), found).distinct().collect(Collectors.joining("; "));
+                .flatMap(each -> Metric.named(each.metric()).stream())
+                .toList();
+        Stream<String> found = results.runs().stream()
+                .map(Validity::of)
+                .flatMap(run -> goals.stream().flatMap(run::excuses))
+                .map(Finding::text);
+        return Stream.concat(results.notes().stream(), found)
+                .distinct()
+                .collect(Collectors.joining("; "));
     }
 
     /** Whether the learner's service does not do its work under load. Nothing excuses one that is too fast. */
     private static Optional<Result> work(Results results, String excuses) {
-        return results.runs().stream().filter(run -> run.contender().equals(YOURS))
+        return results.runs().stream()
+                .filter(run -> run.contender().equals(YOURS))
                 .flatMap(run -> Validity.of(run).reasons().stream())
-                .filter(each -> each.blamesContender() && (excuses.isEmpty() || each.isImpossible())).findFirst()
+                .filter(each -> each.blamesContender() && (excuses.isEmpty() || each.isImpossible()))
+                .findFirst()
                 .map(each -> new Result(WORK, Outcome.NOT_YET, each.text(), each.isImpossible() ? TOO_FAST : SLOW, 0));
     }
 
     private static Result goal(Judgement judgement, String excuses, String hint) {
         Hypothesis goal = judgement.hypothesis();
-        Bound bound = Stream.concat(goal.expected().stream(), goal.refuting().stream()).findFirst().orElseThrow();
+        Bound bound = Stream.concat(goal.expected().stream(), goal.refuting().stream())
+                .findFirst()
+                .orElseThrow();
         String name = goal.metric() + (goal.base().isEmpty() ? "" : ", relative to " + goal.base()) + ": "
                 + bound.toString().replace(">=", "at least").replace("<=", "at most");
         double found = judgement.ratio().estimate();

@@ -55,10 +55,6 @@ public record Contender(String name, String specification, Kind kind) {
         public String processes() {
             return "the JVM of service one, mode " + mode.label();
         }
-
-        private ServiceOne with(String option) {
-            return new ServiceOne(mode, Stream.concat(arguments.stream(), Stream.of(option)).toList(), jvmOptions);
-        }
     }
 
     /** A program of the user's own. */
@@ -163,8 +159,8 @@ public record Contender(String name, String specification, Kind kind) {
         return at < 0 ? Optional.empty() : Optional.of(Integer.parseInt(arguments().get(at + 1)));
     }
 
-    public Contender with(String option) {
-        return new Contender(name, specification, serviceOne().orElseThrow().with(option));
+    public Contender with(String option) throws UsageException {
+        return parse(name, specification.replaceFirst("\\s*(\\||$)", " " + option + " $1").strip());
     }
 
     /** Splits at blanks outside of quotes. Supports no other shell syntax. */

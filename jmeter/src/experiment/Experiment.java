@@ -11,8 +11,16 @@ import common.commandline.Option;
  * @param description paragraphs separated by blank lines
  * @param keys the values that it was read from
  */
-public record Experiment(String name, String title, String description, Map<String, String> keys,
-        List<Contender> contenders, Conditions conditions, Workload workload, Window window, Claims claims) {
+public record Experiment(
+        String name,
+        String title,
+        String description,
+        Map<String, String> keys,
+        List<Contender> contenders,
+        Conditions conditions,
+        Workload workload,
+        Window window,
+        Claims claims) {
     /** The keys of a file. As options of the command line, they override the file. */
     public static final List<Option> KEYS = Stream.of(
             Workload.KEYS,
@@ -55,9 +63,16 @@ public record Experiment(String name, String title, String description, Map<Stri
             throws UsageException {
         List<Contender> contenders = Contender.read(values);
         Workload workload = Workload.read(values);
-        Claims claims = Claims.read(values, contenders, workload.loads());
-        return new Experiment(name, title, description, values.all(), contenders,
-                Conditions.read(values), workload, Window.read(values), claims);
+        return new Experiment(
+                name,
+                title,
+                description,
+                values.all(),
+                contenders,
+                Conditions.read(values),
+                workload,
+                Window.read(values),
+                Claims.read(values, contenders, workload.loads()));
     }
 
     public List<Load> loads() {

@@ -13,7 +13,8 @@ import common.commandline.Option;
  *                a CSV file with one in the first column of each line
  * @param status  of a good answer
  */
-public record Message(String method, List<String> headers, String file, String token, int status) {
+public record Message(String method, List<String> headers, String file, String token,
+        int status) {
     /** JMeter would send a form instead of an empty body. */
     private static final String NO_BODY = "/dev/null";
     private static final int OK = 200;
@@ -34,13 +35,13 @@ public record Message(String method, List<String> headers, String file, String t
 
     static Message read(Values values) throws UsageException {
         List<String> headers = values.lines(HEADER);
-        if (headers.stream().anyMatch(each -> each.toLowerCase(Locale.ROOT).startsWith("authorization:"))) {
+        if (headers.stream().anyMatch(each -> each.matches("(?i)authorization:.*"))) {
             throw values.error(HEADER, "the value of Authorization is --token's");
         }
         String file = values.text(BODY_FILE);
         String method = values.given("method").orElse(file.isEmpty() ? "GET" : "POST");
-        return new Message(method.toUpperCase(Locale.ROOT), headers, file, values.text(TOKEN),
-                values.number("status"));
+        return new Message(method.toUpperCase(Locale.ROOT), headers, file,
+                values.text(TOKEN), values.number("status"));
     }
 
     public static boolean isHeader(String text) {
@@ -48,9 +49,11 @@ public record Message(String method, List<String> headers, String file, String t
     }
 
     public List<String> tokens() throws IOException {
-        List<String> lines = token.startsWith("@") ? Files.readAllLines(Path.of(token.substring(1))) : List.of(token);
-        Stream<String> each = token.startsWith("@") ? lines.stream().map(line -> line.split(",")[0])
-                : Stream.of(token.split(","));
+        Stream<String> each = Stream.of(token.split(","));
+        if (token.startsWith("@")) {
+            List<String> lines = Files.readAllLines(Path.of(token.substring(1)));
+            each = lines.stream().map(line -> line.split(",")[0]);
+        }
         List<String> tokens = each.map(String::strip).filter(text -> !text.isEmpty()).toList();
         if (tokens.isEmpty()) {
             throw new IOException("no token in " + token);
@@ -81,9 +84,12 @@ public record Message(String method, List<String> headers, String file, String t
 
     /** Properties of this project's plans. */
     public Map<String, String> properties() throws IOException {
-        Map<String, String> properties = new HashMap<>(Map.of("method", method, "status", Integer.toString(status)));
+        Map<String, String> properties = new HashMap<>();
+        properties.put("method", method);
+        properties.put("status", Integer.toString(status));
         if (hasContent()) {
-            properties.put("request_body", file.isEmpty() ? NO_BODY : Path.of(file).toAbsolutePath().toString());
+            Path body = Path.of(file.isEmpty() ? NO_BODY : file);
+            properties.put("request_body", body.toAbsolutePath().toString());
         }
         List<String> tokens = tokens();
         properties.put("tokens", Integer.toString(tokens.size()));
@@ -97,8 +103,9 @@ public record Message(String method, List<String> headers, String file, String t
     public static Map<String, String> resolved(Map<String, String> given) throws IOException {
         String file = given.getOrDefault("request_body", "");
         String status = given.getOrDefault("status", Integer.toString(OK));
-        Message message = new Message(given.getOrDefault("method", file.isEmpty() ? "GET" : "POST"), List.of(), file,
-                given.getOrDefault("token", "token"), Integer.parseInt(status));
+        String method = given.getOrDefault("method", file.isEmpty() ? "GET" : "POST");
+        String token = given.getOrDefault("token", "token");
+        Message message = new Message(method, List.of(), file, token, Integer.parseInt(status));
         Map<String, String> all = message.properties();
         given.forEach(all::putIfAbsent);
         message.noBody().ifPresent(pattern -> all.putIfAbsent("body", pattern));

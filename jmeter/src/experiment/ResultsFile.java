@@ -16,13 +16,19 @@ public final class ResultsFile {
     private static final Double VERSION = 2.0;
 
     /** An experiment as the keys that it was read from, and what they do not say of what was measured. */
-    public record Asked(String name, String title, String description, Map<String, String> keys,
-            List<Load> loads, List<Hypothesis> hypotheses) {
+    public record Asked(
+            String name,
+            String title,
+            String description,
+            Map<String, String> keys,
+            List<Load> loads,
+            List<Hypothesis> hypotheses) {
 
         private static Asked of(Experiment experiment) {
             Map<String, String> keys = new LinkedHashMap<>(experiment.keys());
             keys.keySet().removeAll(Set.of(Statements.EXPECT, Statements.REFUTE));
             keys.put(Window.REPEAT, Integer.toString(experiment.window().repeat()));
+            experiment.contenders().forEach(each -> keys.put(Contender.PREFIX + each.name(), each.specification()));
             keys.put(Contender.ONLY, experiment.contenders().stream()
                     .map(Contender::name)
                     .collect(Collectors.joining(",")));
@@ -37,8 +43,12 @@ public final class ResultsFile {
     }
 
     /** What is read again. */
-    public record Stored(Asked experiment, List<Run> runs, Map<String, String> environment,
-            List<String> notes, boolean complete) {
+    public record Stored(
+            Asked experiment,
+            List<Run> runs,
+            Map<String, String> environment,
+            List<String> notes,
+            boolean complete) {
 
         private Results results() throws UsageException {
             return new Results(experiment.read(), runs, environment, notes, complete);

@@ -12,14 +12,20 @@ import common.json.MayBeMissing;
  * @param failure empty for a measured run
  * @param measured null for a failed run
  */
-public record Run(String contender, Load load, int repetition, Prediction predicted, String failure,
+public record Run(
+        String contender,
+        Load load,
+        int repetition,
+        Prediction predicted,
+        String failure,
         @MayBeMissing Measurement measured) {
     /** How the failure of such a run begins. */
     public static final String CLOCK_WAS_SET = "this machine's clock was set during the run";
     /** Seconds of latency per second. Arrivals are then 5 % more than the answers. */
     private static final double GROWTH = 0.05;
 
-    public static Run failed(String contender, Load load, int repetition, Prediction predicted, String failure) {
+    public static Run failed(String contender, Load load, int repetition, Prediction predicted,
+            String failure) {
         return new Run(contender, load, repetition, predicted, failure, null);
     }
 
@@ -33,15 +39,19 @@ public record Run(String contender, Load load, int repetition, Prediction predic
 
     /** Then a latency says only how long the window was. */
     public boolean queueGrows() {
-        return load.isOpen() && isMeasured() && !predicted.isOfChangingWaits()
-                && measured.requests().halves().second() - measured.requests().halves().first()
-                > GROWTH * 1e3 * measured.seconds() / 2;
+        if (!load.isOpen() || !isMeasured() || predicted.isOfChangingWaits()) {
+            return false;
+        }
+        Halves latencies = measured.requests().halves();
+        return latencies.second() - latencies.first() > GROWTH * 1e3 * measured.seconds() / 2;
     }
 
     /** The second load, as a run of its own. */
     public Optional<Run> beside() {
-        return isMeasured() ? Optional.ofNullable(measured.beside()).map(second -> new Run(contender, second.load(),
-                repetition, second.predicted(), "", measured.of(second))) : Optional.empty();
+        return Optional.ofNullable(measured)
+                .flatMap(both -> Optional.ofNullable(both.beside()))
+                .map(second -> new Run(contender, second.load(), repetition, second.predicted(), "",
+                        measured.of(second)));
     }
 
     /** This run and, if there is a second load, that one's. */
@@ -59,22 +69,35 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param ticks about one per second, warm-up included
      * @param beside null without a second load
      */
-    public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
-            MachineUsage machine, Jvm jvm, List<Tick> ticks, Elsewhere elsewhere, Work work,
-            Compilation compilation, WarmUp warmUp, Costs costs, @MayBeMissing Beside beside) {
+    public record Measurement(
+            double seconds,
+            Requests requests,
+            Usage serviceOne,
+            Usage serviceTwo,
+            Usage generator,
+            MachineUsage machine,
+            Jvm jvm,
+            List<Tick> ticks,
+            Elsewhere elsewhere,
+            Work work,
+            Compilation compilation,
+            WarmUp warmUp,
+            Costs costs,
+            @MayBeMissing Beside beside) {
+
         public double throughput() {
             return requests.answered() / seconds;
         }
 
         private Measurement of(Beside second) {
-            return new Measurement(second.seconds(), second.requests(), serviceOne, serviceTwo, generator, machine, jvm,
-                    ticks, elsewhere, work, compilation, warmUp, costs, null);
+            return new Measurement(second.seconds(), second.requests(), serviceOne, serviceTwo,
+                    generator, machine, jvm, ticks, elsewhere, work, compilation, warmUp, costs, null);
         }
 
         /** Good answers to both loads in the window. */
         public double allAnswered() {
-            return requests.answered()
-                    + (beside == null ? 0 : beside.requests().answered() / beside.seconds() * seconds);
+            double second = beside == null ? 0 : beside.requests().answered() / beside.seconds();
+            return requests.answered() + second * seconds;
         }
 
         /** NaN if there were no requests. */
@@ -98,8 +121,8 @@ public record Run(String contender, Load load, int repetition, Prediction predic
 
         /** CPU time of the programs among service one, service two and JMeter that run on this machine. */
         public double ownSeconds() {
-            return serviceOne.cpuSeconds() + (elsewhere.serviceTwo() ? 0 : serviceTwo.cpuSeconds())
-                    + generator.cpuSeconds();
+            double two = elsewhere.serviceTwo() ? 0 : serviceTwo.cpuSeconds();
+            return serviceOne.cpuSeconds() + two + generator.cpuSeconds();
         }
 
         private double machineSeconds() {
@@ -113,7 +136,8 @@ public record Run(String contender, Load load, int repetition, Prediction predic
 
         /** All programs' share of the machine's CPU time. If unknown, the share of the experiment's own programs. */
         public double busyShare() {
-            return (Double.isNaN(machineSeconds()) ? ownSeconds() : machineSeconds()) / capacity();
+            double all = machineSeconds();
+            return (Double.isNaN(all) ? ownSeconds() : all) / capacity();
         }
 
         public double othersShare() {
@@ -122,7 +146,8 @@ public record Run(String contender, Load load, int repetition, Prediction predic
 
         /** JMeter's share of its machine's CPU time. With several machines, the largest. NaN if one is unknown. */
         public double generatorShare() {
-            return elsewhere.generators().stream().mapToDouble(each -> each.share(seconds))
+            return elsewhere.generators().stream()
+                    .mapToDouble(each -> each.share(seconds))
                     .reduce(generator.cpuSeconds() / capacity(), Math::max);
         }
 
@@ -152,8 +177,16 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param latency null if nothing was answered; in an open loop, of requests sent in the window
      * @param halves mean latency of each half of the window, in milliseconds; NaN without answers
      */
-    public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures,
-            Map<String, Long> unlike, long inTime, @MayBeMissing Latency latency, Halves halves, List<Bucket> histogram,
+    public record Requests(
+            long answered,
+            long failed,
+            long firstHalf,
+            Map<String, Long> failures,
+            Map<String, Long> unlike,
+            long inTime,
+            @MayBeMissing Latency latency,
+            Halves halves,
+            List<Bucket> histogram,
             SentArrivals arrivals) {
         /** How the kind of a failure begins that a kept connection may have. */
         public static final String CLOSED = "connection closed without an answer";

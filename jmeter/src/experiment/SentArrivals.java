@@ -25,8 +25,11 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
     public record Schedule(double rate, long seconds, long seed) {
         /** Milliseconds after the test's start, ascending. */
         long[] millis() {
-            return new Random(seed).doubles((int) (rate * seconds)).map(share -> share * seconds).sorted()
-                    .mapToLong(second -> Math.round(1e3 * second)).toArray();
+            return new Random(seed).doubles((int) (rate * seconds))
+                    .map(share -> share * seconds)
+                    .sorted()
+                    .mapToLong(second -> Math.round(1e3 * second))
+                    .toArray();
         }
     }
 
@@ -71,15 +74,20 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
     }
 
     private static SentArrivals between(long from, long to, long[] due, long[] sent, double rate) {
-        int[] asked = IntStream.range(0, due.length).filter(i -> due[i] >= from && due[i] < to).toArray();
-        long[] late = Arrays.stream(asked).filter(i -> sent[i] != NEVER).mapToLong(i -> sent[i] - due[i]).sorted()
+        LongPredicate isInSpan = moment -> moment >= from && moment < to;
+        int[] asked = IntStream.range(0, due.length).filter(i -> isInSpan.test(due[i])).toArray();
+        double[] late = Arrays.stream(asked)
+                .filter(i -> sent[i] != NEVER)
+                .mapToDouble(i -> sent[i] - due[i])
                 .toArray();
-        long[] made = Arrays.stream(sent).filter(moment -> moment >= from && moment < to).sorted().toArray();
+        long[] made = Arrays.stream(sent).filter(isInSpan).sorted().toArray();
         long[] gaps = gaps(made, rate);
-        boolean any = late.length > 0;
+        long[] askedGaps = gaps(Arrays.stream(due).filter(isInSpan).toArray(), rate);
+        Arrays.sort(late);
         return new SentArrivals(asked.length, made.length, asked.length - late.length,
-                any ? late[late.length / 2] : Double.NaN, any ? late[late.length - 1] : Double.NaN, gaps.length,
-                distance(gaps, gaps(Arrays.stream(asked).mapToLong(i -> due[i]).toArray(), rate)));
+                late.length == 0 ? Double.NaN : late[late.length / 2],
+                late.length == 0 ? Double.NaN : late[late.length - 1],
+                gaps.length, distance(gaps, askedGaps));
     }
 
     /**
@@ -88,8 +96,11 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
      */
     static long[] gaps(long[] arrivals, double rate) {
         int each = (int) Math.max(1, Math.ceil(LEAST_GAP_MILLIS * rate / 1e3));
-        return IntStream.range(0, Math.max(0, (arrivals.length - 1) / each))
-                .mapToLong(i -> arrivals[(i + 1) * each] - arrivals[i * each]).sorted().toArray();
+        int count = Math.max(0, (arrivals.length - 1) / each);
+        return IntStream.range(0, count)
+                .mapToLong(i -> arrivals[(i + 1) * each] - arrivals[i * each])
+                .sorted()
+                .toArray();
     }
 
     /**
@@ -108,7 +119,8 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
             while (j < asked.length && asked[j] == length) {
                 j++;
             }
-            greatest = Math.max(greatest, Math.abs((double) i / gaps.length - (double) j / asked.length));
+            double difference = (double) i / gaps.length - (double) j / asked.length;
+            greatest = Math.max(greatest, Math.abs(difference));
         }
         return greatest;
     }

@@ -54,8 +54,10 @@ record BeforeAfter(Analysis before, Analysis now) {
     }
 
     private static String figure(Point point, Metric metric) {
-        return point.spread(metric).isKnown() ? point.spread(metric).text() + (point.isValid(metric) ? "" : " invalid")
-                : Numbers.UNKNOWN;
+        if (!point.spread(metric).isKnown()) {
+            return Numbers.UNKNOWN;
+        }
+        return point.spread(metric).text() + (point.isValid(metric) ? "" : " invalid");
     }
 
     private String ratio(Row row) {
@@ -63,14 +65,17 @@ record BeforeAfter(Analysis before, Analysis now) {
             return Numbers.UNKNOWN;
         }
         return Ratio.unpaired(row.today.values(row.metric), row.earlier.values(row.metric), now.points().size())
-                .withClockErrors(row.today, row.earlier, row.metric).marked();
+                .withClockErrors(row.today, row.earlier, row.metric)
+                .marked();
     }
 
     private String conditions() {
         Map<String, String> earlier = conditions(before);
         Map<String, String> today = conditions(now);
-        List<String> differing = Stream.concat(earlier.keySet().stream(), today.keySet().stream()).distinct()
-                .filter(name -> !Objects.equals(earlier.get(name), today.get(name))).toList();
+        List<String> differing = Stream.concat(earlier.keySet().stream(), today.keySet().stream())
+                .distinct()
+                .filter(name -> !Objects.equals(earlier.get(name), today.get(name)))
+                .toList();
         return differing.isEmpty() ? "The conditions were the same.\n"
                 : Table.of(differing, column("what differs", name -> name),
                 column("before", name -> earlier.getOrDefault(name, NONE)),

@@ -205,8 +205,9 @@ public final class Compare {
         if (line.has("--plan")) {
             return ExitCode.OK;
         }
-        Measured measured = runner.search(knee, jmeter(), exercises(runner.experiment()),
-                knee.observer(StatusLine.on(System.out)), measuring);
+        Map<Integer, Path> exercises = exercises(runner.experiment());
+        Measured measured = runner.search(knee, jmeter(), exercises, knee.observer(StatusLine.on(System.out)),
+                measuring);
         if (knee.runs().isEmpty()) {
             out.println(NOTHING);
             return ExitCode.FAILED;
@@ -282,7 +283,9 @@ public final class Compare {
 
     private static ExitCode verdict(Analysis analysis) {
         List<Outcome> outcomes = Judgement.of(analysis).stream().map(Judgement::outcome).toList();
-        return outcomes.contains(Outcome.REFUTED) ? ExitCode.REFUTED
-                : outcomes.contains(Outcome.UNDECIDED) ? ExitCode.UNDECIDED : ExitCode.OK;
+        if (outcomes.contains(Outcome.REFUTED)) {
+            return ExitCode.REFUTED;
+        }
+        return outcomes.contains(Outcome.UNDECIDED) ? ExitCode.UNDECIDED : ExitCode.OK;
     }
 }

@@ -38,9 +38,8 @@ record Goal(String text, List<Bound> bounds) {
 
         /** Users of a closed loop ask for as many answers as they would get without a queue. NaN if unknown. */
         private static double wanted(Run run) {
-            Load load = run.load();
-            double shortest = run.predicted().least();
-            return load.isOpen() ? load.amount() : shortest > 0 ? load.users() / shortest : Double.NaN;
+            double shortest = run.load().isOpen() ? 1 : run.predicted().least();
+            return shortest > 0 ? run.load().amount() / shortest : Double.NaN;
         }
 
         boolean isMet(Run run) {

@@ -43,7 +43,9 @@ final class Knee implements Search {
         this.experiment = experiment;
         this.goal = goal;
         this.step = first.isOpen() ? 1 : step;
-        var amounts = loads.stream().mapToLong(load -> (long) load.amount() / this.step).summaryStatistics();
+        var amounts = loads.stream()
+                .mapToLong(load -> (long) load.amount() / this.step)
+                .summaryStatistics();
         long most = loads.size() > 1 ? amounts.getMax() : greatest(first) / this.step;
         experiment.contenders().forEach(contender -> searches.put(contender.name(),
                 LoadSearch.between(amounts.getMin(), Math.max(amounts.getMin(), most))));

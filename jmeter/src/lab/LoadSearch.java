@@ -27,12 +27,21 @@ record LoadSearch(long start, long most, long met, long missed, long doubtful, O
         if (doubtful > 0) {
             return OptionalLong.of(doubtful);
         }
+        if (hasEnded()) {
+            return OptionalLong.empty();
+        }
+        if (missed > 0) {
+            return OptionalLong.of((met + missed) / 2);
+        }
+        return OptionalLong.of(met == 0 ? start : Math.min(2 * met, most));
+    }
+
+    private boolean hasEnded() {
         if (missed == 0) {
-            return met == most ? OptionalLong.empty() : OptionalLong.of(met == 0 ? start : Math.min(2 * met, most));
+            return met == most;
         }
         boolean isHopeless = met == 0 && !miss.orElseThrow().isKnown();
-        return isHopeless || missed - met <= Math.max(1, met / PART) ? OptionalLong.empty()
-                : OptionalLong.of((met + missed) / 2);
+        return isHopeless || missed - met <= Math.max(1, met / PART);
     }
 
     LoadSearch after(long load, Optional<Miss> outcome) {

@@ -30,14 +30,13 @@ final class Outline {
     }
 
     static String head(Experiment experiment, Places places) throws UsageException {
-        return String.format("%s: %s%n%s: %s; %s, %s; %s%n"
-                + "each run: a warm-up with short waits, the load%s until it is steady, and then %d s that are "
-                + "measured%n%s%n", experiment.name(), experiment.title(), count(experiment.runs(), "run"),
-                experiment.contenders().stream().map(Contender::name).collect(Collectors.joining(", ")),
-                count(experiment.loads().size(), "load"), count(experiment.window().repeat(), "repetition"),
-                duration(experiment, Policy.COMPARE),
-                experiment.beside().map(two -> " (beside it " + two.name() + ")").orElse(""),
-                experiment.window().seconds(), places.description());
+        String names = experiment.contenders().stream().map(Contender::name).collect(Collectors.joining(", "));
+        String beside = experiment.beside().map(two -> " (beside it " + two.name() + ")").orElse("");
+        return String.join(System.lineSeparator(), experiment.name() + ": " + experiment.title(),
+                count(experiment.runs(), "run") + ": " + names + "; " + count(experiment.loads().size(), "load") + ", "
+                + count(experiment.window().repeat(), "repetition") + "; " + duration(experiment, Policy.COMPARE),
+                "each run: a warm-up with short waits, the load" + beside + " until it is steady, and then "
+                + experiment.window().seconds() + " s that are measured", places.description(), "");
     }
 
     static String predictions(Experiment experiment) throws UsageException {
@@ -47,8 +46,8 @@ final class Outline {
         for (Load load : experiment.loads()) {
             for (Contender contender : experiment.contenders()) {
                 Prediction predicted = ExperimentRunner.predict(experiment, contender, load);
-                lines.add(String.format("  %-16s %-14s %-18s %s", contender.name(), load.path(), load.label(),
-                        text(predicted)));
+                lines.add(String.format("  %-16s %-14s %-18s %s", contender.name(), load.path(),
+                        load.label(), text(predicted)));
                 if (!contender.isServiceOne() && predicted.isKnown()) {
                     programs.add(contender.name());
                 }
@@ -57,8 +56,10 @@ final class Outline {
         programs.forEach(name -> lines.add("  " + name + " is not service one. The prediction assumes the same "
                 + "work, and no wait for a thread"));
         experiment.claims().hypotheses().forEach(each -> lines.add("  hypothesis: " + each.subject()
-                + bounds(": ", each.expected(), " and ") + bounds(", refuted by ", each.refuting(), " or ")));
-        return String.join(System.lineSeparator(), lines) + System.lineSeparator();
+                + bounds(": ", each.expected(), " and ")
+                + bounds(", refuted by ", each.refuting(), " or ")));
+        lines.add("");
+        return String.join(System.lineSeparator(), lines);
     }
 
     private static String bounds(String before, List<Bound> bounds, String between) {
@@ -83,11 +84,22 @@ final class Outline {
         if (predicted.isCpuBound()) {
             return "as fast as the cores allow";
         }
-        String latency = Double.isNaN(predicted.latency()) ? "latency unknown"
-                : Double.isInfinite(predicted.latency()) ? "latency keeps growing"
-                : String.format("mean latency %,.0f ms", 1e3 * predicted.latency());
         return String.format("%,9.1f requests/s, set by the %s, %s%s", predicted.throughput(),
-                predicted.limit().words(), latency, !predicted.expectsFailures() ? ""
-                : predicted.knowsFailing() ? ", " + Numbers.percent(predicted.failing()) + " fail" : ", some fail");
+                predicted.limit().words(), latency(predicted.latency()), failures(predicted));
+    }
+
+    private static String latency(double seconds) {
+        if (Double.isNaN(seconds)) {
+            return "latency unknown";
+        }
+        return Double.isInfinite(seconds) ? "latency keeps growing"
+                : String.format("mean latency %,.0f ms", 1e3 * seconds);
+    }
+
+    private static String failures(Prediction predicted) {
+        if (!predicted.expectsFailures()) {
+            return "";
+        }
+        return predicted.knowsFailing() ? ", " + Numbers.percent(predicted.failing()) + " fail" : ", some fail";
     }
 }

@@ -4,6 +4,7 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import learner.JavaSource.NoSourceException;
 import load.install.FileTree;
+import process.Child;
 import process.Executables;
 
 /**
@@ -14,7 +15,6 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
     private static final int LONGEST_LINE = 160;
     private static final int MOST_CPU_SECONDS = 60;
     private static final int MOST_BESIDE = 100;
-    private static final int KILLED = 128;      // a shell's exit code is this plus the signal's number
     private static final Pattern PLACE = Pattern.compile("(?m)^(?:\\./)?([^\\s:]+\\.java):(\\d+): error: ");
     private static final String PREVIEW = "StructuredTaskScope is a preview in JDK 25, and the service runs without "
             + "previews: use an ExecutorService or threads";
@@ -103,7 +103,7 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
             }
         }
         int code = compile(name);
-        if (code > KILLED) {
+        if (code > Child.SIGNAL) {
             return where() + "the compiler needs more than " + MOST_CPU_SECONDS + " s of CPU time for this file";
         }
         if (code != 0) {

@@ -2,6 +2,7 @@ package load;
 
 import module java.base;
 import common.commandline.Tool;
+import process.Child;
 
 /**
  * What JMeter's log says about a load that was not made, or not all of it. JMeter's exit code says nothing about it.
@@ -11,8 +12,6 @@ import common.commandline.Tool;
  * @param ended  groups of which the time was over for a user
  */
 public record JmeterLog(Map<String, Long> errors, List<String> groups, Set<String> ended) {
-    /** A greater exit code means that a signal ended JMeter. */
-    public static final int SIGNAL = 128;
     private static final String NEXT = "\n(?=\\d{4}-\\d\\d-\\d\\d )";
     private static final Pattern ENTRY = Pattern.compile("\\S+ \\S+ (?<level>\\w+) +(\\w+\\.)*(?<text>\\w+: .*)");
     private static final Pattern WARNING = Pattern.compile("(?i)error|fail|could not|cannot|unable|not found");
@@ -81,7 +80,7 @@ public record JmeterLog(Map<String, Long> errors, List<String> groups, Set<Strin
 
     /** Why there is no sample. */
     public String whyNone(int exitCode, Path output) throws IOException {
-        int signal = exitCode - SIGNAL;
+        int signal = exitCode - Child.SIGNAL;
         if (!errors.isEmpty()) {
             return errors.keySet().stream().limit(SHOWN).collect(Collectors.joining("; "));
         }

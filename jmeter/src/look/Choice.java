@@ -50,14 +50,16 @@ final class Choice {
         if (pid != 0 && port == 0 && !candidates.contains((long) pid)) {
             return any(pid);
         }
-        List<RunningService> named = RunningService.among(pid == 0 ? List.of() : List.of((long) pid));
+        List<RunningService> named =
+                RunningService.among(pid == 0 ? List.of() : List.of((long) pid));
         for (RunningService service : named) {
             if (port == 0 || service.port() == port) {
                 return service;
             }
         }
         Set<Long> pids = new LinkedHashSet<>(candidates);
-        ListeningProcesses.at(port == 0 ? Defaults.PORT : port).forEach(each -> pids.add(each.pid()));
+        ListeningProcesses.at(port == 0 ? Defaults.PORT : port)
+                .forEach(each -> pids.add(each.pid()));
         List<RunningService> all = RunningService.among(List.copyOf(pids));
         return among(all, outOfReach(candidates, all), pid, port);
     }
@@ -72,11 +74,13 @@ final class Choice {
         }
     }
 
-    static RunningService among(List<RunningService> all, List<OutOfReach> outOfReach, int pid, int port)
+    static RunningService among(List<RunningService> all, List<OutOfReach> outOfReach, int pid,
+            int port)
             throws IOException {
         String others = listed("\nout of reach:", outOfReach);
         if (all.isEmpty()) {
-            throw new IOException("no service one is " + (outOfReach.isEmpty() ? "running" : "in reach")
+            throw new IOException("no service one is "
+                    + (outOfReach.isEmpty() ? "running" : "in reach")
                     + "; start one in another terminal: ./run.sh loom" + others);
         }
         List<RunningService> meant = all.stream()
@@ -89,7 +93,8 @@ final class Choice {
         if (meant.size() == 1 && (isNamed || outOfReach.stream().noneMatch(OutOfReach::isHere))) {
             return meant.getFirst();
         }
-        return meant.stream().filter(each -> each.port() == Defaults.PORT).findFirst().orElseThrow(() ->
+        return meant.stream().filter(each -> each.port() == Defaults.PORT).findFirst()
+                .orElseThrow(() ->
                 new IOException(listed("which one? pass --pid or --port:", all) + others));
     }
 
@@ -98,7 +103,8 @@ final class Choice {
                 .reduce(String::concat).map(title::concat).orElse("");
     }
 
-    private static List<OutOfReach> outOfReach(List<Long> candidates, List<RunningService> inReach) {
+    private static List<OutOfReach> outOfReach(List<Long> candidates,
+            List<RunningService> inReach) {
         return candidates.stream()
                 .filter(pid -> inReach.stream().noneMatch(one -> one.pid() == pid))
                 .flatMap(pid -> ProcessHandle.of(pid).stream())

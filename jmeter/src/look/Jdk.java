@@ -6,7 +6,8 @@ import process.Executables;
 final class Jdk {
     private static final String DUMP = "Thread.dump_to_file";
     /** The release from which on a JVM knows a command. */
-    private static final Map<String, Integer> SINCE = Map.of(DUMP, 21, "Thread.vthread_scheduler", 24);
+    private static final Map<String, Integer> SINCE =
+            Map.of(DUMP, 21, "Thread.vthread_scheduler", 24);
 
     private Jdk() {
     }
@@ -58,7 +59,8 @@ final class Jdk {
     static String threadDump(long pid, String format) throws IOException, InterruptedException {
         Path file = Files.createTempFile("threads", '.' + format);
         try {
-            checkDump(pid, reply(jcmd(pid, DUMP, "-format=" + format, "-overwrite", file.toString())));
+            checkDump(pid,
+                    reply(jcmd(pid, DUMP, "-format=" + format, "-overwrite", file.toString())));
             return Files.readString(file);
         } finally {
             Files.delete(file);
@@ -92,7 +94,8 @@ final class Jdk {
                 return Optional.empty();
             }
             String line = Objects.requireNonNullElse(frame.group(4), "0");
-            return Optional.of(new Frame(frame.group(1), frame.group(2), frame.group(3), Integer.parseInt(line)));
+            return Optional.of(new Frame(frame.group(1), frame.group(2), frame.group(3),
+                    Integer.parseInt(line)));
         }
 
         boolean isNative() {
@@ -101,7 +104,8 @@ final class Jdk {
 
         /** {@code Class.method:line}. */
         String shortened() {
-            return type.substring(type.lastIndexOf('.') + 1) + '.' + method + (line == 0 ? "" : ":" + line);
+            return type.substring(type.lastIndexOf('.') + 1) + '.' + method
+                    + (line == 0 ? "" : ":" + line);
         }
     }
 }

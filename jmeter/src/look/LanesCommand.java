@@ -27,9 +27,11 @@ final class LanesCommand {
     private Lanes last;      // null before the first answer
     private long since;
 
-    static void run(RunningService service, int seconds, PrintStream out) throws IOException, InterruptedException {
+    static void run(RunningService service, int seconds, PrintStream out)
+            throws IOException, InterruptedException {
         if (!service.isServiceOne()) {
-            throw new IOException(service + " is no service one that is ready: only that records its lanes");
+            throw new IOException(service
+                    + " is no service one that is ready: only that records its lanes");
         }
         Matcher admin = ADMIN.matcher(Jdk.jcmd(service.pid(), "VM.system_properties"));
         if (!admin.find()) {
@@ -37,7 +39,8 @@ final class LanesCommand {
         }
         URI lanes = URI.create("http://127.0.0.1:" + admin.group(1) + "/lanes");
         out.printf("%s: recording %d s, after 2 s of warm-up …%n", service, seconds);
-        LanesCommand recording = record(lanes, seconds * 1_000 / POLL_MILLIS, WARM_UP_MILLIS, POLL_MILLIS);
+        LanesCommand recording =
+                record(lanes, seconds * 1_000 / POLL_MILLIS, WARM_UP_MILLIS, POLL_MILLIS);
         String page = HttpText.get(lanes.resolve("/lanes.html"), TIMEOUT_MILLIS, Map.of());
         Path folder = RunFolder.create(Tool.repository(), "lanes-" + service.mode()).path();
         recording.write(service, page, folder, out);
@@ -49,7 +52,8 @@ final class LanesCommand {
         try {
             recording.poll(lanes, polls, warmUpMillis, pollMillis);
         } catch (IndexOutOfBoundsException e) {
-            throw new IOException(lanes + " does not answer as a service one of this version does", e);
+            throw new IOException(lanes
+                    + " does not answer as a service one of this version does", e);
         }
         if (recording.slices().isEmpty()) {
             throw new IOException("no request had a thread; to generate load: ./run.sh jmeter closed-loop");
@@ -93,10 +97,12 @@ final class LanesCommand {
         if (!empty.contains(PLACE_IN_PAGE)) {
             throw new IOException("the service's page has no place for a recording");
         }
-        return empty.replace(PLACE_IN_PAGE, PLACE_IN_PAGE + JsonObject.text(lanes()).replace("<", "\\u003c"));
+        return empty.replace(PLACE_IN_PAGE,
+                PLACE_IN_PAGE + JsonObject.text(lanes()).replace("<", "\\u003c"));
     }
 
-    void write(RunningService service, String empty, Path folder, PrintStream out) throws IOException {
+    void write(RunningService service, String empty, Path folder, PrintStream out)
+            throws IOException {
         List<Slice> slices = slices();
         TraceEvents events = new TraceEvents(service.pid(), "service one · " + service.mode());
         Path page = Files.writeString(folder.resolve("lanes.html"), page(empty));

@@ -12,16 +12,19 @@ import process.Executables;
 
 /** The commands that show what service one's threads do. */
 public final class Look {
-    private static final Option PID = Option.number("--pid", "PID", "the running one", 1, Integer.MAX_VALUE,
+    private static final Option PID =
+            Option.number("--pid", "PID", "the running one", 1, Integer.MAX_VALUE,
             "the process ID of the service one to look at, or of any other JVM of yours");
     private static final Option PORT = Option.number("--port", "PORT", "the running one", 1, 65_535,
             "the port of the service one to look at");
-    private static final Option WHICH = Option.flag("--which", "only show which VisualVM is installed");
+    private static final Option WHICH =
+            Option.flag("--which", "only show which VisualVM is installed");
     static final Option SECONDS = Option.number("SECONDS", "N", "", 1, 3_600, "");
     private static final String STANDARD_SECONDS = "20";
     static final Option LANES_SECONDS = Option.number("SECONDS", "N", "", 1, 10, "");
     private static final String STANDARD_LANES_SECONDS = "2";
-    private static final String EXIT_CODES = "Exit codes: 0 ok, 1 usage, 2 something needed is missing.\n";
+    private static final String EXIT_CODES =
+            "Exit codes: 0 ok, 1 usage, 2 something needed is missing.\n";
 
     static final Map<String, Tool> TOOLS = Map.of(
             "threads", tool("threads [--pid PID | --port PORT]", """
@@ -85,18 +88,22 @@ public final class Look {
         return ExitCode.OK;
     }
 
-    private static int seconds(CommandLine line, Option range, String standard) throws UsageException {
+    private static int seconds(CommandLine line, Option range, String standard)
+            throws UsageException {
         return Integer.parseInt(range.check(line.word("number of seconds", standard)));
     }
 
-    private static RunningService service(CommandLine line) throws IOException, InterruptedException {
+    private static RunningService service(CommandLine line)
+            throws IOException, InterruptedException {
         return Choice.of(line.number("--pid", 0), line.number("--port", 0));
     }
 
-    private static void openJconsole(RunningService service) throws IOException, InterruptedException {
+    private static void openJconsole(RunningService service)
+            throws IOException, InterruptedException {
         Desktop.open("jconsole", List.of(Executables.ofJdk("jconsole"), "" + service.pid()));
         String figures = " The tab MBeans has the service's figures, under serviceone.";
-        System.out.println("jconsole opens on " + service + ". It tries SSL first; when it asks, choose "
+        System.out.println("jconsole opens on " + service
+                + ". It tries SSL first; when it asks, choose "
                 + "'Insecure connection', which is safe on this machine."
                 + (service.isServiceOne() ? figures : ""));
     }

@@ -15,8 +15,10 @@ import text.Numbers;
 record Recording(List<Timed> requests, List<Timed> calls) {
     /** If this process is killed, service one's JVM ends the recording this long after its planned end. */
     private static final int GRACE_SECONDS = 10;
-    private static final List<String> STAGES = List.of("info", "authenticate", "authorize", "meetings");
-    private static final List<String> VIEWS = List.of("cpu-load", "gc-pauses", "pinned-threads", "hot-methods");
+    private static final List<String> STAGES =
+            List.of("info", "authenticate", "authorize", "meetings");
+    private static final List<String> VIEWS =
+            List.of("cpu-load", "gc-pauses", "pinned-threads", "hot-methods");
     private static final String QUANTILES = "%9s %9s %9s";
 
     /**
@@ -74,7 +76,8 @@ record Recording(List<Timed> requests, List<Timed> calls) {
             command(service, "Stopped recording", "JFR.stop", name);
         }
         if (isEmpty(file)) {
-            throw new IOException(service + " could not write " + file + "; its output may say why");
+            throw new IOException(service + " could not write " + file
+                    + "; its output may say why");
         }
     }
 
@@ -129,10 +132,13 @@ record Recording(List<Timed> requests, List<Timed> calls) {
     }
 
     private void addRequests(StringBuilder text) {
-        text.append(String.format("%n%39s%-32s%s%n", "", "in service one, ms", "including the queue, ms"));
+        text.append(String.format("%n%39s%-32s%s%n", "", "in service one, ms",
+                "including the queue, ms"));
         text.append(String.format("%-28s %7s %s   %s%n", "requests by route", "count",
-                QUANTILES.formatted("p50", "p99", "max"), QUANTILES.formatted("p50", "p99", "max")));
-        named(requests).forEach((name, all) -> text.append(String.format("%-28s %,7d %s   %s%n", name,
+                QUANTILES.formatted("p50", "p99", "max"),
+                QUANTILES.formatted("p50", "p99", "max")));
+        named(requests)
+                .forEach((name, all) -> text.append(String.format("%-28s %,7d %s   %s%n", name,
                 all.size(), quantiles(all, Timed::duration), quantiles(all, Timed::withQueue))));
         text.append("""
                 in service one: from the last byte of the request to the end of its answer. including the queue: plus
@@ -157,7 +163,8 @@ record Recording(List<Timed> requests, List<Timed> calls) {
     }
 
     private static Map<String, List<Timed>> named(List<Timed> all) {
-        return all.stream().collect(Collectors.groupingBy(Timed::name, TreeMap::new, Collectors.toList()));
+        return all.stream()
+                .collect(Collectors.groupingBy(Timed::name, TreeMap::new, Collectors.toList()));
     }
 
     /** In milliseconds. */

@@ -64,7 +64,8 @@ record ThreadDump(List<DumpedThread> threads, long unlisted) {
 
     private static Kind kind(Object virtual, boolean isOfJdk25, List<Frame> frames) {
         boolean runsVirtually = frames.stream()
-                .anyMatch(frame -> frame.type().equals(VIRTUAL_THREAD) && frame.method().equals("run"));
+                .anyMatch(frame -> frame.type().equals(VIRTUAL_THREAD)
+                        && frame.method().equals("run"));
         if (Boolean.TRUE.equals(virtual) || runsVirtually) {
             return Kind.VIRTUAL;
         }

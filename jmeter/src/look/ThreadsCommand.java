@@ -28,7 +28,8 @@ final class ThreadsCommand {
         this.isServiceOne = isServiceOne;
     }
 
-    static void run(RunningService service, PrintStream out) throws IOException, InterruptedException {
+    static void run(RunningService service, PrintStream out)
+            throws IOException, InterruptedException {
         out.println(service);
         String dump = Jdk.threadDump(service.pid(), "json");
         Path sources = Tool.repository().resolve("service-one/src");
@@ -93,11 +94,13 @@ final class ThreadsCommand {
                 each -> place(each) + (each.isInNativeCode() ? ", in native code" : ""));
     }
 
-    private static String section(String title, List<DumpedThread> threads, Function<DumpedThread, String> group) {
+    private static String section(String title, List<DumpedThread> threads,
+            Function<DumpedThread, String> group) {
         return section(title, count(threads, group));
     }
 
-    private static Map<String, Long> count(List<DumpedThread> threads, Function<DumpedThread, String> group) {
+    private static Map<String, Long> count(List<DumpedThread> threads,
+            Function<DumpedThread, String> group) {
         return threads.stream()
                 .collect(Collectors.groupingBy(group, TreeMap::new, Collectors.counting()));
     }
@@ -127,7 +130,8 @@ final class ThreadsCommand {
     private String place(DumpedThread thread) {
         Optional<Frame> innermost = thread.frames().stream()
                 .filter(each -> Jdk.isOfApplication(each.type())).findFirst();
-        if (innermost.filter(each -> each.type().equals(QUEUE) && each.method().equals(TAKE)).isPresent()) {
+        if (innermost.filter(each -> each.type().equals(QUEUE) && each.method().equals(TAKE))
+                .isPresent()) {
             return "idle: waits for a connection";
         }
         if (!isServiceOne) {

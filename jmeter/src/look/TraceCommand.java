@@ -43,7 +43,8 @@ final class TraceCommand {
         out.print(text(traces, dumps));
     }
 
-    private static Child start(String module, String mainClass, Path log, String... arguments) throws IOException {
+    private static Child start(String module, String mainClass, Path log, String... arguments)
+            throws IOException {
         Path repository = Tool.repository();
         List<String> command = Executables.javaCommand(
                 "@" + repository.resolve(module + "/jvm-options"),
@@ -59,7 +60,8 @@ final class TraceCommand {
     }
 
     /** A waiting request's stack, or in {@code async} an event loop's. */
-    private static List<String> waitingStack(long pid, String address) throws IOException, InterruptedException {
+    private static List<String> waitingStack(long pid, String address)
+            throws IOException, InterruptedException {
         FutureTask<String> answer = new FutureTask<>(() -> get(address, "/meetings", LATE_TOKEN));
         Thread.startVirtualThread(answer);
         while (!answer.isDone() && !get(address, "/stats", LATE_TOKEN).contains(IN_THE_LAST_CALL)) {
@@ -103,12 +105,14 @@ final class TraceCommand {
         List<List<String>> all = columns.entrySet().stream()
                 .map(column -> column(column.getKey(), column.getValue())).toList();
         int height = all.stream().mapToInt(List::size).max().orElse(0);
-        return IntStream.range(0, height).mapToObj(row -> row(all, row)).collect(Collectors.joining());
+        return IntStream.range(0, height).mapToObj(row -> row(all, row))
+                .collect(Collectors.joining());
     }
 
     /** With lines of the same width. */
     private static List<String> column(String title, List<String> lines) {
-        List<String> column = Stream.concat(Stream.of(title, "-".repeat(title.length())), lines.stream())
+        List<String> column =
+                Stream.concat(Stream.of(title, "-".repeat(title.length())), lines.stream())
                 .map(TraceCommand::fitting).toList();
         int width = column.stream().mapToInt(String::length).max().orElseThrow();
         return column.stream().map(line -> line + " ".repeat(width - line.length())).toList();

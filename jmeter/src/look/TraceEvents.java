@@ -46,16 +46,19 @@ record TraceEvents(long process, String name) {
             }
         }
         starts.forEach((request, all) -> addArrows(request, all, events));
-        return JsonObject.text(new JsonObject().put("displayTimeUnit", "ms").put("traceEvents", events));
+        return JsonObject.text(new JsonObject().put("displayTimeUnit", "ms")
+                .put("traceEvents", events));
     }
 
     private JsonObject metadata(String what, int thread, String key, Object value) {
-        return event("M", thread, 0).put("name", what).put("args", new JsonObject().put(key, value));
+        return event("M", thread, 0).put("name", what)
+                .put("args", new JsonObject().put(key, value));
     }
 
     /** @param at microseconds, the format's unit */
     private JsonObject event(String phase, int thread, long at) {
-        return new JsonObject().put("ph", phase).put("pid", process).put("tid", thread).put("ts", at);
+        return new JsonObject().put("ph", phase).put("pid", process).put("tid", thread)
+                .put("ts", at);
     }
 
     /** A slice cannot last when the next one on its thread has begun: an unseen wait, as for a lock, came between. */
@@ -83,12 +86,16 @@ record TraceEvents(long process, String name) {
 
     private void add(Stay stay, int thread, List<JsonObject> events) {
         long request = stay.request();
-        events.add(complete(thread, stay.from(), stay.to(), "request " + request, "request", request));
-        stay.slices.stream().filter(slice -> slice.kind().waits()).forEach(slice -> events.add(complete(
-                thread, slice.from(), slice.to(), "waits: " + slice.kind().name(), "wait", request)));
+        events.add(complete(thread, stay.from(), stay.to(), "request " + request, "request",
+                request));
+        stay.slices.stream().filter(slice -> slice.kind().waits())
+                .forEach(slice -> events.add(complete(
+                thread, slice.from(), slice.to(), "waits: " + slice.kind().name(), "wait",
+                request)));
     }
 
-    private JsonObject complete(int thread, long from, long to, String name, String category, long request) {
+    private JsonObject complete(int thread, long from, long to, String name, String category,
+            long request) {
         return event("X", thread, from).put("dur", to - from).put("name", name).put("cat", category)
                 .put("args", new JsonObject().put("request", request));
     }
@@ -101,7 +108,8 @@ record TraceEvents(long process, String name) {
         starts.sort(Comparator.comparingLong(Start::at));
         for (Start start : starts) {
             events.add(event(phase(start, starts), start.thread, start.at)
-                    .put("id", request).put("name", "request").put("cat", "request").put("bp", "e"));
+                    .put("id", request).put("name", "request").put("cat", "request")
+                    .put("bp", "e"));
         }
     }
 

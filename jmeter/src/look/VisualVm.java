@@ -15,7 +15,8 @@ public record VisualVm(Path launcher, String version, Home jdk) {
     /** The first version whose command line can name a tab (VisualVM's issue 333). */
     private static final Version FIRST_WITH_TABS = Version.parse("2.1");
     private static final String MONITOR_TAB = "@2";
-    private static final Pattern VERSION = Pattern.compile("(?m)^visualvm_default_userdir=.*/([0-9][0-9.]*)\"");
+    private static final Pattern VERSION =
+            Pattern.compile("(?m)^visualvm_default_userdir=.*/([0-9][0-9.]*)\"");
     private static final Path DEFAULT_JAVA = Path.of("/usr/lib/jvm/default-java");
     private static final long LONGEST_TEXT = 100_000;
     private static final String USER = System.getProperty("user.home");
@@ -32,17 +33,21 @@ public record VisualVm(Path launcher, String version, Home jdk) {
             Or use the JDK's own console, which needs nothing else: ./run.sh jconsole""";
 
     public record Home(Path path, int release) {
-        private static final Pattern RELEASE = Pattern.compile("(?m)^JAVA_VERSION=\"(?:1\\.)?(\\d+)");
-        private static final List<String> FOLDERS = List.of("/usr/lib/jvm", "/usr/java", "/opt/java", "/opt",
-                "/home/linuxbrew/.linuxbrew/opt", "/Library/Java/JavaVirtualMachines",
+        private static final Pattern RELEASE =
+                Pattern.compile("(?m)^JAVA_VERSION=\"(?:1\\.)?(\\d+)");
+        private static final List<String> FOLDERS =
+                List.of("/usr/lib/jvm", "/usr/java", "/opt/java", "/opt",
+                        "/home/linuxbrew/.linuxbrew/opt", "/Library/Java/JavaVirtualMachines",
                 USER + "/.sdkman/candidates/java", USER + "/.jdks", USER + "/.gradle/jdks",
-                USER + "/.local/share/mise/installs/java", USER + "/.asdf/installs/java", USER + "/.jenv/versions");
+                USER + "/.local/share/mise/installs/java", USER + "/.asdf/installs/java",
+                USER + "/.jenv/versions");
 
         private static List<Home> all() {
             Stream<Path> named = Stream.ofNullable(System.getenv("JAVA_HOME")).map(Path::of);
             Stream<Path> usual = FOLDERS.stream().flatMap(folder -> children(folder, "").stream());
             return Stream.concat(named, usual)
-                    .flatMap(folder -> Stream.of("Contents/Home", "libexec", "").map(folder::resolve))
+                    .flatMap(folder -> Stream.of("Contents/Home", "libexec", "")
+                            .map(folder::resolve))
                     .filter(folder -> Files.isExecutable(folder.resolve("bin/javac")))
                     .flatMap(Home::at).toList();
         }
@@ -63,7 +68,8 @@ public record VisualVm(Path launcher, String version, Home jdk) {
 
     /** Debian's headless JDKs cannot open windows. */
     public static boolean hasWindows(Path jdk) {
-        return !System.getProperty("os.name").equals("Linux") || Files.exists(jdk.resolve("lib/libawt_xawt.so"));
+        return !System.getProperty("os.name").equals("Linux")
+                || Files.exists(jdk.resolve("lib/libawt_xawt.so"));
     }
 
     /** The exception's message says what to install. */

@@ -86,8 +86,10 @@ public final class RuntimeThreads {
 
     private Optional<Map<Path, Times>> kind(Path thread) {
         String name = String.join("", Kernel.lines(thread.resolve("comm")));
-        return COMPILER.matcher(name).matches() ? Optional.of(compilers)
-                : COLLECTOR.matcher(name).matches() ? Optional.of(collectors) : Optional.empty();
+        if (COMPILER.matcher(name).matches()) {
+            return Optional.of(compilers);
+        }
+        return COLLECTOR.matcher(name).matches() ? Optional.of(collectors) : Optional.empty();
     }
 
     private static double ran(Map<Path, Times> threads) {

@@ -22,7 +22,12 @@ import experiment.Prediction;
  *
  * @param contender under this load
  */
-record LawOfRoute(KnownRoute route, Load load, Contender contender, ServiceTwoSettings two, int cores) {
+record LawOfRoute(
+        KnownRoute route,
+        Load load,
+        Contender contender,
+        ServiceTwoSettings two,
+        int cores) {
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
 
@@ -32,21 +37,26 @@ record LawOfRoute(KnownRoute route, Load load, Contender contender, ServiceTwoSe
 
     /** Whether so many requests can be in flight at once. */
     boolean allows(double inFlight) throws UsageException {
-        double seconds = route.computes() ? 1 : route.waiting();      // a request that computes holds its thread, too
+        // a request that computes holds its thread, too
+        double seconds = route.computes() ? 1 : route.waiting();
         return law(seconds, permits()).closed(inFlight).bound().isEmpty();
     }
 
     private Prediction steady() throws UsageException {
-        double patience = contender.option("--answer-timeout", Defaults.ANSWER_MILLIS) / 1e3;
-        MeanRequest mean = MeanRequest.of(route, two, patience);
+        int patience = contender.option("--answer-timeout", Defaults.ANSWER_MILLIS);
+        MeanRequest mean = MeanRequest.of(route, two, patience / 1e3);
         LittlesLaw law = law(mean.seconds(), permits());
         Flow flow = load.isOpen() ? law.open(load.amount()) : law.closed(load.users());
         // requests that wait for a permit do not count as in flight here
         double inFlight = Math.min(flow.inFlight(), flow.throughput() * mean.seconds());
         boolean grows = load.isOpen() && flow.bound().isPresent();
         double latency = flow.response() - mean.seconds() + mean.untilGoodAnswer();
-        return new Prediction(flow.throughput() * mean.good(), grows ? Double.POSITIVE_INFINITY : latency,
-                inFlight, Limit.of(flow, load), 1 - mean.good());
+        return new Prediction(
+                flow.throughput() * mean.good(),
+                grows ? Double.POSITIVE_INFINITY : latency,
+                inFlight,
+                Limit.of(flow, load),
+                1 - mean.good());
     }
 
     /** A burst is answered in groups of as many requests as can be in flight. */
@@ -61,30 +71,39 @@ record LawOfRoute(KnownRoute route, Load load, Contender contender, ServiceTwoSe
             waited += waits;
         }
         double throughput = load.users() / (groups * waits);
-        double most = permits().stream().mapToDouble(Station::throughput).min()
+        double most = permits().stream()
+                .mapToDouble(Station::throughput)
+                .min()
                 .orElse(Double.POSITIVE_INFINITY);
         if (throughput > most) {
-            return new Prediction(most, Double.NaN, Math.min(inFlight, most * waits), Limit.PERMITS);
+            double served = Math.min(inFlight, most * waits);
+            return new Prediction(most, Double.NaN, served, Limit.PERMITS);
         }
-        return new Prediction(throughput, latencies / load.users(), inFlight, Limit.of(entry, load));
+        double latency = latencies / load.users();
+        return new Prediction(throughput, latency, inFlight, Limit.of(entry, load));
     }
 
     private List<Station> permits() {
         int permits = two.get(Setting.AUTHORIZE_PERMITS);
-        return !route.authorizes() || permits == 0 ? List.of()
-                : List.of(new Station(Resource.PERMITS, permits, route.calls().getLast()));
+        if (!route.authorizes() || permits == 0) {
+            return List.of();
+        }
+        return List.of(new Station(Resource.PERMITS, permits, route.calls().getLast()));
     }
 
     /** A user's own command has no known limit. */
     private LittlesLaw law(double seconds, List<Station> inside) throws UsageException {
         if (!contender.isServiceOne()) {
-            Station unlimited = new Station(Resource.CONNECTIONS, Double.POSITIVE_INFINITY, seconds);
+            Station unlimited =
+                    new Station(Resource.CONNECTIONS, Double.POSITIVE_INFINITY, seconds);
             return new LittlesLaw(seconds, List.of(unlimited), inside);
         }
-        Capacity capacity = new Capacity(contender.mode().held(),
+        Capacity capacity = new Capacity(
+                contender.mode().held(),
                 contender.option("--threads", Defaults.THREADS),
                 contender.option("--max-connections", Defaults.CONNECTIONS),
-                carriers(), Defaults.WORKERS);
+                carriers(),
+                Defaults.WORKERS);
         return capacity.law(wait -> wait == route.waitsIn() ? seconds : 0, inside);
     }
 
@@ -93,7 +112,8 @@ record LawOfRoute(KnownRoute route, Load load, Contender contender, ServiceTwoSe
     }
 
     private int lastOption(String prefix, int otherwise) throws UsageException {
-        List<String> given = contender.serviceOne().orElseThrow().jvmOptions().stream()
+        List<String> all = contender.serviceOne().orElseThrow().jvmOptions();
+        List<String> given = all.stream()
                 .filter(option -> option.startsWith(prefix))
                 .map(option -> option.substring(prefix.length()))
                 .toList();

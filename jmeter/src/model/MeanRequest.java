@@ -12,13 +12,18 @@ import experiment.KnownRoute;
  * @param good the share of good answers
  * @param untilGoodAnswer seconds, if no request queues
  */
-record MeanRequest(double seconds, double good, double untilGoodAnswer) {
+record MeanRequest(
+        double seconds,
+        double good,
+        double untilGoodAnswer) {
 
     /** @param patience seconds after which service one gives up a call that hangs */
     static MeanRequest of(KnownRoute route, ServiceTwoSettings two, double patience) {
         double hangs = two.get(Setting.HANG_PERCENT) / 100.0;
-        double attempts = attempts(hangs, two.get(Setting.RESET_PERCENT) / 100.0);
-        double succeeds = attempts * (1 - two.failingPercent() / 100.0);      // only the last attempt can
+        double resets = two.get(Setting.RESET_PERCENT) / 100.0;
+        double attempts = attempts(hangs, resets);
+        // only the last attempt can succeed
+        double succeeds = attempts * (1 - two.failingPercent() / 100.0);
         double seconds = route.own();
         double good = 1;
         for (double call : route.calls()) {

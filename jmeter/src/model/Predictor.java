@@ -15,30 +15,42 @@ import experiment.Prediction;
  * Predicts what a contender does under a load, if theory says so: {@link LawOfRoute} for each load alone. A second
  * load changes nothing if both leave each other enough of what they hold.
  */
-public record Predictor(Experiment experiment, Contender contender, Load load, int cores) {
+public record Predictor(
+        Experiment experiment,
+        Contender contender,
+        Load load,
+        int cores) {
     /** The number in flight almost never exceeds its mean by more standard deviations than this. */
     private static final double DEVIATIONS = 4;
 
     /** Ignores CPU time. {@link Prediction#withinCores} adds that limit after the measurement. */
     public static Prediction predict(Experiment experiment, Contender contender, Load load, int cores)
             throws UsageException {
-        return new Predictor(experiment, contender, load, cores).beside(experiment.beside());
+        return new Predictor(experiment, contender, load, cores)
+                .beside(experiment.beside());
     }
 
     /** Predicts the second load, beside this one. */
     public static Prediction predictBeside(Experiment experiment, Contender contender, Load load, int cores)
             throws UsageException {
         Optional<Load> second = experiment.beside();
-        return second.isEmpty() ? Prediction.NONE
-                : new Predictor(experiment, contender, second.get(), cores).beside(Optional.of(load));
+        if (second.isEmpty()) {
+            return Prediction.NONE;
+        }
+        return new Predictor(experiment, contender, second.get(), cores)
+                .beside(Optional.of(load));
     }
 
     private Prediction beside(Optional<Load> other) throws UsageException {
         Prediction alone = alone();
-        Prediction predicted = other.isEmpty() || leavesAlone(alone, other.get()) ? alone
-                : Prediction.none("both loads need the same threads, connections or permits", alone.expectsFailures())
-                .waitingAtLeast(alone.least());
+        boolean isAlone = other.isEmpty() || leavesAlone(alone, other.get());
+        Prediction predicted = isAlone ? alone : unknownTogether(alone);
         return experiment.claims().expectsFailures() ? predicted.withFailures() : predicted;
+    }
+
+    private static Prediction unknownTogether(Prediction alone) {
+        return Prediction.none("both loads need the same threads, connections or permits",
+                alone.expectsFailures()).waitingAtLeast(alone.least());
     }
 
     private boolean leavesAlone(Prediction alone, Load other) throws UsageException {
@@ -72,6 +84,10 @@ public record Predictor(Experiment experiment, Contender contender, Load load, i
         return experiment.conditions().serviceTwo();
     }
 
+    private int two(Setting setting) {
+        return two().get(setting);
+    }
+
     private boolean mayFail() {
         return two().failingPercent() > 0;
     }
@@ -88,7 +104,7 @@ public record Predictor(Experiment experiment, Contender contender, Load load, i
     /** In parallel with the three others, a short first call takes no extra time. */
     private boolean hidesFirstCall() {
         return contender.has(Contender.INFO_IN_PARALLEL) && load.path().equals("/meetings")
-                && two().get(Setting.DELAY) <= 3 * two().get(Setting.STAGE_DELAY);
+                && two(Setting.DELAY) <= 3 * two(Setting.STAGE_DELAY);
     }
 
     private Prediction alone() throws UsageException {
@@ -99,8 +115,8 @@ public record Predictor(Experiment experiment, Contender contender, Load load, i
             return Prediction.changing(mayFail());
         }
         if (experiment.workload().plan().isPresent()) {
-            OptionalDouble waits = experiment.claims().waits();
-            return Prediction.OF_OWN_PLAN.waitingAtLeast(contender.isServiceOne() ? 0 : waits.orElse(0));
+            double waits = experiment.claims().waits().orElse(0);
+            return Prediction.OF_OWN_PLAN.waitingAtLeast(contender.isServiceOne() ? 0 : waits);
         }
         if (route.isEmpty()) {
             return Prediction.NONE;
@@ -110,14 +126,15 @@ public record Predictor(Experiment experiment, Contender contender, Load load, i
 
     private Prediction of(KnownRoute route) throws UsageException {
         if (route.computes()) {
-            return load.isOpen() ? new Prediction(load.amount(), Double.NaN, Double.NaN, Limit.ARRIVALS)
-                    : Prediction.CPU_BOUND;
+            Prediction arrivals =
+                    new Prediction(load.amount(), Double.NaN, Double.NaN, Limit.ARRIVALS);
+            return load.isOpen() ? arrivals : Prediction.CPU_BOUND;
         }
         LawOfRoute law = law(route);
         if (route.calls().isEmpty()) {
             return law.predict();
         }
-        if (two().get(Setting.SLOW_START) > 0) {
+        if (two(Setting.SLOW_START) > 0) {
             return Prediction.changing(mayFail());
         }
         Optional<String> obstacle = obstacle();
@@ -132,16 +149,16 @@ public record Predictor(Experiment experiment, Contender contender, Load load, i
 
     /** Why Little's law does not apply in its simple form to a route that calls service two. */
     private Optional<String> obstacle() {
-        if (!contender.isServiceOne() && two().get(Setting.RESET_PERCENT) > 0) {
+        if (!contender.isServiceOne() && two(Setting.RESET_PERCENT) > 0) {
             return Optional.of("resets: it is unknown whether the program repeats a call");
         }
-        if (load.isBurst() && (mayFail() || two().get(Setting.JITTER) > 0)) {
+        if (load.isBurst() && (mayFail() || two(Setting.JITTER) > 0)) {
             return Optional.of("bursts: each lasts as long as its slowest request");
         }
-        if (mayFail() && two().get(Setting.AUTHORIZE_PERMITS) > 0) {
+        if (mayFail() && two(Setting.AUTHORIZE_PERMITS) > 0) {
             return Optional.of("faults and permits together");
         }
-        if (!contender.isServiceOne() && two().get(Setting.HANG_PERCENT) > 0) {
+        if (!contender.isServiceOne() && two(Setting.HANG_PERCENT) > 0) {
             return Optional.of("hanging calls: it is unknown when the program gives up");
         }
         return Optional.empty();

@@ -13,6 +13,8 @@ public final class Child implements AutoCloseable {
         }
     }
 
+    /** A greater exit code is this plus the number of the signal that ended the program, as in shells. */
+    public static final int SIGNAL = 128;
     private static final Pattern READY = Pattern.compile("ready at http://([^/\\s]+:\\d+)");
     private static final int LAST_LINES = 3;
     private static final long GUARD_MILLIS = 2_000;
@@ -44,13 +46,16 @@ public final class Child implements AutoCloseable {
     }
 
     /** Starts a foreign program under a {@link Guard}. {@link #close} kills it after {@code graceMillis}. */
-    public static Child startGuarded(String name, ProcessBuilder builder, long graceMillis, Path log)
+    public static Child startGuarded(String name, ProcessBuilder builder, long graceMillis,
+            Path log)
             throws IOException {
-        return new Child(name, builder.command(guarded(builder.command())), true, graceMillis, log, line -> { });
+        return new Child(name, builder.command(guarded(builder.command())), true, graceMillis, log,
+                line -> { });
     }
 
     private static List<String> guarded(List<String> program) {
-        List<String> command = Executables.javaCommand("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx32m",
+        List<String> command =
+                Executables.javaCommand("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx32m",
                 "--enable-native-access=ALL-UNNAMED", "-cp", classPath(), Guard.class.getName());
         command.addAll(program);
         return command;
@@ -67,18 +72,22 @@ public final class Child implements AutoCloseable {
      * Makes the program ignore Ctrl-C, which a terminal sends to all its processes. A JVM ignores the signals that
      * were ignored when it started.
      */
-    public static Child startIgnoringInterrupt(String name, ProcessBuilder builder, Path log, Consumer<String> listener)
+    public static Child startIgnoringInterrupt(String name, ProcessBuilder builder, Path log,
+            Consumer<String> listener)
             throws IOException {
-        return new Child(name, builder.command(ignoringInterrupt(builder.command())), false, 0, log, listener);
+        return new Child(name, builder.command(ignoringInterrupt(builder.command())), false, 0,
+                log, listener);
     }
 
     public static Child startGuardedIgnoringInterrupt(String name, ProcessBuilder builder, Path log,
             Consumer<String> listener) throws IOException {
-        return new Child(name, builder.command(ignoringInterrupt(guarded(builder.command()))), true, 0, log, listener);
+        return new Child(name, builder.command(ignoringInterrupt(guarded(builder.command()))),
+                true, 0, log, listener);
     }
 
     private static List<String> ignoringInterrupt(List<String> program) {
-        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh"));
+        List<String> command =
+                new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh"));
         command.addAll(program);
         return command;
     }
@@ -101,8 +110,11 @@ public final class Child implements AutoCloseable {
 
     public static String outputOf(String... command) throws InterruptedException {
         try {
-            Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            Process process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            String output =
+                    new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                    .strip();
             return process.waitFor() == 0 ? output : "";
         } catch (IOException e) {
             return "";
@@ -151,13 +163,14 @@ public final class Child implements AutoCloseable {
         throw new ProgramFailure(name + " was not ready within " + seconds + " s" + lastWords());
     }
 
-    public void awaitPort(String host, int port, int seconds) throws ProgramFailure, InterruptedException {
+    public void awaitPort(String host, int port, int seconds)
+            throws ProgramFailure, InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (!isOpen(host, port)) {
             checkAlive();
             if (System.nanoTime() > end) {
-                throw new ProgramFailure(name + " did not open port " + port + " within " + seconds + " s"
-                        + lastWords());
+                throw new ProgramFailure(name + " did not open port " + port + " within "
+                        + seconds + " s" + lastWords());
             }
             awaitExit(POLL_MILLIS);
         }
@@ -180,7 +193,8 @@ public final class Child implements AutoCloseable {
     public void checkAlive() throws ProgramFailure, InterruptedException {
         if (!process.isAlive()) {
             int code = exitCode();
-            String how = code > 128 && code < 160 ? "was ended by signal " + (code - 128) : "exited with code " + code;
+            String how = code > SIGNAL && code < 160
+                    ? "was ended by signal " + (code - SIGNAL) : "exited with code " + code;
             throw new ProgramFailure(name + " " + how + lastWords());
         }
     }

@@ -31,7 +31,8 @@ public final class Guard {
 
     static int run(String... command) throws InterruptedException {
         try {
-            Process process = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.INHERIT)
+            Process process = new ProcessBuilder(command)
+                    .redirectOutput(ProcessBuilder.Redirect.INHERIT)
                     .redirectError(ProcessBuilder.Redirect.INHERIT).start();
             process.getOutputStream().close();
             return process.waitFor();
@@ -77,7 +78,8 @@ public final class Guard {
 
     /** This process's descendants. One that has ended, and whose exit code nobody reads, has no command. */
     private static List<ProcessHandle> left() {
-        return ProcessHandle.current().descendants().filter(each -> each.info().command().isPresent()).toList();
+        return ProcessHandle.current().descendants()
+                .filter(each -> each.info().command().isPresent()).toList();
     }
 
     /**
@@ -90,8 +92,10 @@ public final class Guard {
                 ? Linker.nativeLinker().defaultLookup().find("prctl") : Optional.empty();
         prctl.ifPresent(address -> {
             try {
-                int _ = (int) Linker.nativeLinker().downcallHandle(address, FunctionDescriptor.of(ValueLayout.JAVA_INT,
-                        ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG), Linker.Option.firstVariadicArg(1))
+                int _ = (int) Linker.nativeLinker()
+                        .downcallHandle(address,
+                                FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT,
+                                        ValueLayout.JAVA_LONG), Linker.Option.firstVariadicArg(1))
                         .invokeExact(PR_SET_CHILD_SUBREAPER, 1L);
             } catch (Throwable e) {
                 throw new IllegalStateException("prctl", e);

@@ -20,7 +20,8 @@ public final class ListeningProcesses {
             if (Files.exists(PROC.resolve("net/tcp6"))) {      // missing if the kernel has no IPv6
                 sockets.addAll(sockets(PROC.resolve("net/tcp6"), port));
             }
-            return ProcessHandle.allProcesses().filter(process -> holdsOne(process, sockets)).toList();
+            return ProcessHandle.allProcesses().filter(process -> holdsOne(process, sockets))
+                    .toList();
         } catch (IOException e) {
             return byLsof(port);      // not Linux
         }
@@ -31,13 +32,15 @@ public final class ListeningProcesses {
         String end = String.format(":%04X", port);
         try (Stream<String> lines = Files.lines(table)) {
             return lines.map(line -> line.strip().split("\\s+"))
-                    .filter(fields -> fields[LOCAL_ADDRESS].endsWith(end) && fields[STATE].equals(LISTENS))
+                    .filter(fields -> fields[LOCAL_ADDRESS].endsWith(end)
+                            && fields[STATE].equals(LISTENS))
                     .map(fields -> "socket:[" + fields[INODE] + "]").toList();
         }
     }
 
     private static boolean holdsOne(ProcessHandle process, Set<String> sockets) {
-        try (Stream<Path> descriptors = Files.list(PROC.resolve(Long.toString(process.pid())).resolve("fd"))) {
+        try (Stream<Path> descriptors = Files.list(PROC.resolve(Long.toString(process.pid()))
+                .resolve("fd"))) {
             return descriptors.map(ListeningProcesses::target).anyMatch(sockets::contains);
         } catch (IOException | UncheckedIOException e) {
             return false;      // the process has ended or is another user's
@@ -53,7 +56,8 @@ public final class ListeningProcesses {
     }
 
     private static List<ProcessHandle> byLsof(int port) throws InterruptedException {
-        return Child.outputOf("lsof", "-nP", "-iTCP:" + port, "-sTCP:LISTEN", "-t").lines().map(Long::parseLong)
+        return Child.outputOf("lsof", "-nP", "-iTCP:" + port, "-sTCP:LISTEN", "-t").lines()
+                .map(Long::parseLong)
                 .flatMap(pid -> ProcessHandle.of(pid).stream()).toList();
     }
 }

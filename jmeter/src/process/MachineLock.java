@@ -47,7 +47,8 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
     private static String holder(FileChannel channel) throws IOException {
         ByteBuffer start = ByteBuffer.allocate(MOST_BYTES);
         channel.read(start, 0);
-        return StandardCharsets.UTF_8.decode(start.flip()).toString().lines().findFirst().orElse("it has just begun");
+        return StandardCharsets.UTF_8.decode(start.flip()).toString().lines().findFirst()
+                .orElse("it has just begun");
     }
 
     /** Without a writable home, the lock is in the checkout. */
@@ -67,8 +68,9 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
                 PosixFilePermissions.fromString("rwx------")));
         Path name = Path.of("/proc/sys/kernel/hostname");      // several machines may share a home
         String machine = Files.isReadable(name) ? Files.readString(name).strip() : "";
-        return FileChannel.open(folder.resolve("compare-" + machine + ".lock"), StandardOpenOption.CREATE,
-                StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        return FileChannel.open(folder.resolve("compare-" + machine + ".lock"),
+                StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS);
     }
 
     @Override

@@ -17,7 +17,8 @@ public record RunningService(int pid, String mode, int port) {
     }
 
     public static List<RunningService> among(List<Long> pids) {
-        return pids.stream().filter(RunningService::hasThisNetwork).flatMap(pid -> ifAttachable(pid).stream())
+        return pids.stream().filter(RunningService::hasThisNetwork)
+                .flatMap(pid -> ifAttachable(pid).stream())
                 .filter(RunningService::isServiceOne).toList();
     }
 
@@ -27,9 +28,10 @@ public record RunningService(int pid, String mode, int port) {
      */
     public static List<Long> candidates() {
         return Stream.concat(VirtualMachine.list().stream()
-                .filter(jvm -> jvm.displayName().split(" ")[0].equals(MAIN_CLASS)).map(jvm -> Long.valueOf(jvm.id())),
-                ProcessHandle.allProcesses().filter(process ->
-                        List.of(process.info().arguments().orElse(new String[0])).contains(MAIN_CLASS))
+                .filter(jvm -> jvm.displayName().split(" ")[0].equals(MAIN_CLASS))
+                .map(jvm -> Long.valueOf(jvm.id())), ProcessHandle.allProcesses().filter(process ->
+                        List.of(process.info().arguments().orElse(new String[0]))
+                        .contains(MAIN_CLASS))
                 .map(ProcessHandle::pid)).distinct().toList();
     }
 

@@ -30,7 +30,8 @@ public final class Numbers {
 
     /** {@code n/a} for NaN and infinity. */
     public static String percent(double share, int decimals) {
-        return Double.isFinite(share) ? String.format(Locale.ROOT, "%." + decimals + "f %%", 100 * share) : UNKNOWN;
+        return Double.isFinite(share)
+                ? String.format(Locale.ROOT, "%." + decimals + "f %%", 100 * share) : UNKNOWN;
     }
 
     /** {@code 0.73×} and {@code 1.00×}: a ratio below 10 keeps two decimals. */

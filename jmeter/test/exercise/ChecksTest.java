@@ -1,10 +1,13 @@
 package exercise;
 
 import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import experiment.Experiment;
 import learner.Exercise;
+import model.Predictor;
 import process.Executables;
 import testing.CheckPool;
 import testing.Slow;
@@ -76,6 +79,8 @@ class ChecksTest {
                     # Count
 
                     - Minutes: 5
+                    - Mode: loom
+                    - In parallel: info
 
                     ## Task
 
@@ -85,7 +90,7 @@ class ChecksTest {
 
                     - twice: make a call once.
                     """);
-            Files.writeString(ninth.resolve("load"), "users = 10\n");
+            Files.writeString(ninth.resolve("load"), "users = 10\ncontender.yours = loom --exercise 9\n");
             String guard = """
                     import serviceone.calls.*;
 
@@ -122,6 +127,11 @@ class ChecksTest {
                         }
                     }
                     """);
+            assertContains("  9  not yet  Count (5 minutes)\n",
+                    java(repository.toString(), "exercise.ExerciseCommand"));
+            Experiment experiment = Exercise.find(repository, "9").experiment(repository);
+            assertEquals(999L, Math.round(1e3 * Predictor.predict(experiment, experiment.contenders().getFirst(),
+                    experiment.loads().getFirst(), 2).latency()), "the call of info takes no extra time");
             String wrong = java(repository.toString(), "exercise.ExerciseCommand", "9", "check", "--behaviour");
             for (String ours : List.of(" 9: Count\n", "2 calls", "make a call once.")) {
                 assertContains(ours, wrong);

@@ -10,6 +10,8 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import experiment.Contender;
 import experiment.Experiment;
+import experiment.Results;
+import experiment.ResultsFile;
 import testing.TemporaryFolder;
 import testing.Test;
 
@@ -48,6 +50,11 @@ class ExerciseTest extends TemporaryFolder {
             Contender contender = described(good).contenders().getFirst();
             assertEquals(Contender.parse("a", good), contender);
         }
+        Experiment parallel = described("loom --exercise 3 | -Xmx64m");
+        String more = "loom --exercise 3 --info-in-parallel | -Xmx64m";
+        assertEquals(List.of(Contender.parse("a", more)), parallel.contenders());
+        write("results.json", ResultsFile.text(new Results(parallel, List.of(), Map.of(), List.of(), true), Map.of()));
+        assertEquals(parallel.contenders(), ResultsFile.read(folder).experiment().contenders(), "without the exercise");
         assertSame("exercise", "contenders of an exercise that is for another mode", Stream.of("loom --exercise 1",
                 "async --exercise=4", "pool --exercise 0").map(wrong -> wrong + " -> "
                 + assertThrows(UsageException.class, () -> described(wrong)).getMessage())

@@ -125,7 +125,7 @@ function drawChart(figure, stats) {
 }
 
 function drawCharts(stats) {
-  document.querySelectorAll('[data-chart]').forEach(figure => drawChart(figure, stats));
+  select('[data-chart]').forEach(figure => drawChart(figure, stats));
 }
 
 function moveCursor(to) {
@@ -135,7 +135,7 @@ function moveCursor(to) {
   }
 }
 
-document.querySelectorAll('[data-chart]').forEach(figure => {
+select('[data-chart]').forEach(figure => {
   figure.addEventListener('pointermove', event => {
     const svg = figure.querySelector('svg')?.getBoundingClientRect();
     if (svg) {

@@ -1,6 +1,7 @@
 // Makes elements. All words become text nodes, never HTML.
 const byId = id => document.getElementById(id);
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
+const select = selector => document.querySelectorAll(selector);
 const isThere = value => (value ?? false) !== false;
 
 function give(element, attributes) {
@@ -18,15 +19,18 @@ function fill(element, children) {
   return element;
 }
 
-function furnish(element, attributes = {}, children) {
-  give(element, attributes);
+/** The first part may be attributes. */
+function furnish(element, [first, ...children]) {
+  if (first?.constructor !== Object) {
+    return fill(element, [first, ...children]);
+  }
+  give(element, first);
   return fill(element, children);
 }
 
-const make = (tag, attributes, ...children) =>
-  furnish(document.createElement(tag), attributes, children);
-const draw = (tag, attributes, ...children) =>
-  furnish(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+const make = (tag, ...parts) => furnish(document.createElement(tag), parts);
+const draw = (tag, ...parts) =>
+  furnish(document.createElementNS('http://www.w3.org/2000/svg', tag), parts);
 const button = (words, click, attributes = {}) =>
   make('button', {type: 'button', click, ...attributes}, words);
 
@@ -38,6 +42,16 @@ function say(id, words) {
 }
 
 const inLine = (...words) => words.filter(each => each).join(' ');
+
+/** Null without a connection, if no answer comes in time, or if it is not JSON. */
+async function fetchJson(path) {
+  try {
+    const response = await fetch(path, {signal: AbortSignal.timeout?.(5000)});
+    return response.ok ? await response.json() : null;
+  } catch (e) {
+    return null;
+  }
+}
 
 const after = millis => new Promise(resolve => setTimeout(resolve, millis));
 

@@ -62,7 +62,7 @@ function counted(failedByStatus) {
 }
 
 function showErrors({total, now}) {
-  byId('failures').textContent = ': ' + counted(total.failedByStatus);
-  document.querySelectorAll('[data-of-answers]')
+  say('failures', ': ' + counted(total.failedByStatus));
+  select('[data-of-answers]')
     .forEach(element => element.classList.toggle('bad', now.mostlyErrors));
 }

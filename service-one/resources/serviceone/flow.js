@@ -12,7 +12,7 @@ function fit(svg, total) {
 }
 
 function drawSquares(path, {size, perRow, step}, from, n, share = 1) {
-  const squares = Array.from({length: n}, (_, i) => from + i)
+  const squares = times(n, i => from + i)
     .map(i => `M${(i % perRow) * step} ${Math.floor(i / perRow) * step + size / 2}h${size * share}`);
   path.style.strokeWidth = size;
   path.setAttribute('d', squares.join(''));
@@ -46,9 +46,9 @@ function drawThreads({service, now}) {
   const kept = service.boundedByThreads || service.keepsPlatformThread;
   byId('threads').classList.toggle('full', service.boundedByThreads && now.threadsBusy >= now.threadsTotal);
   byId('threads').classList.toggle('shared', !kept);
-  byId('threads-are').textContent = many(now.threadsTotal, singular(service.threadsAre));
-  byId('threads-busy').textContent = kept ? write(now.threadsBusy, 'count')
-    : write(percentRunning(now), 'percent');
+  say('threads-are', many(now.threadsTotal, singular(service.threadsAre)));
+  say('threads-busy', kept ? write(now.threadsBusy, 'count')
+    : write(percentRunning(now), 'percent'));
   drawSquaresAndNote(() => kept ? noteOfKept(now) : noteOfShared(service, now));
 }
 
@@ -79,7 +79,7 @@ function noteOfShared({onVirtualThreads}, now) {
 
 function drawCalls({now}) {
   const most = Math.max(1, now.inFlight, ...Object.values(now.waiting));
-  document.querySelectorAll('#calls li').forEach(li => {
+  select('#calls li').forEach(li => {
     const waiting = now.waiting[li.querySelector('span').textContent];
     li.querySelector('i').style.setProperty('--share', 100 * waiting / most + '%');
   });

@@ -63,8 +63,7 @@ class Recording {
   /** A fixed number of threads has its lanes even while they are free. */
   lanes(most) {
     const {prefix, threads, virtual} = this.last;
-    const fixed = virtual ? [] : Array.from({length: Math.min(threads, LANES.wide)},
-      (_, i) => prefix + (i + 1));
+    const fixed = virtual ? [] : times(Math.min(threads, LANES.wide), i => prefix + (i + 1));
     return [...new Set([...fixed, ...this.slices.keys()])].sort(byLane).slice(0, most);
   }
 
@@ -267,22 +266,22 @@ class LanesView {
     this.pauseButton = button('', () => this.pause(!this.paused));
     this.zoom = make('input', {type: 'range', min: 0, max: 100, value: 0,
       'aria-label': 'zoom, from 2 s to 200 µs', input: () => this.zoomBySlider()});
-    this.heading = make('h2', {}, 'Who has which thread');
+    this.heading = make('h2', 'Who has which thread');
     this.shown = make('b');
     this.whole = button('whole request', () => this.showWhole(), {hidden: true});
     this.axis = make('div', {class: 'lanes-axis', 'aria-hidden': 'true'});
     this.box = make('div', {class: 'lanes-parts'});
     this.told = make('p', {class: 'lanes-told', role: 'status'});
     const step = (sign, name, click) => button(sign, click, {'aria-label': name});
-    fill(root, [make('div', {class: 'lanes-head'}, this.heading, make('p', {}, this.pauseButton,
+    fill(root, [make('div', {class: 'lanes-head'}, this.heading, make('p', this.pauseButton,
       step('‹', 'earlier', () => this.move(-this.span / 2)),
       step('›', 'later', () => this.move(this.span / 2)),
       step('−', 'zoom out', () => this.zoomTo(this.span * 2)), this.zoom,
       step('+', 'zoom in', () => this.zoomTo(this.span / 2)), this.shown, this.whole)),
     make('ul', {class: 'lanes-key'}, KEY.map(([name, words]) =>
-      make('li', {}, make('i', {style: `background: var(${name})`}), words))),
+      make('li', make('i', {style: `background: var(${name})`}), words))),
     this.axis, this.box, this.told,
-    make('details', {}, make('summary', {}, 'What is exact here, and what is not'), make('p', {}, EXACT))]);
+    make('details', make('summary', 'What is exact here, and what is not'), make('p', EXACT))]);
     addEventListener('resize', () => this.draw());
   }
 
@@ -398,23 +397,22 @@ class LanesView {
 
   drawAxis() {
     const step = roundUp(this.span / Math.max(2, this.axis.clientWidth / 110));
-    const tick = (_, i) => {
+    const tick = i => {
       const end = i * step > 0.97 * this.span ? '; transform: translateX(-100%)' : '';
       return make('span', {style: `left: ${100 * i * step / this.span}%${end}`},
         i > 0 ? spanWords(i * step) : '0');
     };
-    this.axis.replaceChildren(...Array.from({length: Math.floor(this.span / step) + 1}, tick));
+    this.axis.replaceChildren(...times(Math.floor(this.span / step) + 1, tick));
   }
 }
 
 /** Asks a running service, while the view is on the screen and goes on. */
 async function followLanes(view, isShown) {
   if (isShown() && !view.paused && !document.hidden) {
-    try {
-      const after = view.parts.get('')?.recording.last?.now ?? 0;
-      const answer = await fetch(`/lanes?after=${after}`, {signal: AbortSignal.timeout?.(5000)});
-      answer.ok && view.add(await answer.json());
-    } catch (e) {
+    const answer = await fetchJson(`/lanes?after=${view.parts.get('')?.recording.last?.now ?? 0}`);
+    if (answer) {
+      view.add(answer);
+    } else {
       view.shown.textContent = 'The service does not answer.';
     }
   }

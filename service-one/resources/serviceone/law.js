@@ -101,12 +101,12 @@ function lawInWords(stats, measured) {
 function explainLaw(stats) {
   const {service, now, law} = stats;
   const here = service.boundedByThreads ? many(now.threadsTotal, 'thread') : service.mode;
-  byId('law-here').textContent = `predicted: ${here}`;
-  byId('law-other').textContent = `with ${law.otherIs}`;
+  say('law-here', `predicted: ${here}`);
+  say('law-other', `with ${law.otherIs}`);
   showPrediction(byId('law-here').parentElement, law.here);
   showPrediction(byId('law-other').parentElement, law.other);
   const isMeasured = isKnown(now.queuedMillis) && !now.mostlyErrors;
   const measured = isMeasured ? now.queuedMillis + now.serviceMillis : null;
-  byId('measured-response').textContent = write(measured, 'time');
-  byId('law-words').textContent = lawInWords(stats, measured);
+  say('measured-response', write(measured, 'time'));
+  say('law-words', lawInWords(stats, measured));
 }

@@ -69,9 +69,9 @@ function bar({parts, total, path, status}, top, width) {
 
 function ticks(top, step, width) {
   const every = Math.ceil(4.5 * rem() / (width * step / top));
-  const tick = (_, i) => `<span class="tick" style="left:${percentOf(i * step, top)}">`
+  const tick = i => `<span class="tick" style="left:${percentOf(i * step, top)}">`
     + `${i % every ? '' : formats.time(i * step)}</span>`;
-  return Array.from({length: Math.round(top / step) + 1}, tick).join('');
+  return times(Math.round(top / step) + 1, tick).join('');
 }
 
 function withoutBars() {
@@ -88,7 +88,7 @@ function drawBars() {
   const fitting = Math.floor(rows.clientHeight / (2.15 * rem()));
   const room = innerWidth >= 1000 ? Math.max(3, fitting) : NARROW_ROWS;
   const {lives, words} = samples.shown(room, shownUntil()), shown = lives.reverse();
-  byId('lives-every').textContent = samples.last === null ? '' : words;
+  say('lives-every', samples.last === null ? '' : words);
   const longest = Math.max(1, ...shown.map(({total}) => total));
   const step = roundUp(0.999 * longest / 8), top = Math.ceil(longest / step * 0.999) * step;
   byId('bars-axis').innerHTML = shown.length ? ticks(top, step, width) : '';
@@ -100,23 +100,23 @@ function drawBars() {
 const shownUntil = () => paused ? samples.last.now - 1000 * back : Infinity;
 
 function drawControls() {
-  byId('lives-pause').textContent = paused ? 'resume' : 'pause';
+  say('lives-pause', paused ? 'resume' : 'pause');
   byId('lives-at').value = -back;
   const before = back ? `${back} s before` : '';
-  byId('lives-when').textContent = paused ? clock(shownUntil()) + (before && `, ${before}`) : 'the latest';
+  say('lives-when', paused ? clock(shownUntil()) + (before && `, ${before}`) : 'the latest');
 }
 
 function drawVirtualThreads({service}) {
   const {last} = samples, known = isKnown(last?.parked);
   byId('vthreads').hidden = !known;
-  byId('lives-words').textContent = service.life;
-  byId('lives-cores').textContent = many(service.cores, 'core');
+  say('lives-words', service.life);
+  say('lives-cores', many(service.cores, 'core'));
   if (!known) {
     return;
   }
   const all = last.mounted + last.runnable + last.parked;
-  byId('vthreads-all').textContent = count(all);
-  document.querySelectorAll('#vthreads li').forEach(li => {
+  say('vthreads-all', count(all));
+  select('#vthreads li').forEach(li => {
     const part = last[li.dataset.of];
     li.querySelector('b').textContent = count(part);
     li.querySelector('i').style.setProperty('--share', 100 * part / Math.max(1, all) + '%');
@@ -143,15 +143,10 @@ async function askForLives() {
     return;
   }
   const after = samplesOf === latest.service.pid && samples.last ? samples.last.until : 0;
-  try {
-    const response = await fetch(`/lives?after=${after}`, {signal: AbortSignal.timeout?.(5000)});
-    const answer = await response.json();
-    if (response.ok && !paused) {
-      remember(answer);
-      drawLives(latest);
-    }
-  } catch (e) {
-    return;      // no connection, no answer in time, or not JSON
+  const answer = await fetchJson(`/lives?after=${after}`);
+  if (answer && !paused) {
+    remember(answer);
+    drawLives(latest);
   }
 }
 
@@ -181,7 +176,7 @@ function showView() {
   document.querySelector('.cards').hidden = livesAreShown() || lanesAreShown();
   byId('lanes').hidden = !lanesAreShown();
   document.querySelector('.lives').hidden = !livesAreShown();
-  document.querySelectorAll('nav a').forEach(a =>
+  select('nav a').forEach(a =>
     a.toggleAttribute('aria-current', a.getAttribute('href') === (location.hash || '#')));
   if (latest) {
     drawPage(latest);

@@ -3,6 +3,7 @@
 const isKnown = Number.isFinite;
 const clamp = (n, least, most) => Math.max(least, Math.min(most, n));
 const sum = (all, value) => all.reduce((total, each) => total + value(each), 0);
+const times = (n, each) => Array.from({length: n}, (_, i) => each(i));
 const lastOf = all => all[all.length - 1];
 const lookUp = (all, path) => path.split('.').reduce((value, name) => value?.[name], all);
 const decimals = (n, most, least = 0) =>

@@ -24,10 +24,10 @@ const write = (value, format) => isKnown(value) && format ? formats[format](valu
 function show(stats) {
   const {service} = stats;
   document.title = `service one · ${service.mode}`;
-  document.querySelectorAll('[data-figure]').forEach(element => {
+  select('[data-figure]').forEach(element => {
     element.textContent = write(lookUp(stats, element.dataset.figure), element.dataset.format);
   });
-  document.querySelectorAll('[data-hidden-when-zero]').forEach(element => {
+  select('[data-hidden-when-zero]').forEach(element => {
     element.hidden = !lookUp(stats, element.dataset.hiddenWhenZero);
   });
   showErrors(stats);
@@ -63,7 +63,7 @@ function showState(words, state) {
 /** Runs every second, even while a request waits for its answer. */
 function showAge() {
   const age = ageInWords(Math.round((Date.now() - answeredAt) / 1000));
-  byId('age').textContent = gone && answeredAt ? ` (${age} ago)` : '';
+  say('age', gone && answeredAt ? ` (${age} ago)` : '');
 }
 
 function ageInWords(seconds) {
@@ -89,20 +89,14 @@ function showLive(stats) {
   show(stats);
 }
 
-async function ask() {
-  try {
-    const response = await fetch('/stats', {signal: AbortSignal.timeout?.(5000)});
-    const stats = await response.json();
-    return response.ok && stats.service ? separateErrors(stats) : null;
-  } catch (e) {
-    return null;      // no connection, no answer in time, or not JSON
-  }
-}
-
 async function refresh() {
   try {
-    const stats = await ask();
-    stats ? showLive(stats) : showGone();
+    const stats = await fetchJson('/stats');
+    if (stats?.service) {
+      showLive(separateErrors(stats));
+    } else {
+      showGone();
+    }
   } finally {
     setTimeout(refresh, 1000);
   }

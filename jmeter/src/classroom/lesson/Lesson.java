@@ -12,9 +12,9 @@ import experiment.Run;
  * @param lanes      what to look for in the threads' lanes; empty if the lesson shows none
  * @param about      the figure that the question asks for
  */
-public record Lesson(int id, String title, String question, Setup setup, Asks asks, Experiment experiment,
-        Map<String, String> labels, Solution theory, String mistake, String lanes, Why why, Metric about,
-        Function<List<Run>, Solution> measure) {
+public record Lesson(int id, String title, String question, Setup setup, Asks asks,
+        Experiment experiment, Map<String, String> labels, Solution theory, String mistake,
+        String lanes, Why why, Metric about, Function<List<Run>, Solution> measure) {
 
     /** Tells the runs of an experiment apart. */
     public static String name(Experiment experiment, String contender, Load load) {
@@ -27,8 +27,8 @@ public record Lesson(int id, String title, String question, Setup setup, Asks as
      * @param rate    arrivals per second; 0 in a closed loop
      * @param at      the question is about a request sent so many seconds after the load's begin; 0 for any
      */
-    public record Setup(String mode, int threads, int users, int rate, int at, String path, List<Wait> waits,
-            String note) {
+    public record Setup(String mode, int threads, int users, int rate, int at, String path,
+            List<Wait> waits, String note) {
     }
 
     /** @param name the call to service two, or {@code own} for a wait in service one */

@@ -51,7 +51,9 @@ record LessonText(int id, String title, Map<String, String> sections) {
     }
 
     List<String> paragraphs(String section, Map<String, Object> values) {
-        return Stream.of(words(section, values).split("\\n\\s*\\n")).map(LessonText::oneLine).toList();
+        return Stream.of(words(section, values).split("\\n\\s*\\n"))
+                .map(LessonText::oneLine)
+                .toList();
     }
 
     /** Lines of the form {@code key: value}. */

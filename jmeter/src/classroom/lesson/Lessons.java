@@ -18,9 +18,17 @@ public final class Lessons {
         Lesson write(Draft draft) throws UsageException;
     }
 
-    private static final List<Script> SCRIPTS = List.of(Lessons::oneThread, Lessons::fewThreads,
-            Lessons::aVirtualThreadEach, Lessons::aThousandThreads, Lessons::withoutAThreadEach, Lessons::computing,
-            Lessons::tenPermits, Lessons::pinned, Lessons::aClosedLoop, Lessons::hangingCalls);
+    private static final List<Script> SCRIPTS = List.of(
+            Lessons::oneThread,
+            Lessons::fewThreads,
+            Lessons::aVirtualThreadEach,
+            Lessons::aThousandThreads,
+            Lessons::withoutAThreadEach,
+            Lessons::computing,
+            Lessons::tenPermits,
+            Lessons::pinned,
+            Lessons::aClosedLoop,
+            Lessons::hangingCalls);
 
     private Lessons() {
     }
@@ -50,8 +58,10 @@ public final class Lessons {
         lesson.put("latency", 1e3 * theory.latency());
         lesson.put("all", lesson.predictedOf("loom").throughput());
         return lesson.asks(new Question("pool-1", REQUESTS_PER_SECOND, theory.throughput()),
-                Metric.THROUGHPUT, List.of("pool-1"), runs -> new Solution(runs.throughput("pool-1"),
-                say("One thread answered %s: one every %s ms, while the other %d waited", runs.perSecond("pool-1"),
+                Metric.THROUGHPUT, List.of("pool-1"),
+                runs -> new Solution(runs.throughput("pool-1"),
+                        say("One thread answered %s: one every %s ms, while the other %d waited",
+                                runs.perSecond("pool-1"),
                         Math.rint(1e3 / runs.throughput("pool-1")), users - 1)));
     }
 
@@ -72,9 +82,11 @@ public final class Lessons {
                 Metric.THROUGHPUT, List.of("pool-4"), runs -> {
             double each = runs.throughput("pool-4") / few;
             String check = Double.isNaN(runs.throughput(PlannedLesson.ASKED_FOR)) ? ""
-                    : say(". A pool of %d answered %s", enough, runs.perSecond(PlannedLesson.ASKED_FOR));
-            return new Solution(rate / each, say("%s threads for %d requests/s, because each of the %d threads "
-                    + "answered %s/s", rate / each, rate, few, each) + check);
+                    : say(". A pool of %d answered %s", enough,
+                            runs.perSecond(PlannedLesson.ASKED_FOR));
+            return new Solution(rate / each,
+                    say("%s threads for %d requests/s, because each of the %d threads "
+                            + "answered %s/s", rate / each, rate, few, each) + check);
         });
     }
 
@@ -85,7 +97,8 @@ public final class Lessons {
         draft.put("queued", users - threads);
         draft.put("same", draft.cores() == 1 ? "core" : draft.cores() + " cores");
         PlannedLesson lesson = draft.experiment();
-        return lesson.asks(new Question("loom", REQUESTS_PER_SECOND, lesson.predicted("loom").throughput()));
+        return lesson.asks(new Question("loom", REQUESTS_PER_SECOND,
+                lesson.predicted("loom").throughput()));
     }
 
     private static Lesson aThousandThreads(Draft draft) throws UsageException {
@@ -95,7 +108,8 @@ public final class Lessons {
         int frames = draft.put("frames", 12);      // KiB, measured on Linux with a request in flight
         double least = draft.put("least", Math.rint(users * (touched + frames) / 1_024.0));
         // MiB: about half the right answer, about twice the right answer, and less than 1 MiB for each thread.
-        List<Integer> bounds = List.of(draft.put("little", users / 20), draft.put("some", users / 5),
+        List<Integer> bounds =
+                List.of(draft.put("little", users / 20), draft.put("some", users / 5),
                 draft.put("much", users * 7 / 10));
         PlannedLesson lesson = draft.experiment();
         return lesson.asks(new Question(pool, lesson.choices(), choice(bounds, least)),
@@ -105,7 +119,8 @@ public final class Lessons {
                     The pool needs %s MiB %s: %s MiB and %s threads of the operating system, whereas virtual threads
                     need %s MiB and %s threads""", Math.rint(Math.abs(more)), more < 0 ? "less" : "more",
                     Math.rint(runs.median(pool, Metric.RSS)), runs.median(pool, Metric.THREADS),
-                    Math.rint(runs.median("loom", Metric.RSS)), runs.median("loom", Metric.THREADS)));
+                    Math.rint(runs.median("loom", Metric.RSS)),
+                    runs.median("loom", Metric.THREADS)));
         });
     }
 
@@ -117,7 +132,8 @@ public final class Lessons {
         draft.vary("users", 1_000, 600, 700, 800, 900);
         PlannedLesson lesson = draft.experiment();
         lesson.put("wrong", 1e3 * draft.cores() / lesson.waitMillis());
-        return lesson.asks(new Question("async", REQUESTS_PER_SECOND, lesson.predicted("async").throughput()));
+        return lesson.asks(new Question("async", REQUESTS_PER_SECOND,
+                lesson.predicted("async").throughput()));
     }
 
     private static Lesson computing(Draft draft) throws UsageException {
@@ -135,7 +151,8 @@ public final class Lessons {
         return lesson.asks(new Question("loom", Asks.number("× the pool", 0, 1_000_000), theory),
                 Metric.THROUGHPUT, List.of(pool, "loom"), runs -> {
             double times = runs.throughput("loom") / runs.throughput(pool);
-            return new Solution(times, say("%s the throughput: virtual threads %s, the pool %s", Numbers.times(times),
+            return new Solution(times,
+                    say("%s the throughput: virtual threads %s, the pool %s", Numbers.times(times),
                     runs.perSecond("loom"), runs.perSecond(pool)));
         });
     }
@@ -150,7 +167,8 @@ public final class Lessons {
         draft.put("stageDelay", draft.vary("stage", 333, 250, 300, 320, 350) - jitter / 2);
         PlannedLesson lesson = draft.experiment();
         lesson.put("wrong", 1e3 * users / lesson.waitMillis());
-        return lesson.asks(new Question("loom", REQUESTS_PER_SECOND, lesson.predicted("loom").throughput()));
+        return lesson.asks(new Question("loom", REQUESTS_PER_SECOND,
+                lesson.predicted("loom").throughput()));
     }
 
     private static Lesson pinned(Draft draft) throws UsageException {
@@ -158,10 +176,12 @@ public final class Lessons {
         draft.put("users", 10 + cores * draft.vary("each", 5, 4, 6));
         int more = draft.vary("more", 0, 1, 2, 3);
         int carriers = draft.put("carriers", cores + more);
-        draft.put("scheduler", more == 0 ? "" : " | -Djdk.virtualThreadScheduler.parallelism=" + carriers);
+        draft.put("scheduler",
+                more == 0 ? "" : " | -Djdk.virtualThreadScheduler.parallelism=" + carriers);
         draft.put("set", more == 0 ? "one for each core" : "set by hand");
         PlannedLesson lesson = draft.experiment();
-        return lesson.asks(new Question("loom", REQUESTS_PER_SECOND, lesson.predicted("loom").throughput()));
+        return lesson.asks(new Question("loom", REQUESTS_PER_SECOND,
+                lesson.predicted("loom").throughput()));
     }
 
     private static Lesson aClosedLoop(Draft draft) throws UsageException {
@@ -182,15 +202,18 @@ public final class Lessons {
         lesson.put("growth", 1e3 * excess / most);
         lesson.put("nearly", most * 19 / 20);
         Load closed = Load.closed("/wait-blocking", users);
-        lesson.put("closed", 1e3 * lesson.predictedOf("pool --threads " + threads, closed).latency());
+        lesson.put("closed",
+                1e3 * lesson.predictedOf("pool --threads " + threads, closed).latency());
         double queued = lesson.put("queued", excess * after);
         double millis = lesson.put("answer", Math.round(1e3 * queued / most) + (double) wait);
         // Latency grows steadily, so the median is the latency in the middle of the window.
         return lesson.asks(new Question(pool, Asks.number("s", 0, 1_000), millis / 1e3, after),
                 Metric.P50, List.of(pool), runs -> {
             double median = runs.median(pool, Metric.P50) / 1e3;
-            return new Solution(median, say("A request sent in second %d was answered after %s s. The load test with "
-                    + "%d users reported %s", after, median, users, runs.ofClosedLoop().millis(pool, Metric.P50)));
+            return new Solution(median,
+                    say("A request sent in second %d was answered after %s s. The load test with "
+                    + "%d users reported %s", after, median, users,
+                    runs.ofClosedLoop().millis(pool, Metric.P50)));
         });
     }
 
@@ -218,15 +241,19 @@ public final class Lessons {
         lesson.put("unlimited", Math.rint(free.inFlight()));
         lesson.put("need", Math.ceil(free.inFlight() + 4 * Math.sqrt(free.inFlight())));
         lesson.put("unlimitedRate", Math.rint(free.throughput()));
-        lesson.put("early", lesson.predictedOf("pool --answer-timeout 200 --threads " + threads).throughput());
+        lesson.put("early",
+                lesson.predictedOf("pool --answer-timeout 200 --threads " + threads).throughput());
         return lesson.asks(new Question("pool-40", REQUESTS_PER_SECOND, theory.throughput()),
-                Metric.THROUGHPUT, List.of("pool-40"), runs -> new Solution(runs.throughput("pool-40"),
-                "The pool: " + withLatency(runs, "pool-40") + "; virtual threads: " + withLatency(runs, "loom")
-                        + "; with the bulkhead: " + withLatency(runs, "loom-100-calls")));
+                Metric.THROUGHPUT, List.of("pool-40"),
+                runs -> new Solution(runs.throughput("pool-40"),
+                        "The pool: " + withLatency(runs, "pool-40") + "; virtual threads: "
+                        + withLatency(runs, "loom") + "; with the bulkhead: "
+                        + withLatency(runs, "loom-100-calls")));
     }
 
     private static String withLatency(LessonRuns runs, String contender) {
         return runs.isImpossible(contender) ? "measured the impossible"
-                : runs.perSecond(contender) + ", mean latency " + runs.millis(contender, Metric.MEAN);
+                : runs.perSecond(contender) + ", mean latency "
+                + runs.millis(contender, Metric.MEAN);
     }
 }

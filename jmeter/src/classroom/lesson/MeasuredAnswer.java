@@ -14,8 +14,11 @@ import lab.judge.Validity;
  */
 record MeasuredAnswer(Metric metric, List<String> contenders, Function<LessonRuns, Solution> found) {
     Solution of(LessonRuns runs, double theory) {
-        return contenders.stream().filter(each -> Double.isNaN(runs.median(each, metric))).findFirst()
-                .map(each -> missing(runs, each)).orElseGet(() -> withDoubt(runs, theory));
+        return contenders.stream()
+                .filter(each -> Double.isNaN(runs.median(each, metric)))
+                .findFirst()
+                .map(each -> missing(runs, each))
+                .orElseGet(() -> withDoubt(runs, theory));
     }
 
     private static Solution missing(LessonRuns runs, String contender) {
@@ -39,6 +42,10 @@ record MeasuredAnswer(Metric metric, List<String> contenders, Function<LessonRun
     }
 
     private static String first(List<Run> runs, Function<Validity, Optional<String>> why) {
-        return runs.stream().map(Validity::of).flatMap(each -> why.apply(each).stream()).findFirst().orElse("");
+        return runs.stream()
+                .map(Validity::of)
+                .flatMap(each -> why.apply(each).stream())
+                .findFirst()
+                .orElse("");
     }
 }

@@ -34,7 +34,8 @@ public final class Papers {
 
     static String answers(List<Lesson> lessons, long seed) {
         return lessons.stream().map(Papers::answer)
-                .collect(Collectors.joining("\n", ANSWERS.formatted(seed == 0 ? "" : ", seed " + seed), ""));
+                .collect(Collectors.joining("\n",
+                        ANSWERS.formatted(seed == 0 ? "" : ", seed " + seed), ""));
     }
 
     private static String answer(Lesson lesson) {
@@ -42,8 +43,8 @@ public final class Papers {
         String answer = lesson.asks().isChoice() ? lesson.asks().choices().get((int) value)
                 : Numbers.text(value) + " " + lesson.asks().unit();
         List<String> lines = new ArrayList<>(List.of(lesson.id() + ". " + lesson.title()));
-        for (String paragraph : List.of(lesson.question(), "Answer: " + answer, "Theory: " + lesson.theory().text(),
-                "Common mistake: " + lesson.mistake())) {
+        for (String paragraph : List.of(lesson.question(), "Answer: " + answer,
+                "Theory: " + lesson.theory().text(), "Common mistake: " + lesson.mistake())) {
             lines.addAll(Tool.lines(INDENT, paragraph));
         }
         return String.join("\n", lines) + "\n";
@@ -56,12 +57,14 @@ public final class Papers {
     static String worksheet(List<Lesson> lessons, long seed) throws IOException {
         return PageServer.page("/classroom/worksheet.html").text()
                 .replace("{seed}", seed == 0 ? "" : " · numbers of seed " + seed)
-                .replace("{lessons}", lessons.stream().map(Papers::section).collect(Collectors.joining()));
+                .replace("{lessons}",
+                        lessons.stream().map(Papers::section).collect(Collectors.joining()));
     }
 
     private static String section(Lesson lesson) {
         Asks asks = lesson.asks();
-        String choices = asks.choices().stream().map(choice -> "<li>☐ " + escape(choice) + "</li>\n")
+        String choices = asks.choices().stream()
+                .map(choice -> "<li>☐ " + escape(choice) + "</li>\n")
                 .collect(Collectors.joining());
         return LESSON.formatted(lesson.id(), escape(lesson.title()), escape(lesson.question()),
                 choices.isEmpty() ? "" : "<ul>\n" + choices + "</ul>\n",

@@ -70,7 +70,10 @@ final class PlannedLesson {
     }
 
     private Contender contender(String name) {
-        return experiment.contenders().stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+        return experiment.contenders().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     private Load load() {
@@ -108,9 +111,12 @@ final class PlannedLesson {
 
     /** Each contender's throughput, the lowest first, and how many times as much the last one answered. */
     private static String compared(SequencedMap<String, String> names, LessonRuns runs) {
-        List<String> measured = names.keySet().stream().filter(each -> runs.of(each).anyMatch(Run::isMeasured))
-                .sorted(Comparator.comparingDouble(runs::throughput)).toList();
-        String rates = measured.stream().map(each -> names.get(each) + " answered " + runs.perSecond(each))
+        List<String> measured = names.keySet().stream()
+                .filter(each -> runs.of(each).anyMatch(Run::isMeasured))
+                .sorted(Comparator.comparingDouble(runs::throughput))
+                .toList();
+        String rates = measured.stream()
+                .map(each -> names.get(each) + " answered " + runs.perSecond(each))
                 .collect(Collectors.joining(", "));
         double times = runs.throughput(measured.getLast()) / runs.throughput(measured.getFirst());
         return rates.substring(0, 1).toUpperCase(Locale.ROOT) + rates.substring(1)
@@ -133,14 +139,32 @@ final class PlannedLesson {
             throws UsageException {
         Contender shown = contender(question.contender);
         Load load = load();
-        Lesson.Setup setup = new Lesson.Setup(shown.mode().label(), shown.option("--threads", 0), load.users(),
-                load.isOpen() ? (int) load.amount() : 0, question.at, load.path(), waits(), line("Note"));
+        Lesson.Setup setup = new Lesson.Setup(
+                shown.mode().label(),
+                shown.option("--threads", 0),
+                load.users(),
+                load.isOpen() ? (int) load.amount() : 0,
+                question.at,
+                load.path(),
+                waits(),
+                line("Note"));
         String words = line("Question");
         MeasuredAnswer measured = new MeasuredAnswer(metric, contenders, answer);
         Experiment described = text.experiment(numbers, "#\n# " + words + "\n");
-        return new Lesson(text.id(), text.title(), words, setup, question.asks, described, labels(),
-                new Solution(question.theory, line("Theory")), line("Common mistake"), line("Lanes"), why(),
-                metric, all -> measured.of(new LessonRuns(all, load.isOpen()), question.theory));
+        return new Lesson(
+                text.id(),
+                text.title(),
+                words,
+                setup,
+                question.asks,
+                described,
+                labels(),
+                new Solution(question.theory, line("Theory")),
+                line("Common mistake"),
+                line("Lanes"),
+                why(),
+                metric,
+                all -> measured.of(new LessonRuns(all, load.isOpen()), question.theory));
     }
 
     private String line(String section) {
@@ -149,12 +173,17 @@ final class PlannedLesson {
 
     private Lesson.Why why() {
         List<Lesson.Extract> code = text.pairs("Code")
-                .map(fileAndMarker -> sources.find(fileAndMarker[0], fileAndMarker[1])).toList();
+                .map(fileAndMarker -> sources.find(fileAndMarker[0], fileAndMarker[1]))
+                .toList();
         List<Lesson.ToWrite> toWrite = text.pairs("Write it")
                 .map(numberAndText -> new Lesson.ToWrite(Integer.parseInt(numberAndText[0]), numberAndText[1]))
                 .toList();
-        return new Lesson.Why(text.paragraphs("Why", numbers), code, text.paragraphs("Look", numbers),
-                line("Exercise"), toWrite);
+        return new Lesson.Why(
+                text.paragraphs("Why", numbers),
+                code,
+                text.paragraphs("Look", numbers),
+                line("Exercise"),
+                toWrite);
     }
 
     private Map<String, String> labels() throws UsageException {

@@ -12,6 +12,7 @@ public record Solution(double value, String text, String doubt) {
     }
 
     public JsonObject json() {
-        return new JsonObject().put("value", JsonObject.rounded(value)).put("text", text).put("doubt", doubt);
+        return new JsonObject().put("value", JsonObject.rounded(value)).put("text", text)
+                .put("doubt", doubt);
     }
 }

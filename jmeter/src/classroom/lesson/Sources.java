@@ -6,8 +6,9 @@ record Sources(Path repository) {
     /** The line with the marker, and the rest of its block or statement; line 0 if a student removed the marker. */
     Lesson.Extract find(String file, String marker) {
         List<String> lines = lines(file);
-        return IntStream.range(0, lines.size()).filter(i -> lines.get(i).contains(marker)).mapToObj(first ->
-                new Lesson.Extract(file, first + 1, unindented(lines.subList(first, end(lines, first))))).findFirst()
+        return IntStream.range(0, lines.size()).filter(i -> lines.get(i).contains(marker))
+                .mapToObj(first -> new Lesson.Extract(file, first + 1,
+                        unindented(lines.subList(first, end(lines, first))))).findFirst()
                 .orElse(new Lesson.Extract(file, 0, List.of("(not in this file: " + marker + ")")));
     }
 
@@ -24,7 +25,8 @@ record Sources(Path repository) {
         String line = lines.get(first);
         boolean isBlock = line.endsWith("{") || line.endsWith(",");
         String brace = " ".repeat(indentation(line)) + "}";
-        return 1 + IntStream.range(first, lines.size()).filter(i -> isBlock ? lines.get(i).startsWith(brace)
+        return 1 + IntStream.range(first, lines.size())
+                .filter(i -> isBlock ? lines.get(i).startsWith(brace)
                 : !lines.get(i).endsWith("=")).findFirst().orElse(first);
     }
 

@@ -54,7 +54,8 @@ public final class Course {
         }
 
         Progress stopped(Progress before) {
-            return before.state == State.FAILED ? new Progress(State.PREDICTED, prediction, "", null) : before;
+            return before.state == State.FAILED
+                    ? new Progress(State.PREDICTED, prediction, "", null) : before;
         }
 
         Progress failed(String why) {
@@ -125,28 +126,36 @@ public final class Course {
         if (!asks.takes(value)) {
             throw new UsageException("a prediction is " + (asks.isChoice()
                     ? "one of the " + asks.choices().size() + " choices"
-                    : String.format("a number from %,.0f to %,.0f %s", asks.least(), asks.most(), asks.unit())));
+                    : String.format("a number from %,.0f to %,.0f %s", asks.least(), asks.most(),
+                            asks.unit())));
         }
         set(lesson, progress(lesson).predicted(value));
     }
 
-    public synchronized void run(int id, boolean again, OptionalDouble voted) throws UsageException, Refusal {
+    public synchronized void run(int id, boolean again, OptionalDouble voted)
+            throws UsageException, Refusal {
         Lesson lesson = lesson(id);
         Progress latest = progress(lesson);
         Progress before = voted.isPresent() ? latest.predicted(voted.getAsDouble()) : latest;
         Progress begun = before.begun(again);
-        worker.begin(name(lesson), ExperimentRunner.longestDuration(lesson.experiment(), Policy.CLASS),
+        worker.begin(name(lesson),
+                ExperimentRunner.longestDuration(lesson.experiment(), Policy.CLASS),
                 (pictures, position) -> carryOut(lesson, pictures, position),
-                () -> change(lesson, now -> now.stopped(before)), why -> change(lesson, now -> now.failed(why)));
+                () -> change(lesson, now -> now.stopped(before)),
+                why -> change(lesson, now -> now.failed(why)));
         // This object's monitor keeps the worker's thread from reporting the end before the beginning.
         set(lesson, begun);
     }
 
-    private void carryOut(Lesson lesson, Pictures pictures, Consumer<Position> position) throws Exception {
+    private void carryOut(Lesson lesson, Pictures pictures, Consumer<Position> position)
+            throws Exception {
         pictures.wantLanes(!lesson.lanes().isEmpty());
         Measured measured = experiments.carryOut(lesson.experiment(), pictures, position);
-        Optional<Run> failed = measured.runs().stream().filter(run -> !run.isMeasured()).findFirst();
-        change(lesson, now -> failed.map(run -> now.failed(run.failure())).orElseGet(() -> now.ended(measured)));
+        Optional<Run> failed = measured.runs().stream().filter(run -> !run.isMeasured())
+                .findFirst();
+        change(lesson,
+                now -> failed.map(run -> now.failed(run.failure()))
+                .orElseGet(() -> now.ended(measured)));
     }
 
     public synchronized void reveal(int id) throws UsageException, Refusal {

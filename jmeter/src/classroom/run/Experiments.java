@@ -21,5 +21,6 @@ public interface Experiments {
     String otherMeasurement() throws IOException;
 
     /** Runs on the calling thread. An interrupt stops the experiment and its programs. */
-    Measured carryOut(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws Exception;
+    Measured carryOut(Experiment experiment, Pictures pictures, Consumer<Position> progress)
+            throws Exception;
 }

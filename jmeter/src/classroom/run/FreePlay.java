@@ -21,7 +21,8 @@ public final class FreePlay {
     private static final int LONGEST_NAME = 60;
 
     /** @param run null until the run has ended */
-    public record PlayRow(int id, String name, PlaySettings settings, Prediction predicted, Run run) {
+    public record PlayRow(int id, String name, PlaySettings settings, Prediction predicted,
+            Run run) {
         public boolean isMeasured() {
             return run != null && run.isMeasured();
         }
@@ -31,7 +32,8 @@ public final class FreePlay {
         }
 
         public List<String> findings() {
-            return isMeasured() ? Validity.of(run).findings().stream().map(Finding::text).toList() : List.of();
+            return isMeasured()
+                    ? Validity.of(run).findings().stream().map(Finding::text).toList() : List.of();
         }
     }
 
@@ -46,18 +48,22 @@ public final class FreePlay {
         this.changes = changes;
     }
 
-    public synchronized void run(PlaySettings settings, String name) throws UsageException, Refusal {
+    public synchronized void run(PlaySettings settings, String name)
+            throws UsageException, Refusal {
         checkName(name);
         Experiment experiment = settings.experiment();
         Duration longest = ExperimentRunner.longestDuration(experiment, Policy.CLASS);
         if (longest.compareTo(LONGEST) > 0) {
-            throw new UsageException("the run could take " + RunObserver.text(longest) + ", because requests "
-                    + "would wait in the queue. A run here may take at most " + RunObserver.text(LONGEST)
+            throw new UsageException("the run could take " + RunObserver.text(longest)
+                    + ", because requests "
+                    + "would wait in the queue. A run here may take at most "
+                    + RunObserver.text(LONGEST)
                     + ". Choose fewer users, shorter waits or more threads");
         }
         String contender = experiment.contenders().getFirst().name();
         Load load = experiment.loads().getFirst();
-        Prediction predicted = ExperimentRunner.predict(experiment, experiment.contenders().getFirst(), load);
+        Prediction predicted =
+                ExperimentRunner.predict(experiment, experiment.contenders().getFirst(), load);
         int id = rows.isEmpty() ? 1 : rows.lastKey() + 1;
         worker.begin(NAME, longest, (pictures, position) ->
                 set(id, experiments.carryOut(experiment, pictures, position).runs().getFirst()),
@@ -68,7 +74,8 @@ public final class FreePlay {
     }
 
     private synchronized void set(int id, Run run) {
-        rows.computeIfPresent(id, (_, row) -> new PlayRow(id, row.name, row.settings, row.predicted, run));
+        rows.computeIfPresent(id,
+                (_, row) -> new PlayRow(id, row.name, row.settings, row.predicted, run));
         changes.announce();
     }
 
@@ -88,7 +95,8 @@ public final class FreePlay {
 
     private static void checkName(String name) throws UsageException {
         if (name.length() > LONGEST_NAME || name.chars().anyMatch(Character::isISOControl)) {
-            throw new UsageException("a name has at most " + LONGEST_NAME + " characters, in one line");
+            throw new UsageException("a name has at most " + LONGEST_NAME
+                    + " characters, in one line");
         }
     }
 

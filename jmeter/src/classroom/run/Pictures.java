@@ -14,12 +14,13 @@ public final class Pictures {
      * @param history a point each second: seconds, answers per second, and requests in the queue or in flight
      * @param samples service one's latest answers to {@code GET /lives}
      */
-    public record Picture(String contender, String mode, boolean running, double seconds, double requestsPerSecond,
-            double errorsPerSecond, Figures.Now now, Map<?, ?> virtualThreads, double memoryMib,
-            List<List<Double>> history, List<Map<?, ?>> samples) {
+    public record Picture(String contender, String mode, boolean running, double seconds,
+            double requestsPerSecond, double errorsPerSecond, Figures.Now now,
+            Map<?, ?> virtualThreads, double memoryMib, List<List<Double>> history,
+            List<Map<?, ?>> samples) {
         Picture ended() {
-            return new Picture(contender, mode, false, seconds, requestsPerSecond, errorsPerSecond, now,
-                    virtualThreads, memoryMib, history, samples);
+            return new Picture(contender, mode, false, seconds, requestsPerSecond,
+                    errorsPerSecond, now, virtualThreads, memoryMib, history, samples);
         }
     }
 
@@ -52,7 +53,8 @@ public final class Pictures {
 
     /** Service one's latest answers to {@code GET /lanes}, in JSON. They are large, so they are passed on as text. */
     public String lanes() {
-        return readers.stream().flatMap(reader -> reader.lanes.stream().map(answer -> "{\"contender\":"
+        return readers.stream()
+                .flatMap(reader -> reader.lanes.stream().map(answer -> "{\"contender\":"
                 + JsonObject.text(reader.contender) + ",\"answer\":" + answer + "}"))
                 .collect(Collectors.joining(",", "{\"run\":" + begun + ",\"answers\":[", "]}"));
     }
@@ -143,13 +145,14 @@ public final class Pictures {
             }
             before = said.total();
             beforeNanos = nanos;
-            return new Picture(contender, said.service().mode(), true, (nanos - firstNanos) / NANOS, throughput, errors,
-                    said.now(), virtualThreads, memoryMib(said.service().pid()), List.copyOf(history),
-                    List.copyOf(samples));
+            return new Picture(contender, said.service().mode(), true,
+                    (nanos - firstNanos) / NANOS, throughput, errors, said.now(), virtualThreads,
+                    memoryMib(said.service().pid()), List.copyOf(history), List.copyOf(samples));
         }
 
         private static double memoryMib(long pid) {
-            long kibibytes = Kernel.number(Path.of("/proc", Long.toString(pid), "status"), "VmRSS:");
+            long kibibytes =
+                    Kernel.number(Path.of("/proc", Long.toString(pid), "status"), "VmRSS:");
             return kibibytes < 0 ? Double.NaN : kibibytes / 1024.0;
         }
 
@@ -174,7 +177,8 @@ public final class Pictures {
 
         private String laterThan(long time, String path) {
             try {
-                return HttpText.get(stats.resolve(path + "?after=" + time), TIMEOUT_MILLIS, Map.of());
+                return HttpText.get(stats.resolve(path + "?after=" + time), TIMEOUT_MILLIS,
+                        Map.of());
             } catch (IOException e) {
                 return "{}";      // service one is too busy or has ended
             }
@@ -182,7 +186,8 @@ public final class Pictures {
 
         Optional<Picture> picture() {
             Picture latest = picture;
-            return Optional.ofNullable(latest == null || thread.isAlive() ? latest : latest.ended());
+            return Optional.ofNullable(latest == null || thread.isAlive()
+                    ? latest : latest.ended());
         }
     }
 }

@@ -44,17 +44,20 @@ public final class Worker {
      *
      * @param failed takes the reason
      */
-    public synchronized void begin(String what, Duration longest, Work work, Runnable stopped, Consumer<String> failed)
+    public synchronized void begin(String what, Duration longest, Work work, Runnable stopped,
+            Consumer<String> failed)
             throws Refusal {
         expectIdle();
         Pictures own = new Pictures();
         // Started first: if no thread can be created, the worker stays idle. The thread changes no field before the end
         // of this method, which holds the lock.
-        thread = Thread.ofPlatform().daemon().name(what).start(() -> carryOut(work, own, stopped, failed));
+        thread = Thread.ofPlatform().daemon().name(what)
+                .start(() -> carryOut(work, own, stopped, failed));
         busy = what;
         stopping = false;
         pictures.put(what, own);
-        position = new Position(0, "starting", System.currentTimeMillis() + longest.toMillis(), longest.toMillis());
+        position = new Position(0, "starting", System.currentTimeMillis() + longest.toMillis(),
+                longest.toMillis());
         changes.announce();
     }
 
@@ -63,11 +66,13 @@ public final class Worker {
             throw new Refusal(409, "the class is ending");
         }
         if (!busy.isEmpty()) {
-            throw new Refusal(409, busy + " is running, and two runs at once would disturb each other");
+            throw new Refusal(409,
+                    busy + " is running, and two runs at once would disturb each other");
         }
         String other = otherMeasurement();
         if (!other.isEmpty()) {
-            throw new Refusal(409, other + ". Two runs at once would disturb each other: try again when it has ended.");
+            throw new Refusal(409,
+                    other + ". Two runs at once would disturb each other: try again when it has ended.");
         }
     }
 

@@ -32,7 +32,8 @@ public final class Ballot {
         /** Hides the others' votes while the question is open, and the answer until the reveal. */
         JsonObject seenBy(String voter) {
             Question asked = question;
-            return new JsonObject().put("id", asked.lesson).put("title", asked.title).put("question", asked.text)
+            return new JsonObject().put("id", asked.lesson).put("title", asked.title)
+                    .put("question", asked.text)
                     .put("note", asked.note).put("asks", asked.asks).put("open", isOpen)
                     .put("prediction", votes.get(voter))
                     .put("votes", isOpen ? List.of() : histogram())
@@ -43,7 +44,8 @@ public final class Ballot {
         private List<Bar> histogram() {
             SortedMap<Double, Integer> counts = new TreeMap<>();
             votes.values().forEach(value -> counts.merge(value, 1, Integer::sum));
-            return counts.entrySet().stream().map(each -> new Bar(each.getKey(), each.getValue())).toList();
+            return counts.entrySet().stream().map(each -> new Bar(each.getKey(), each.getValue()))
+                    .toList();
         }
 
         private OptionalDouble prediction() {

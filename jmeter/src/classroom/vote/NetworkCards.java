@@ -15,7 +15,8 @@ public record NetworkCards(Path devices) {
         }
         Path folder = devices.resolve(networkInterface);
         String[] parts = Objects.requireNonNullElse(folder.toFile().list(), new String[0]);
-        return Files.exists(folder.resolve("device")) || Stream.of(parts).filter(name -> name.startsWith(BELOW))
+        return Files.exists(folder.resolve("device"))
+                || Stream.of(parts).filter(name -> name.startsWith(BELOW))
                 .anyMatch(name -> isBehind(name.substring(BELOW.length())));
     }
 }

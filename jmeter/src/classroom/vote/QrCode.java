@@ -37,8 +37,10 @@ final class QrCode {
     /** With each mask, from the first to the last. */
     static Stream<QrCode> masked(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        int version = IntStream.rangeClosed(1, DATA.length).filter(each -> bytes.length + 2 <= DATA[each - 1])
-                .findFirst().orElseThrow(() -> new IllegalArgumentException("too long for a QR code: " + text));
+        int version = IntStream.rangeClosed(1, DATA.length)
+                .filter(each -> bytes.length + 2 <= DATA[each - 1])
+                .findFirst().orElseThrow(() ->
+                        new IllegalArgumentException("too long for a QR code: " + text));
         byte[] codewords = codewords(bytes, version);
         return IntStream.range(0, 8).mapToObj(mask -> new QrCode(version).draw(codewords, mask));
     }
@@ -161,7 +163,8 @@ final class QrCode {
                 int row = up ? size - 1 - i / 2 : i / 2;
                 int column = right - i % 2;
                 if (!fixed[row][column]) {
-                    boolean isOne = bit < 8 * codewords.length && (codewords[bit / 8] >> 7 - bit % 8 & 1) == 1;
+                    boolean isOne = bit < 8 * codewords.length
+                            && (codewords[bit / 8] >> 7 - bit % 8 & 1) == 1;
                     dark[row][column] = isOne ^ isMasked(mask, row, column);
                     bit++;
                 }
@@ -185,7 +188,8 @@ final class QrCode {
 
     private List<String> lines(boolean columns) {
         return IntStream.range(0, size).mapToObj(i -> IntStream.range(0, size)
-                .mapToObj(j -> (columns ? dark[j][i] : dark[i][j]) ? "1" : "0").collect(Collectors.joining())).toList();
+                .mapToObj(j -> (columns ? dark[j][i] : dark[i][j]) ? "1" : "0")
+                .collect(Collectors.joining())).toList();
     }
 
     /** Clause 7.8.3. */
@@ -194,12 +198,15 @@ final class QrCode {
         int darkModules = 0;
         for (boolean columns : new boolean[] {false, true}) {
             for (String line : lines(columns)) {
-                penalty += RUN.matcher(line).results().mapToInt(run -> run.end() - run.start() - 2).sum();
+                penalty += RUN.matcher(line).results()
+                        .mapToInt(run -> run.end() - run.start() - 2).sum();
                 penalty += 40 * (int) LIKE_A_FINDER.matcher(line).results().count();
-                darkModules += columns ? 0 : (int) line.chars().filter(module -> module == '1').count();
+                darkModules += columns
+                        ? 0 : (int) line.chars().filter(module -> module == '1').count();
             }
         }
-        return penalty + 3 * squares() + 10 * (Math.abs(100 * darkModules / (size * size) - 50) / 5);
+        return penalty + 3 * squares()
+                + 10 * (Math.abs(100 * darkModules / (size * size) - 50) / 5);
     }
 
     private int squares() {

@@ -26,7 +26,8 @@ final class RoomAddresses {
     }
 
     private static boolean isReachable(InetAddress address) {
-        return !address.isLoopbackAddress() && !address.isLinkLocalAddress() && !address.isMulticastAddress();
+        return !address.isLoopbackAddress() && !address.isLinkLocalAddress()
+                && !address.isMulticastAddress();
     }
 
     private static List<Candidate> candidates(Predicate<String> isCard) {

@@ -44,12 +44,13 @@ public final class VoteServer implements AutoCloseable {
     private volatile URI chosen;      // null until the teacher chooses
 
     /** @param isCard whether a network interface of this name has a network card behind it */
-    public VoteServer(InetAddress bind, int port, Ballot ballot, Predicate<String> isCard) throws IOException {
+    public VoteServer(InetAddress bind, int port, Ballot ballot, Predicate<String> isCard)
+            throws IOException {
         this(bind, port, ballot, isCard, System::nanoTime, WAIT_MILLIS);
     }
 
-    VoteServer(InetAddress bind, int port, Ballot ballot, Predicate<String> isCard, LongSupplier nanoTime,
-            long waitMillis) throws IOException {
+    VoteServer(InetAddress bind, int port, Ballot ballot, Predicate<String> isCard,
+            LongSupplier nanoTime, long waitMillis) throws IOException {
         this.bind = bind;
         this.isCard = isCard;
         this.ballot = ballot;
@@ -60,8 +61,8 @@ public final class VoteServer implements AutoCloseable {
         TextFile page = PageServer.page("/classroom/vote.html");
         Map<String, Answerer> routes = Map.of("GET /", _ -> page, "GET /question", this::question,
                 "POST /join", this::join, "POST /vote", this::vote);
-        server = new PageServer(new InetSocketAddress(bind, port), Executors.newVirtualThreadPerTaskExecutor(), LIMITS,
-                routes);
+        server = new PageServer(new InetSocketAddress(bind, port),
+                Executors.newVirtualThreadPerTaskExecutor(), LIMITS, routes);
     }
 
     public Ballot ballot() {
@@ -90,7 +91,8 @@ public final class VoteServer implements AutoCloseable {
     /** The pages' addresses, the best guess first. */
     public List<Place> places() {
         return RoomAddresses.of(bind, isCard).stream().map(each ->
-                new Place(RoomAddresses.page(each.address(), server.address().getPort()), each.networkInterface()))
+                new Place(RoomAddresses.page(each.address(), server.address().getPort()),
+                        each.networkInterface()))
                 .toList();
     }
 
@@ -101,12 +103,15 @@ public final class VoteServer implements AutoCloseable {
     }
 
     static Optional<URI> preferred(List<URI> all, URI chosen) {
-        return Stream.concat(all.stream().filter(each -> each.equals(chosen)), all.stream()).findFirst();
+        return Stream.concat(all.stream().filter(each -> each.equals(chosen)), all.stream())
+                .findFirst();
     }
 
     public void choose(String url) throws Refusal {
-        chosen = places().stream().map(Place::url).filter(each -> each.toString().equals(url)).findFirst()
-                .orElseThrow(() -> new Refusal(409, "this machine no longer has the address " + url));
+        chosen = places().stream().map(Place::url).filter(each -> each.toString().equals(url))
+                .findFirst()
+                .orElseThrow(() ->
+                        new Refusal(409, "this machine no longer has the address " + url));
         ballot.tellTeacher();
     }
 
@@ -120,7 +125,8 @@ public final class VoteServer implements AutoCloseable {
     }
 
     static String problem(List<Candidate> reached) {
-        return !reached.isEmpty() ? "" : "Phones cannot reach this machine: it has no network address. "
+        return !reached.isEmpty()
+                ? "" : "Phones cannot reach this machine: it has no network address. "
                 + "Join the room's wireless network or open a hotspot, then load the class's page again.";
     }
 
@@ -159,7 +165,8 @@ public final class VoteServer implements AutoCloseable {
             throw wrongCode();
         }
         if (voterOf(exchange).isEmpty()) {
-            exchange.getResponseHeaders().set("Set-Cookie", voters.newCookie(exchange.getLocalAddress().getPort())
+            exchange.getResponseHeaders()
+                    .set("Set-Cookie", voters.newCookie(exchange.getLocalAddress().getPort())
                     .orElseThrow(() -> new Refusal(503, "the room is full")));
             ballot.tellTeacher();
         }
@@ -178,7 +185,8 @@ public final class VoteServer implements AutoCloseable {
             ballot.tellTeacher();
         }
         return wrongCodes.take("wrong") ? new Refusal(403, "this is not the code on the projector")
-                : new Refusal(429, "this is not the code on the projector, and too many wrong codes were entered");
+                : new Refusal(429,
+                        "this is not the code on the projector, and too many wrong codes were entered");
     }
 
     private Map<String, Object> vote(HttpExchange exchange) throws IOException, Refusal {

@@ -16,7 +16,8 @@ final class Voters {
     private static final int CODE_LENGTH = 4;
     private static final int LONG_CODE_LENGTH = 8;
     private static final int ID_BYTES = 16;
-    private static final Pattern COOKIE = Pattern.compile("(?:^|;)\\s*voter(\\d+)=([0-9a-f]{32})\\s*(?=;|$)");
+    private static final Pattern COOKIE =
+            Pattern.compile("(?:^|;)\\s*voter(\\d+)=([0-9a-f]{32})\\s*(?=;|$)");
 
     // guarded by this
     private final RandomGenerator random;
@@ -34,7 +35,8 @@ final class Voters {
     }
 
     private String newCode(int length) {
-        return random.ints(length, 0, CHARACTERS.length()).mapToObj(i -> CHARACTERS.substring(i, i + 1))
+        return random.ints(length, 0, CHARACTERS.length())
+                .mapToObj(i -> CHARACTERS.substring(i, i + 1))
                 .collect(Collectors.joining());
     }
 
@@ -55,7 +57,8 @@ final class Voters {
     }
 
     synchronized Optional<String> voterOf(Headers request, int port) {
-        return request.getOrDefault("Cookie", List.of()).stream().map(COOKIE::matcher).flatMap(Matcher::results)
+        return request.getOrDefault("Cookie", List.of()).stream().map(COOKIE::matcher)
+                .flatMap(Matcher::results)
                 .filter(found -> found.group(1).equals("" + port)).map(found -> found.group(2))
                 .filter(this::isKnown).findFirst();
     }

@@ -32,11 +32,11 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
 
     private static final String NO_VOTE = "nobody votes in this class";
 
-    public static Session of(List<Lesson> lessons, long seed, Experiments experiments, Worker worker, Changes changes,
-            Optional<VoteServer> room) {
+    public static Session of(List<Lesson> lessons, long seed, Experiments experiments,
+            Worker worker, Changes changes, Optional<VoteServer> room) {
         return new Session(new Course(lessons, experiments, worker, changes),
-                new FreePlay(experiments, worker, changes), experiments, worker, changes, seed, room,
-                room.map(VoteServer::ballot).orElseGet(() -> new Ballot(() -> { })));
+                new FreePlay(experiments, worker, changes), experiments, worker, changes,
+                seed, room, room.map(VoteServer::ballot).orElseGet(() -> new Ballot(() -> { })));
     }
 
     void show(String place) throws UsageException {
@@ -45,7 +45,8 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
     }
 
     private static Question question(Lesson lesson) {
-        return new Question(lesson.id(), lesson.title(), lesson.question(), lesson.setup().note(), lesson.asks());
+        return new Question(lesson.id(), lesson.title(), lesson.question(), lesson.setup().note(),
+                lesson.asks());
     }
 
     /** Closes the vote, because the run shows the answer. */
@@ -92,9 +93,11 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
         return state.put("seed", seed).put("cores", Runtime.getRuntime().availableProcessors())
                 .put("other", worker.other())
                 .put("modes", Stream.of(Mode.values()).map(Session::mode).toList())
-                .put("problem", experiments.problem()).put("busy", worker.busy()).put("show", course.shown())
+                .put("problem", experiments.problem()).put("busy", worker.busy())
+                .put("show", course.shown())
                 .put("room", room.map(Session::room).orElse(null))
-                .put("lessons", course.all().stream().map(each -> lesson(each.getKey(), each.getValue())).toList())
+                .put("lessons", course.all().stream()
+                        .map(each -> lesson(each.getKey(), each.getValue())).toList())
                 .put("play", rows());
     }
 
@@ -104,10 +107,12 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
     }
 
     private static JsonObject room(VoteServer server) {
-        return new JsonObject().put("url", server.address()).put("code", server.code()).put("qr", server.qrCode())
+        return new JsonObject().put("url", server.address()).put("code", server.code())
+                .put("qr", server.qrCode())
                 .put("places", server.places())
                 .put("joined", server.joined()).put("problem", server.problem())
-                .put("wrongCodes", server.wrongCodes() < VoteServer.MANY_WRONG ? 0 : server.wrongCodes());
+                .put("wrongCodes",
+                        server.wrongCodes() < VoteServer.MANY_WRONG ? 0 : server.wrongCodes());
     }
 
     /** Leaves out theory and measurement until the reveal, so that nobody finds the answer in the page's data. */
@@ -117,15 +122,19 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
         List<JsonObject> contenders = lesson.experiment().loads().stream()
                 .flatMap(load -> lesson.experiment().contenders().stream()
                         .map(each -> Lesson.name(lesson.experiment(), each.name(), load))
-                        .map(name -> new JsonObject().put("name", name).put("label", lesson.labels().get(name))
+                        .map(name -> new JsonObject().put("name", name)
+                                .put("label", lesson.labels().get(name))
                                 .put("users", load.users()))).toList();
-        return new JsonObject().put("id", lesson.id()).put("title", lesson.title()).put("question", lesson.question())
-                .put("setup", lesson.setup()).put("asks", lesson.asks()).put("about", lesson.about().name())
+        return new JsonObject().put("id", lesson.id()).put("title", lesson.title())
+                .put("question", lesson.question())
+                .put("setup", lesson.setup()).put("asks", lesson.asks())
+                .put("about", lesson.about().name())
                 .put("lanes", lesson.lanes())
                 .put("contenders", contenders)
                 .put("state", progress.state().name().toLowerCase(Locale.ROOT))
                 .put("prediction", progress.prediction())
-                .put("open", room.isPresent() && ballot.isOpen(lesson.id())).put("voters", ballot.voters(lesson.id()))
+                .put("open", room.isPresent() && ballot.isOpen(lesson.id()))
+                .put("voters", ballot.voters(lesson.id()))
                 .put("run", isRunning ? run("contender", worker.position().contender()) : null)
                 .put("failure", progress.failure())
                 .put("reveal", revealed ? reveal(lesson, progress.measured()) : null)
@@ -134,7 +143,8 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
 
     private JsonObject run(String what, int number) {
         Position position = worker.position();
-        return new JsonObject().put(what, number).put("phase", position.phase()).put("leftMillis", position.left())
+        return new JsonObject().put(what, number).put("phase", position.phase())
+                .put("leftMillis", position.left())
                 .put("wholeMillis", position.whole());
     }
 
@@ -142,7 +152,8 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
         List<Run> runs = measured.runs();
         return new JsonObject().put("theory", lesson.theory().json())
                 .put("measured", lesson.measure().apply(runs).json())
-                .put("findings", runs.stream().flatMap(run -> findings(lesson, run, runs.size() == 1)).toList())
+                .put("findings", runs.stream()
+                        .flatMap(run -> findings(lesson, run, runs.size() == 1)).toList())
                 .put("votes", ballot.histogram(lesson.id()))
                 .put("results", runs.stream().map(run -> result(lesson, run, measured)).toList());
     }
@@ -159,37 +170,48 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
      * grows steadily if at all, so the window's median is the latency in its middle.
      */
     private static List<List<Double>> latencies(Run run) {
-        List<Tick> answered = run.measured().ticks().stream().filter(tick -> tick.answers() > 0).toList();
-        double begin = answered.isEmpty() ? 0 : answered.getFirst().at() - answered.getFirst().seconds();
+        List<Tick> answered = run.measured().ticks().stream().filter(tick -> tick.answers() > 0)
+                .toList();
+        double begin = answered.isEmpty()
+                ? 0 : answered.getFirst().at() - answered.getFirst().seconds();
         return Stream.concat(answered.stream().limit(1).map(_ ->
-                List.of(run.measured().seconds() / 2 - begin, Metric.P50.of(run))), answered.stream()
-                .map(tick -> List.of(Math.max(0, tick.at() - tick.seconds() / 2 - tick.latency() / 1e3 - begin),
+                List.of(run.measured().seconds() / 2 - begin, Metric.P50.of(run))),
+                answered.stream()
+                .map(tick -> List.of(Math.max(0,
+                        tick.at() - tick.seconds() / 2 - tick.latency() / 1e3 - begin),
                         tick.latency()))).sorted(Comparator.comparing(List::getFirst)).toList();
     }
 
     private static Stream<JsonObject> findings(Lesson lesson, Run run, boolean alone) {
         String name = Lesson.name(lesson.experiment(), run.contender(), run.load());
         String contender = alone ? "" : lesson.labels().get(name);
-        return Validity.of(run).findings().stream().map(finding -> new JsonObject().put("contender", contender)
+        return Validity.of(run).findings().stream()
+                .map(finding -> new JsonObject().put("contender", contender)
                 .put("text", finding.text()).put("invalidates", finding.invalidates()));
     }
 
     private static JsonObject figures(Run run) {
         Validity validity = Validity.of(run);
-        return new JsonObject().put("throughput", value(run, Metric.THROUGHPUT)).put("p50", value(run, Metric.P50))
+        return new JsonObject().put("throughput", value(run, Metric.THROUGHPUT))
+                .put("p50", value(run, Metric.P50))
                 .put("p99", value(run, Metric.P99)).put("meanMillis", value(run, Metric.MEAN))
                 .put("cpuMicros", cpuMicros(run))
                 .put("platformThreads", value(run, Metric.THREADS))
-                .put("virtualThreads", value(run, Metric.VIRTUAL_THREADS)).put("memoryMib", value(run, Metric.RSS))
+                .put("virtualThreads", value(run, Metric.VIRTUAL_THREADS))
+                .put("memoryMib", value(run, Metric.RSS))
                 .put("heapMib", value(run, Metric.LIVE_HEAP))
-                .put("inFlight", rounded(run.isMeasured() ? run.measured().effectiveConcurrency() : Double.NaN))
+                .put("inFlight",
+                        rounded(run.isMeasured()
+                                ? run.measured().effectiveConcurrency() : Double.NaN))
                 .put("failed", run.isMeasured() ? run.measured().requests().failed() : 0)
-                .put("impossible", validity.impossible().orElse("")).put("doubt", validity.doubt().orElse(""));
+                .put("impossible", validity.impossible().orElse(""))
+                .put("doubt", validity.doubt().orElse(""));
     }
 
     /** NaN unless the cores are the limit and the code is warm. */
     private static double cpuMicros(Run run) {
-        boolean isUsable = run.predicted().isCpuBound() && Validity.of(run).isValid(Metric.CPU_PER_REQUEST);
+        boolean isUsable = run.predicted().isCpuBound()
+                && Validity.of(run).isValid(Metric.CPU_PER_REQUEST);
         return isUsable ? value(run, Metric.CPU_PER_REQUEST) : Double.NaN;
     }
 
@@ -207,10 +229,13 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
     }
 
     private static JsonObject row(PlayRow row) {
-        JsonObject predicted = new JsonObject().put("throughput", rounded(row.predicted().throughput()))
+        JsonObject predicted = new JsonObject()
+                .put("throughput", rounded(row.predicted().throughput()))
                 .put("latencyMillis", rounded(1e3 * row.predicted().latency()));
-        return new JsonObject().put("id", row.id()).put("name", row.name()).put("settings", row.settings())
-                .put("predicted", predicted).put("measured", row.isMeasured() ? figures(row.run()) : null)
+        return new JsonObject().put("id", row.id()).put("name", row.name())
+                .put("settings", row.settings())
+                .put("predicted", predicted)
+                .put("measured", row.isMeasured() ? figures(row.run()) : null)
                 .put("findings", row.findings()).put("failure", row.failure());
     }
 

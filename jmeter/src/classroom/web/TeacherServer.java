@@ -38,7 +38,8 @@ public final class TeacherServer implements AutoCloseable {
         new SecureRandom().nextBytes(random);
         token = HexFormat.of().formatHex(random);
         server = new PageServer(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port),
-                Executors.newVirtualThreadPerTaskExecutor(), VoteServer.LIMITS, routes(), new LocalHostFilter());
+                Executors.newVirtualThreadPerTaskExecutor(), VoteServer.LIMITS, routes(),
+                new LocalHostFilter());
     }
 
     private Map<String, Answerer> routes() throws IOException {
@@ -46,17 +47,27 @@ public final class TeacherServer implements AutoCloseable {
         Map<String, Answerer> routes = new HashMap<>(Map.of("GET /", _ -> page,
                 "GET /state", this::state, "GET /live", _ -> session.live(),
                 "GET /lanes", _ -> new TextFile("application/json", "", session.lanes())));
-        Map<String, Action> actions = Map.of("/show", fields -> session.show(fields.text("place")),
-                "/predict", fields -> session.course().predict(fields.whole("lesson"), fields.number("value")),
-                "/run", fields -> session.run(fields.whole("lesson"), fields.flag("again")),
-                "/stop", _ -> session.worker().stop(),
-                "/reveal", fields -> session.reveal(fields.whole("lesson")),
-                "/vote", fields -> session.reopen(fields.whole("lesson")),
-                "/room", _ -> session.emptyRoom(), "/address", fields -> session.choose(fields.text("url")),
-                "/play", fields -> session.play().run(PlaySettings.of(fields), fields.text("name")),
-                "/name", fields -> session.play().name(fields.whole("row"), fields.text("name")));
-        actions.forEach((path, action) -> routes.put("POST " + path, exchange -> perform(action, exchange)));
+        actions().forEach((path, action) ->
+                routes.put("POST " + path, exchange -> perform(action, exchange)));
         return routes;
+    }
+
+    private Map<String, Action> actions() {
+        Map<String, Action> actions = new HashMap<>();
+        actions.put("/show", fields -> session.show(fields.text("place")));
+        actions.put("/predict", fields ->
+                session.course().predict(fields.whole("lesson"), fields.number("value")));
+        actions.put("/run", fields -> session.run(fields.whole("lesson"), fields.flag("again")));
+        actions.put("/stop", _ -> session.worker().stop());
+        actions.put("/reveal", fields -> session.reveal(fields.whole("lesson")));
+        actions.put("/vote", fields -> session.reopen(fields.whole("lesson")));
+        actions.put("/room", _ -> session.emptyRoom());
+        actions.put("/address", fields -> session.choose(fields.text("url")));
+        actions.put("/play", fields ->
+                session.play().run(PlaySettings.of(fields), fields.text("name")));
+        actions.put("/name", fields ->
+                session.play().name(fields.whole("row"), fields.text("name")));
+        return actions;
     }
 
     private TextFile pageWithToken() throws IOException {

@@ -20,7 +20,9 @@ public record Analysis(Results results, List<Point> points) {
         for (Load load : results.experiment().loads()) {
             Map<String, List<Run>> runs = lastAttempts(results.runs(), load);
             SameWork sameWork = SameWork.of(results.experiment().contenders(), runs);
-            results.experiment().contenders().stream().map(Contender::name).filter(runs::containsKey)
+            results.experiment().contenders().stream()
+                    .map(Contender::name)
+                    .filter(runs::containsKey)
                     .forEach(name -> points.add(Point.of(name, load, runs.get(name), sameWork.difference(name))));
         }
         return new Analysis(results, List.copyOf(points));
@@ -29,8 +31,9 @@ public record Analysis(Results results, List<Point> points) {
     /** Of a repetition that was run again, the last run. */
     private static Map<String, List<Run>> lastAttempts(List<Run> all, Load load) {
         Map<String, SortedMap<Integer, Run>> runs = new HashMap<>();
-        all.stream().filter(run -> run.load().equals(load)).forEach(run ->
-                runs.computeIfAbsent(run.contender(), _ -> new TreeMap<>()).put(run.repetition(), run));
+        all.stream()
+                .filter(run -> run.load().equals(load))
+                .forEach(run -> runs.computeIfAbsent(run.contender(), _ -> new TreeMap<>()).put(run.repetition(), run));
         return runs.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, each -> List.copyOf(each.getValue().values())));
     }
@@ -42,7 +45,8 @@ public record Analysis(Results results, List<Point> points) {
 
     /** Runs that do not count, because their round was run again. */
     public List<Run> superseded() {
-        return results.runs().stream().filter(run -> points.stream().noneMatch(point -> point.runs().contains(run)))
+        return results.runs().stream()
+                .filter(run -> points.stream().noneMatch(point -> point.runs().contains(run)))
                 .toList();
     }
 
@@ -51,7 +55,9 @@ public record Analysis(Results results, List<Point> points) {
     }
 
     public Optional<Point> point(String contender, Load load) {
-        return pointsAt(load).stream().filter(point -> point.contender().equals(contender)).findFirst();
+        return pointsAt(load).stream()
+                .filter(point -> point.contender().equals(contender))
+                .findFirst();
     }
 
     public List<Point> pointsAt(Load load) {

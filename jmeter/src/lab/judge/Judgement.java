@@ -71,7 +71,9 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
     }
 
     public static List<Judgement> of(Analysis analysis) {
-        return analysis.results().experiment().claims().hypotheses().stream().map(each -> of(analysis, each)).toList();
+        return analysis.results().experiment().claims().hypotheses().stream()
+                .map(each -> of(analysis, each))
+                .toList();
     }
 
     private static Judgement of(Analysis analysis, Hypothesis hypothesis) {
@@ -79,8 +81,10 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         boolean hasBase = isOfTwo(hypothesis);
         List<String> names = hasBase
                 ? List.of(hypothesis.contender(), hypothesis.base()) : List.of(hypothesis.contender());
-        List<Point> points = names.stream().flatMap(name -> analysis.point(name, hypothesis.load()).stream())
-                .filter(Point::isMeasured).toList();
+        List<Point> points = names.stream()
+                .flatMap(name -> analysis.point(name, hypothesis.load()).stream())
+                .filter(Point::isMeasured)
+                .toList();
         String missing = missing(names, points, metric);
         if (!missing.isEmpty()) {
             return undecided(hypothesis, Ratio.UNKNOWN, missing);
@@ -110,7 +114,8 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
 
     private static String missing(List<String> names, List<Point> points, Metric metric) {
         List<String> measured = points.stream().map(Point::contender).toList();
-        Stream<String> unmeasured = names.stream().filter(name -> !measured.contains(name))
+        Stream<String> unmeasured = names.stream()
+                .filter(name -> !measured.contains(name))
                 .map(name -> name + " was not measured");
         return Stream.concat(unmeasured, points.stream().flatMap(point -> missing(point, metric).stream()))
                 .collect(Collectors.joining("; "));
@@ -129,7 +134,10 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         if (!metric.isLatency() && metric != Metric.THROUGHPUT) {
             return "";
         }
-        return points.stream().filter(Point::isHeldBack).map(Point::contender).collect(Collectors.joining(" and "));
+        return points.stream()
+                .filter(Point::isHeldBack)
+                .map(Point::contender)
+                .collect(Collectors.joining(" and "));
     }
 
     /** A latency that grows is infinite. */
@@ -151,8 +159,11 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         }
         Spread spread = point.spread(metric);
         double error = point.clockError(metric);
-        return new Ratio(spread.median() / base, Math.max(0, spread.least() - error) / base,
-                (spread.greatest() + error) / base, spread.count() > 1);
+        return new Ratio(
+                spread.median() / base,
+                Math.max(0, spread.least() - error) / base,
+                (spread.greatest() + error) / base,
+                spread.count() > 1);
     }
 
     private static double predicted(Prediction theory, Metric metric) {
@@ -176,9 +187,12 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         String range = isOfTwo(hypothesis) ? "the interval" : "the range";
         String overlaps = ratio.repeated() ? range + " overlaps the bound "
                 : ONE_REPETITION + ", and whole milliseconds are too coarse for the bound ";
-        return Stream.of(hypothesis.expected(), hypothesis.refuting()).flatMap(List::stream)
-                .filter(bound -> !holds(bound, ratio) && !fails(bound, ratio)).findFirst()
-                .map(bound -> overlaps + bound).orElse("the ratio lies between the expected and the refuting ones");
+        return Stream.of(hypothesis.expected(), hypothesis.refuting())
+                .flatMap(List::stream)
+                .filter(bound -> !holds(bound, ratio) && !fails(bound, ratio))
+                .findFirst()
+                .map(bound -> overlaps + bound)
+                .orElse("the ratio lies between the expected and the refuting ones");
     }
 
     private static boolean holds(Bound bound, Ratio ratio) {

@@ -95,7 +95,10 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
 
     /** The prediction, limited by what the cores allow at the measured CPU time, a second load's included. */
     public Prediction capped() {
-        int cores = measured().stream().mapToInt(run -> run.measured().machine().cores()).max().orElse(0);
+        int cores = measured().stream()
+                .mapToInt(run -> run.measured().machine().cores())
+                .max()
+                .orElse(0);
         return predicted().withinCores(load, cores, Spread.of(measured().stream().map(Run::measured)
                 .filter(m -> m.requests().answered() > 0)
                 .mapToDouble(m -> m.ownSeconds() / m.requests().answered()).toArray()).median());
@@ -132,7 +135,8 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
     /** The run with the median throughput; null if there is none. */
     public Run representative() {
         double median = spread(Metric.THROUGHPUT).median();
-        return measured().stream().min(Comparator.comparingDouble(run -> Math.abs(Metric.THROUGHPUT.of(run) - median)))
+        return measured().stream()
+                .min(Comparator.comparingDouble(run -> Math.abs(Metric.THROUGHPUT.of(run) - median)))
                 .orElse(null);
     }
 }

@@ -47,8 +47,11 @@ public record Ratio(double estimate, double low, double high, boolean repeated) 
     public Ratio withClockErrors(Point point, Point base, Metric metric) {
         double error = point.relativeClockError(metric);
         double baseError = base.relativeClockError(metric);
-        return new Ratio(estimate, low * Math.max(0, 1 - error) / (1 + baseError),
-                high * (1 + error) / Math.max(0, 1 - baseError), repeated);
+        return new Ratio(
+                estimate,
+                low * Math.max(0, 1 - error) / (1 + baseError),
+                high * (1 + error) / Math.max(0, 1 - baseError),
+                repeated);
     }
 
     /** Of the known values above 0. */
@@ -84,7 +87,10 @@ public record Ratio(double estimate, double low, double high, boolean repeated) 
 
     /** {@code 4.98× (4.95–5.02)} */
     public String text() {
-        return isKnown() ? Numbers.times(estimate) + (repeated ? " (" + interval() + ")" : "") : Numbers.UNKNOWN;
+        if (!isKnown()) {
+            return Numbers.UNKNOWN;
+        }
+        return Numbers.times(estimate) + (repeated ? " (" + interval() + ")" : "");
     }
 
     /** The mark ≈ means that there is no difference. */

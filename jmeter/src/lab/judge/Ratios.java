@@ -27,11 +27,15 @@ final class Ratios {
      * @param pairs how many ratios are shown together
      */
     Ratios(List<Point> points, Metric metric, int pairs) {
-        Map<String, Map<Integer, Double>> known = points.stream().filter(point -> point.spread(metric).greatest() > 0)
+        Map<String, Map<Integer, Double>> known = points.stream()
+                .filter(point -> point.spread(metric).greatest() > 0)
                 .collect(Collectors.toMap(Point::contender, point -> byRound(point, metric)));
         // after an early stop, some contenders lack the last round
-        List<Integer> common = known.values().stream().flatMap(each -> each.keySet().stream()).distinct()
-                .filter(round -> known.values().stream().allMatch(each -> each.containsKey(round))).toList();
+        List<Integer> common = known.values().stream()
+                .flatMap(each -> each.keySet().stream())
+                .distinct()
+                .filter(round -> known.values().stream().allMatch(each -> each.containsKey(round)))
+                .toList();
         logs = known.keySet().stream().collect(Collectors.toMap(name -> name, name -> common.stream()
                 .mapToDouble(known.get(name)::get).toArray()));
         rounds = common.size();
@@ -41,7 +45,8 @@ final class Ratios {
 
     /** Logarithms of the known values above 0. */
     private static Map<Integer, Double> byRound(Point point, Metric metric) {
-        return point.measured().stream().filter(run -> metric.of(run) > 0)
+        return point.measured().stream()
+                .filter(run -> metric.of(run) > 0)
                 .collect(Collectors.toMap(Run::repetition, run -> Math.log(metric.of(run))));
     }
 
@@ -51,8 +56,9 @@ final class Ratios {
 
     /** The variance of a difference between two contenders in one round. */
     private double residuals() {
-        double[] round = IntStream.range(0, rounds).mapToDouble(i -> logs.values().stream()
-                .mapToDouble(each -> each[i]).average().orElse(0)).toArray();
+        double[] round = IntStream.range(0, rounds)
+                .mapToDouble(i -> logs.values().stream().mapToDouble(each -> each[i]).average().orElse(0))
+                .toArray();
         double sum = logs.values().stream().mapToDouble(each -> squares(minus(each, round))).sum();
         return 2 * sum / freedom();
     }

@@ -73,7 +73,10 @@ public record Rule(String name, Blame blame, Severity severity, String reason, S
         }
 
         private String shown(double number) {
-            return !isShare ? Numbers.text(number) : Numbers.percent(number, number < 0.1 ? 1 : 0);
+            if (!isShare) {
+                return Numbers.text(number);
+            }
+            return Numbers.percent(number, number < 0.1 ? 1 : 0);
         }
 
         private Optional<Finding> on(Run run, Rule rule) {

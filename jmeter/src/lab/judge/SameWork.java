@@ -15,14 +15,18 @@ record SameWork(Map<String, Work> work, List<String> alike) {
 
     static SameWork of(List<Contender> contenders, Map<String, List<Run>> runs) {
         Map<String, Work> work = new LinkedHashMap<>();
-        contenders.stream().filter(contender -> runs.containsKey(contender.name()))
+        contenders.stream()
+                .filter(contender -> runs.containsKey(contender.name()))
                 .sorted(Comparator.comparing(contender -> !contender.isServiceOne()))
                 .forEach(contender -> work.put(contender.name(), Work.of(runs.get(contender.name()))));
         List<List<String>> groups = new ArrayList<>();
         work.forEach((name, done) -> {
             if (done.isKnown()) {
-                groups.stream().filter(group -> done.isLike(work.get(group.getFirst()))).findFirst()
-                        .orElseGet(() -> newGroup(groups)).add(name);
+                groups.stream()
+                        .filter(group -> done.isLike(work.get(group.getFirst())))
+                        .findFirst()
+                        .orElseGet(() -> newGroup(groups))
+                        .add(name);
             }
         });
         // max takes the first of equally large groups, which has a mode of service one if any group does
@@ -57,14 +61,18 @@ record SameWork(Map<String, Work> work, List<String> alike) {
         static Work of(List<Run> all) {
             List<Run> runs = all.stream().filter(Run::isMeasured).toList();
             // with two loads, calls per request depend on how many answers each load got
-            List<Run> counted = runs.stream().filter(run -> run.measured().work().isKnown() && run.beside().isEmpty())
+            List<Run> counted = runs.stream()
+                    .filter(run -> run.measured().work().isKnown() && run.beside().isEmpty())
                     .toList();
             Map<String, Double> routes = new LinkedHashMap<>();
             counted.forEach(run -> run.measured().work().calls()
                     .forEach((route, calls) -> routes.merge(route, calls, Double::sum)));
-            return new Work(routes, sum(counted, run -> run.measured().work().connections()),
+            return new Work(
+                    routes,
+                    sum(counted, run -> run.measured().work().connections()),
                     sum(counted, run -> run.measured().requests().answered() + run.measured().requests().failed()),
-                    sum(counted, Work::inFlight), runs.stream().anyMatch(run -> run.predicted().expectsFailures()),
+                    sum(counted, Work::inFlight),
+                    runs.stream().anyMatch(run -> run.predicted().expectsFailures()),
                     runs.stream().map(run -> run.measured().work().sample()).filter(Objects::nonNull).findFirst());
         }
 
@@ -121,7 +129,8 @@ record SameWork(Map<String, Work> work, List<String> alike) {
 
         /** {@code 2.0 calls (info 1.0, authorize 1.0)} */
         private String calls() {
-            String each = routes.keySet().stream().map(route -> String.format("%s %.1f", route, calls(route)))
+            String each = routes.keySet().stream()
+                    .map(route -> String.format("%s %.1f", route, calls(route)))
                     .collect(Collectors.joining(", "));
             double all = routes.keySet().stream().mapToDouble(this::calls).sum();
             return String.format("%.1f calls (%s)", all, each);

@@ -49,7 +49,11 @@ public record Validity(Run run, List<Finding> findings) {
 
     /** A run that was faster than possible measured something else. */
     public Optional<String> impossible() {
-        return findings.stream().filter(Finding::isImpossible).map(Finding::text).findFirst().or(this::beyondChance);
+        return findings.stream()
+                .filter(Finding::isImpossible)
+                .map(Finding::text)
+                .findFirst()
+                .or(this::beyondChance);
     }
 
     private Optional<String> beyondChance() {
@@ -72,6 +76,7 @@ public record Validity(Run run, List<Finding> findings) {
     /** What else than the contender may have changed the throughput. */
     public Optional<String> disturbance() {
         return spoiling(Metric.THROUGHPUT).filter(finding -> finding.rule().blame() != Blame.CONTENDER)
-                .map(Finding::text).findFirst();
+                .map(Finding::text)
+                .findFirst();
     }
 }

@@ -13,6 +13,7 @@ import lab.judge.Validity;
 import lab.run.AlreadyRunning;
 import load.JmeterLog;
 import load.RunFolder;
+import process.Child;
 import text.Numbers;
 
 /**
@@ -37,7 +38,7 @@ record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<P
                 load.flatMap(PlannedLoad::schedule),
                 plan.xml().silent());
         long count = samples.count();
-        if (count < made && jmeterExit <= JmeterLog.SIGNAL) {
+        if (count < made && jmeterExit <= Child.SIGNAL) {
             out.printf("no figures: JMeter made %,d samples, but %s has only %,d; "
                     + "is the disk full, or is there a limit on file size?%n", made, folder.samples(), count);
             printFiles(out);

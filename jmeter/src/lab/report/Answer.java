@@ -33,7 +33,11 @@ record Answer(Analysis analysis, Load load) {
             loads.add(Collections.max(series, Comparator.comparing(Load::amount)));
             loads.add(Collections.min(series, Comparator.comparing(Load::amount)));
         });
-        return loads.stream().distinct().limit(MOST_LOADS).map(load -> new Answer(analysis, load)).toList();
+        return loads.stream()
+                .distinct()
+                .limit(MOST_LOADS)
+                .map(load -> new Answer(analysis, load))
+                .toList();
     }
 
     String sentence() {
@@ -77,8 +81,10 @@ record Answer(Analysis analysis, Load load) {
     /** The best first. */
     private List<Point> valid() {
         Comparator<Point> byMedian = Comparator.comparingDouble(point -> point.spread(point.result()).median());
-        return analysis.pointsAt(load).stream().filter(Answer::isUsable)
-                .sorted(load.isOpen() ? byMedian : byMedian.reversed()).toList();
+        return analysis.pointsAt(load).stream()
+                .filter(Answer::isUsable)
+                .sorted(load.isOpen() ? byMedian : byMedian.reversed())
+                .toList();
     }
 
     /** A latency that grows has no value, but it is a result. */
@@ -135,8 +141,10 @@ record Answer(Analysis analysis, Load load) {
     }
 
     private String cheaper(List<Point> equals) {
-        List<Point> byCost = equals.stream().filter(point -> point.isValid(Metric.CPU_PER_REQUEST)).sorted(
-                Comparator.comparing(point -> point.spread(Metric.CPU_PER_REQUEST).median())).toList();
+        List<Point> byCost = equals.stream()
+                .filter(point -> point.isValid(Metric.CPU_PER_REQUEST))
+                .sorted(Comparator.comparing(point -> point.spread(Metric.CPU_PER_REQUEST).median()))
+                .toList();
         if (byCost.size() < 2) {
             return "";
         }
@@ -191,8 +199,10 @@ record Answer(Analysis analysis, Load load) {
 
     /** By Little's law: the threads that the better one's throughput needs. */
     private static String enough(Point better, List<Point> others) {
-        Optional<Prediction> pool = others.stream().map(Point::capped)
-                .filter(prediction -> prediction.limit() == Limit.THREADS).findFirst();
+        Optional<Prediction> pool = others.stream()
+                .map(Point::capped)
+                .filter(prediction -> prediction.limit() == Limit.THREADS)
+                .findFirst();
         double wanted = better.load().isOpen() ? better.load().amount() : better.capped().throughput();
         double threads = pool.map(each -> Math.ceil(wanted * each.inFlight() / each.throughput() - 1e-6))
                 .orElse(Double.NaN);
@@ -202,8 +212,10 @@ record Answer(Analysis analysis, Load load) {
     private String name(Point point) {
         return analysis.results().experiment().contenders().stream()
                 .filter(contender -> contender.name().equals(point.contender()))
-                .flatMap(contender -> contender.exercise().stream()).findFirst()
-                .map(exercise -> point.contender() + " (your exercise " + exercise + ")").orElse(point.contender());
+                .flatMap(contender -> contender.exercise().stream())
+                .findFirst()
+                .map(exercise -> point.contender() + " (your exercise " + exercise + ")")
+                .orElse(point.contender());
     }
 
     private static String joined(Stream<String> texts) {

@@ -12,7 +12,7 @@ import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
 import text.Numbers;
 
-/** One HTML file without scripts. Each {@code {{name}}} in report.html has a method of that name here. */
+/** One HTML file without scripts. Each name in report.html has a method of that name, here or in Tables. */
 final class Page {
     private static final char NO_BREAK = '\u2011';
 
@@ -20,7 +20,6 @@ final class Page {
     private final Experiment experiment;
     private final List<Answer> answers;
     private final Doubt doubt;
-    private final Tables tables;
     private final Palette colours;
     private final Load main;
 
@@ -28,8 +27,7 @@ final class Page {
         this.analysis = analysis;
         this.experiment = analysis.results().experiment();
         this.answers = Answer.of(analysis);
-        this.doubt = Doubt.of(analysis);
-        this.tables = new Tables(analysis);
+        this.doubt = new Doubt(analysis);
         this.colours = new Palette(experiment.contenders());
         this.main = answers.getFirst().load();
     }
@@ -49,7 +47,8 @@ final class Page {
                 : new ChartSet(analysis, colours, loads, suffix(series) + "-by-load");
         boolean isOnFirstScreen = loads.equals(List.of(main));
         return Stream.of(isOnFirstScreen ? List.<Chart>of() : all.results(), all.costs(), at(shown).runs())
-                .flatMap(List::stream).toList();
+                .flatMap(List::stream)
+                .toList();
     }
 
     private ChartSet at(Load load) {
@@ -84,7 +83,8 @@ final class Page {
     }
 
     String who() {
-        String names = experiment.contenders().stream().map(each -> each.name() + ": " + what(each))
+        String names = experiment.contenders().stream()
+                .map(each -> each.name() + ": " + what(each))
                 .collect(Collectors.joining(" · "));
         double wait = 1e3 * analysis.pointsAt(main).getFirst().predicted().least();
         String waits = wait > 0 ? " waits at least " + Numbers.text(wait) + " ms." : "";
@@ -96,12 +96,14 @@ final class Page {
     }
 
     private static String what(Contender contender) {
-        return Mode.of(contender.specification()).map(Mode::threads).orElse(contender.specification());
+        return Mode.of(contender.specification())
+                .map(Mode::threads)
+                .orElse(contender.specification());
     }
 
     /** A class of the style sheet. */
     String degree() {
-        if (doubt.doubts().isEmpty()) {
+        if (doubt.isNone()) {
             return "good";
         }
         return doubt.isGood() ? "some" : "bad";
@@ -119,18 +121,10 @@ final class Page {
         return each("p", answers.stream().skip(1).map(Answer::sentence));
     }
 
-    String hypotheses() {
-        return tables.hypotheses().html();
-    }
-
     String series() {
         return analysis.series().keySet().stream().map(series -> "<h2>" + Chart.escape(series)
                 + "</h2>\n<div class=\"figures\">\n" + figures(below(series)) + "</div>\n")
                 .collect(Collectors.joining());
-    }
-
-    String processes() {
-        return tables.processes().html();
     }
 
     String description() {
@@ -138,48 +132,8 @@ final class Page {
                 .filter(part -> !part.isBlank()).map(part -> part.replace('\n', ' ')));
     }
 
-    String predictions() {
-        return tables.predictions().html();
-    }
-
-    String ratios() {
-        return tables.ratios().html();
-    }
-
-    String latencies() {
-        return tables.latencies().html();
-    }
-
     String second() {
         return experiment.beside().map(load -> Chart.escape(load.name())).orElse("");
-    }
-
-    String beside() {
-        return tables.beside().html();
-    }
-
-    String costs() {
-        return tables.costs().html();
-    }
-
-    String shares() {
-        return experiment.window().heapProbe() ? tables.shares().html() : "";
-    }
-
-    String machine() {
-        return tables.machine().html();
-    }
-
-    String rules() {
-        return tables.rules().html();
-    }
-
-    String environment() {
-        return tables.environment().html();
-    }
-
-    String generators() {
-        return tables.generators().html();
     }
 
     private static String each(String element, Stream<String> texts) {

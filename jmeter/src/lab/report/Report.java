@@ -34,7 +34,7 @@ public final class Report {
         write(folder, "results.csv", Export.csv(analysis));
         write(folder, ResultsFile.NAME, Export.json(analysis));
         write(folder, "method.html", Template.of("method.html").text());
-        write(folder, "index.html", Template.of("report.html").filled(page));
+        write(folder, "index.html", Template.of("report.html").filled(page, new Tables(analysis)));
         return terminal(analysis) + "\nreport: " + folder.resolve("index.html") + "\n";
     }
 
@@ -74,7 +74,7 @@ public final class Report {
 
     static String terminal(Analysis analysis) {
         List<Answer> answers = Answer.of(analysis);
-        Doubt doubt = Doubt.of(analysis);
+        Doubt doubt = new Doubt(analysis);
         Tables tables = new Tables(analysis);
         List<String> lines = new ArrayList<>(List.of(""));
         answers.forEach(answer -> lines.add(answer.sentence()));

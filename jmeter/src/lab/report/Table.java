@@ -40,8 +40,11 @@ public record Table<T>(List<T> rows, List<Column<T>> columns) {
     public String aligned(int textColumns) {
         List<List<String>> lines = lines().toList();
         int[] widths = IntStream.range(0, columns.size())
-                .map(i -> lines.stream().mapToInt(line -> line.get(i).length()).max().orElse(0)).toArray();
-        return lines.stream().map(line -> aligned(line, widths, textColumns)).collect(Collectors.joining());
+                .map(i -> lines.stream().mapToInt(line -> line.get(i).length()).max().orElse(0))
+                .toArray();
+        return lines.stream()
+                .map(line -> aligned(line, widths, textColumns))
+                .collect(Collectors.joining());
     }
 
     private static String aligned(List<String> line, int[] widths, int textColumns) {
@@ -73,12 +76,16 @@ public record Table<T>(List<T> rows, List<Column<T>> columns) {
     }
 
     private String head() {
-        List<String> heads = columns.stream().map(Column::head).filter(head -> !head.isEmpty()).toList();
+        List<String> heads = columns.stream()
+                .map(Column::head)
+                .filter(head -> !head.isEmpty())
+                .toList();
         return heads.isEmpty() ? "" : "<thead>" + row(heads, "th").strip() + "</thead>\n";
     }
 
     private static String row(List<String> cells, String element) {
-        return cells.stream().map(cell -> "<" + element + ">" + Chart.escape(cell) + "</" + element + ">")
+        return cells.stream()
+                .map(cell -> "<" + element + ">" + Chart.escape(cell) + "</" + element + ">")
                 .collect(Collectors.joining("", "<tr>", "</tr>\n"));
     }
 }

@@ -15,22 +15,34 @@ record Template(String text) {
         return new Template(PageServer.page("/report/" + file).text());
     }
 
-    /** @param page has a method for each name, which returns HTML */
-    String filled(Object page) {
-        return VALUE.matcher(parts(text, page))
-                .replaceAll(name -> Matcher.quoteReplacement(value(page, name.group(1))));
+    /** @param sources one of them has a method for each name, which returns HTML or a table */
+    String filled(Object... sources) {
+        return VALUE.matcher(parts(text, sources))
+                .replaceAll(name -> Matcher.quoteReplacement(value(sources, name.group(1))));
     }
 
-    private static String parts(String text, Object page) {
-        return PART.matcher(text).replaceAll(part -> value(page, part.group(1)).isEmpty() ? ""
-                : Matcher.quoteReplacement(parts(part.group(2), page)));
+    private static String parts(String text, Object... sources) {
+        return PART.matcher(text).replaceAll(part -> value(sources, part.group(1)).isEmpty() ? ""
+                : Matcher.quoteReplacement(parts(part.group(2), sources)));
     }
 
-    private static String value(Object page, String name) {
+    private static String value(Object[] sources, String name) {
+        for (Object source : sources) {
+            for (Method method : source.getClass().getDeclaredMethods()) {
+                if (method.getName().equals(name)) {
+                    return html(source, method);
+                }
+            }
+        }
+        throw new NoSuchElementException("no value for {{" + name + "}}");
+    }
+
+    private static String html(Object source, Method method) {
         try {
-            return (String) page.getClass().getDeclaredMethod(name).invoke(page);
+            Object value = method.invoke(source);
+            return value instanceof Table<?> table ? table.html() : (String) value;
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("no value for {{" + name + "}}", e);
+            throw new IllegalStateException(method.toString(), e);
         }
     }
 }

@@ -80,7 +80,7 @@ final class LoadPhase {
     }
 
     private Sample ask() throws IOException, MessageException {
-        byte[] bytes = Callers.ask(programs.address(), slot);
+        byte[] bytes = new OneRequest(programs.address(), slot).ask();
         String body = new String(bytes, StandardCharsets.UTF_8);
         return new Sample(bytes.length, body.substring(0, Math.min(body.length(), MOST_CHARACTERS)));
     }

@@ -9,9 +9,9 @@ import experiment.Run.Elsewhere;
 import experiment.Run.Measurement;
 import experiment.Run.Requests;
 import experiment.Run.WarmUp;
+import lab.run.UsageMeter.Part;
 import load.jtl.Jtl;
 import machine.HeapProbe;
-import lab.run.UsageMeter.Part;
 import process.Child.ProgramFailure;
 import process.Time;
 
@@ -28,22 +28,31 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
         try (Programs programs = Programs.start(installation, slot, logs);
                 HeapProbe heap = heapProbe(slot, programs)) {
             observer.ready(programs.address());
-            warmUp = slot.timing().work() == 0 ? WarmUp.NONE : new WarmingUp(programs, slot, observer, Time.REAL).run();
-            Path log = logs.resolve(slot.fileName() + ".jmeter.log");
-            ProcessBuilder jmeter = installation.jmeter(slot, programs.address(), jtl, log);
-            try (Generator generator = Generator.start(installation.places().generators(), jmeter, jtl,
-                    logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
-                observed = new LoadPhase(programs, generator, slot, observer, warmUp.requests() > 0, heap,
-                        Time.REAL).run();
-                programs.contender().checkPort();
-                if (slot.experiment().workload().plan().isPresent()) {
-                    OwnPlan.check(slot, programs.address(), installation.places().generators().machines(),
-                            new Samples.Edges(observed.from(), observed.to()), jtl, log).ifPresent(notes::add);
-                }
-            }
+            warmUp = slot.timing().work() == 0 ? WarmUp.NONE
+                    : new WarmingUp(programs, slot, observer, Time.REAL).run();
+            observed = load(slot, jtl, programs, heap, warmUp.requests() > 0);
         }
         Jtl.checkWhole(jtl);
         return measurement(slot, jtl, warmUp, observed);
+    }
+
+    private LoadPhase.Observed load(Slot slot, Path jtl, Programs programs, HeapProbe heap, boolean isWarm)
+            throws IOException, InterruptedException {
+        Path log = logs.resolve(slot.fileName() + ".jmeter.log");
+        Path output = logs.resolve(slot.fileName() + ".jmeter.out.log");
+        Generators generators = installation.places().generators();
+        ProcessBuilder jmeter = installation.jmeter(slot, programs.address(), jtl, log);
+        try (Generator generator = Generator.start(generators, jmeter, jtl, output)) {
+            LoadPhase.Observed observed =
+                    new LoadPhase(programs, generator, slot, observer, isWarm, heap, Time.REAL).run();
+            programs.contender().checkPort();
+            if (slot.experiment().workload().plan().isPresent()) {
+                Samples.Edges window = new Samples.Edges(observed.from(), observed.to());
+                OwnPlan.check(slot, programs.address(), generators.machines(), window, jtl, log)
+                        .ifPresent(notes::add);
+            }
+            return observed;
+        }
     }
 
     private static HeapProbe heapProbe(Slot slot, Programs programs) throws IOException, InterruptedException {
@@ -51,7 +60,7 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
             return HeapProbe.NONE;
         }
         try {
-            Callers.ask(programs.address(), slot);
+            new OneRequest(programs.address(), slot).ask();
         } catch (IOException | MessageException e) {
             throw new ProgramFailure("the first request was not answered: " + e);
         }
@@ -60,38 +69,58 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
 
     Measurement measurement(Slot slot, Path jtl, WarmUp warmUp, LoadPhase.Observed observed)
             throws IOException {
-        Places places = installation.places();
         Samples samples = samples(slot, jtl, slot.load());
         Samples.Edges window = samples.edges(observed.from(), observed.to(), slot.predicted());
         long from = window.from();
         long to = window.to();
-        Requests requests = samples.requests(window, slot.experiment().claims().deadline().orElse(Double.NaN));
+        Requests requests = samples.requests(window, deadline(slot));
         if (requests.answered() + requests.failed() == 0) {
             throw new ProgramFailure("no request was answered in the measured window");
         }
         UsageMeter meter = observed.meter();
-        return new Measurement((to - from) / 1e3, requests, meter.usage(Part.SERVICE_ONE, from, to),
-                meter.usage(Part.SERVICE_TWO, from, to), meter.usage(Part.GENERATOR, from, to), meter.machine(from, to),
-                observed.jvm(), samples.ticks(meter, from),
-                new Elsewhere(places.isServiceTwoRemote(), observed.generator().machines(from, to)),
-                observed.serviceTwo().work(from, to, observed.sample()), meter.compilation(from, to), warmUp,
-                new Costs(meter.kernel(from, to), observed.heap().allocated(from, to), observed.heap().idle(),
-                        meter.losesChildren(to)),
-                slot.experiment().beside().isEmpty() ? null : beside(slot, jtl, observed));
+        return new Measurement((to - from) / 1e3, requests,
+                meter.usage(Part.SERVICE_ONE, from, to),
+                meter.usage(Part.SERVICE_TWO, from, to),
+                meter.usage(Part.GENERATOR, from, to),
+                meter.machine(from, to),
+                observed.jvm(),
+                samples.ticks(meter, from),
+                elsewhere(observed, from, to),
+                observed.serviceTwo().work(from, to, observed.sample()),
+                meter.compilation(from, to),
+                warmUp,
+                costs(meter, observed.heap(), from, to),
+                beside(slot, jtl, observed));
     }
 
+    private Elsewhere elsewhere(LoadPhase.Observed observed, long from, long to) {
+        return new Elsewhere(installation.places().isServiceTwoRemote(), observed.generator().machines(from, to));
+    }
+
+    private static Costs costs(UsageMeter meter, HeapProbe heap, long from, long to) {
+        return new Costs(meter.kernel(from, to), heap.allocated(from, to), heap.idle(), meter.losesChildren(to));
+    }
+
+    /** Null without a second load. */
     private Beside beside(Slot slot, Path jtl, LoadPhase.Observed observed) throws IOException {
-        Load load = slot.experiment().beside().orElseThrow();
+        if (slot.experiment().beside().isEmpty()) {
+            return null;
+        }
+        Load load = slot.experiment().beside().get();
         Samples samples = samples(slot, jtl, load);
         Samples.Edges window = samples.edges(observed.from(), observed.to(), slot.beside());
         return new Beside(load, slot.beside(), (window.to() - window.from()) / 1e3,
-                samples.requests(window, slot.experiment().claims().deadline().orElse(Double.NaN)));
+                samples.requests(window, deadline(slot)));
+    }
+
+    private static double deadline(Slot slot) {
+        return slot.experiment().claims().deadline().orElse(Double.NaN);
     }
 
     /** Remote generators draw their own random arrivals. */
     private Samples samples(Slot slot, Path jtl, Load load) throws IOException {
+        boolean isScheduled = load.isOpen() && !installation.places().generators().areRemote();
         return Samples.read(jtl, load, SecondLoad.requests(slot.experiment(), slot.isBeside(load)),
-                load.isOpen() && !installation.places().generators().areRemote() ? Optional.of(slot.arrivals(load))
-                : Optional.empty());
+                isScheduled ? Optional.of(slot.arrivals(load)) : Optional.empty());
     }
 }

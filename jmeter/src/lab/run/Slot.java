@@ -51,17 +51,23 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         static final long OVERHEAD = 2_000;
 
         static Timing of(Experiment experiment, Load load, Prediction predicted, Policy policy) {
-            Window asked = experiment.window();
-            long work = !policy.warmsUpFirst ? 0
-                    : WarmingUp.millis(asked.warmupCycles(), Math.max(LEAST_WORK, 1_000L * asked.warmup()));
             int users = load.users() + experiment.beside().map(Load::users).orElse(0);
-            long rampup = 1_000L * Math.ceilDiv(users, policy.warmsUpFirst ? USERS_A_SECOND_WARM : USERS_A_SECOND);
-            double latency = load.isClosed() && Double.isFinite(predicted.latency()) ? predicted.latency() : 0;
-            long warmup = Math.max(1_000L * asked.warmup(), Math.round(3_000 * latency)) + rampup;
-            double period = Steadiness.period(load, predicted);
-            double window = period == 0 ? 1e3 * asked.seconds()
-                    : LONGER * 2 * period * Math.ceil(500 * asked.seconds() / period);
+            int usersASecond = policy.warmsUpFirst ? USERS_A_SECOND_WARM : USERS_A_SECOND;
+            long rampup = 1_000L * Math.ceilDiv(users, usersASecond);
+            boolean isFinite = load.isClosed() && Double.isFinite(predicted.latency());
+            long latencies = isFinite ? Math.round(3_000 * predicted.latency()) : 0;
+            long warmup = Math.max(1_000L * experiment.window().warmup(), latencies) + rampup;
+            long work = policy.warmsUpFirst ? work(experiment.window()) : 0;
+            double window = window(experiment.window().seconds(), Steadiness.period(load, predicted));
             return new Timing(work, rampup, warmup, Math.round(window));
+        }
+
+        private static long work(Window asked) {
+            return WarmingUp.millis(asked.warmupCycles(), Math.max(LEAST_WORK, 1_000L * asked.warmup()));
+        }
+
+        private static double window(int seconds, double period) {
+            return period == 0 ? 1e3 * seconds : LONGER * 2 * period * Math.ceil(500 * seconds / period);
         }
 
         long patience() {
@@ -75,29 +81,44 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
      */
     static List<Slot> all(Experiment experiment, Policy policy) throws UsageException {
         List<Slot> slots = new ArrayList<>();
-        List<Contender> contenders = experiment.contenders();
         for (int repetition = 1; repetition <= experiment.window().repeat(); repetition++) {
-            for (int l = 0; l < experiment.loads().size(); l++) {
-                Load load = experiment.loads().get(l);
-                List<Prediction> predicted = new ArrayList<>();
-                List<Prediction> beside = new ArrayList<>();
-                for (Contender each : contenders) {
-                    predicted.add(ExperimentRunner.predict(experiment, each, load));
-                    beside.add(Predictor.predictBeside(experiment, each, load,
-                            Runtime.getRuntime().availableProcessors()));
-                }
-                // false for NaN (unknown)
-                boolean isLight = Stream.of(predicted, experiment.beside().isEmpty() ? List.<Prediction>of() : beside)
-                        .flatMap(List::stream).allMatch(each -> each.throughput() <= LIGHT_LOAD);
-                for (int i = 0; i < contenders.size(); i++) {
-                    int next = (i + l + repetition - 1) % contenders.size();
-                    slots.add(new Slot(experiment, contenders.get(next).under(load), load, isLight, repetition,
-                            1, predicted.get(next), beside.get(next),
-                            Timing.of(experiment, load, predicted.get(next), policy)));
-                }
+            int turn = repetition - 1;
+            for (Load load : experiment.loads()) {
+                List<Slot> round = round(experiment, load, repetition, policy);
+                Collections.rotate(round, -turn);
+                slots.addAll(round);
+                turn++;
             }
         }
         return slots;
+    }
+
+    private static List<Slot> round(Experiment experiment, Load load, int repetition, Policy policy)
+            throws UsageException {
+        boolean isLight = isLight(experiment, load);
+        List<Slot> round = new ArrayList<>();
+        for (Contender each : experiment.contenders()) {
+            Prediction predicted = ExperimentRunner.predict(experiment, each, load);
+            Timing timing = Timing.of(experiment, load, predicted, policy);
+            round.add(new Slot(experiment, each.under(load), load, isLight, repetition, 1, predicted,
+                    beside(experiment, each, load), timing));
+        }
+        return round;
+    }
+
+    private static Prediction beside(Experiment experiment, Contender contender, Load load) throws UsageException {
+        return Predictor.predictBeside(experiment, contender, load, Runtime.getRuntime().availableProcessors());
+    }
+
+    private static boolean isLight(Experiment experiment, Load load) throws UsageException {
+        for (Contender each : experiment.contenders()) {
+            double second = experiment.beside().isPresent() ? beside(experiment, each, load).throughput() : 0;
+            double most = Math.max(ExperimentRunner.predict(experiment, each, load).throughput(), second);
+            if (!(most <= LIGHT_LOAD)) {      // true for NaN (unknown)
+                return false;
+            }
+        }
+        return true;
     }
 
     static List<Slot> again(List<Slot> round, int attempt) {
@@ -114,10 +135,11 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
     }
 
     Duration usualDuration() {
-        long least = timing.rampup() + 2 * Steadiness.span(Steadiness.period(load, predicted), timing.work() > 0);
-        long work = timing.work() == 0 ? 0 : WarmingUp.millis(experiment.window().warmupCycles(), Timing.USUAL_WORK);
-        return longestDuration().minusMillis(timing.work() - work)
-                .minusMillis(isOpen() ? 0 : Math.max(0, timing.warmup() - least));
+        boolean warmsUpFirst = timing.work() > 0;
+        long work = warmsUpFirst ? WarmingUp.millis(experiment.window().warmupCycles(), Timing.USUAL_WORK) : 0;
+        long least = timing.rampup() + 2 * Steadiness.span(Steadiness.period(load, predicted), warmsUpFirst);
+        long spared = isOpen() ? 0 : Math.max(0, timing.warmup() - least);
+        return longestDuration().minusMillis(timing.work() - work + spared);
     }
 
     Duration longestDuration() {

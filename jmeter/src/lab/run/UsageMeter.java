@@ -47,8 +47,8 @@ final class UsageMeter {
     long read() {
         long now = time.millis();
         Kernel.Cpu machine = Kernel.cpu(Kernel.PROC, Runtime.getRuntime().availableProcessors());
-        double[] cpu = programs.stream().mapToDouble(program -> Kernel.cpuTime(Kernel.PROC, program.get()).all())
-                .toArray();
+        double[] cpu = programs.stream()
+                .mapToDouble(program -> Kernel.cpuTime(Kernel.PROC, program.get()).all()).toArray();
         add(now, new Snapshot(cpu, machine, Kernel.listenOverflows(Kernel.PROC), quota.read(),
                 Kernel.pressure(Kernel.PROC, "cpu"), Kernel.pressure(Kernel.PROC, "memory"),
                 runtime.read(programs.getFirst().get())));
@@ -81,9 +81,17 @@ final class UsageMeter {
     }
 
     double cpu(Part part, long from, long to) {
-        return part == Part.SERVICE_ONE ? serviceOne(RuntimeThreads.Used::all, from, to)
-                : part == Part.SERVICE_TWO && serviceTwo.isPresent() ? serviceTwo.get().cpuSeconds(from, to)
-                : snapshots.between(snapshot -> snapshot.cpu()[part.ordinal()], from, to);
+        if (part == Part.SERVICE_ONE) {
+            return serviceOne(RuntimeThreads.Used::all, from, to);
+        }
+        if (part == Part.SERVICE_TWO && serviceTwo.isPresent()) {
+            return serviceTwo.get().cpuSeconds(from, to);
+        }
+        return between(snapshot -> snapshot.cpu()[part.ordinal()], from, to);
+    }
+
+    private double between(ToDoubleFunction<Snapshot> figure, long from, long to) {
+        return snapshots.between(figure, from, to);
     }
 
     double serviceOne(ToDoubleFunction<RuntimeThreads.Used> kind, long from, long to) {
@@ -101,29 +109,37 @@ final class UsageMeter {
 
     Usage usage(Part part, long from, long to) {
         Kernel.Footprint held = footprints.get(part.ordinal());
-        return new Usage(cpu(part, from, to), cpu(part, from, from + (to - from) / 2), held.rss(), held.threads(),
-                held.files(), held.fileLimit());
+        double firstHalf = cpu(part, from, from + (to - from) / 2);
+        return new Usage(cpu(part, from, to), firstHalf, held.rss(), held.threads(), held.files(), held.fileLimit());
     }
 
     MachineUsage machine(long from, long to) {
+        return new MachineUsage(Runtime.getRuntime().availableProcessors(),
+                between(each -> each.machine().busy(), from, to),
+                between(each -> each.machine().stolen(), from, to),
+                listenOverflows(from, to), contention(from, to));
+    }
+
+    private long listenOverflows(long from, long to) {
         double before = snapshots.at(Snapshot::listenOverflows, from);
         double after = snapshots.at(Snapshot::listenOverflows, to);
+        return before < 0 || after < 0 ? -1 : Math.round(after - before);
+    }
+
+    private Contention contention(long from, long to) {
         double seconds = (to - from) / 1e3;
-        return new MachineUsage(Runtime.getRuntime().availableProcessors(),
-                snapshots.between(each -> each.machine().busy(), from, to),
-                snapshots.between(each -> each.machine().stolen(), from, to),
-                before < 0 || after < 0 ? -1 : Math.round(after - before),
-                new Contention(snapshots.between(each -> each.quota().all(), from, to),
-                        snapshots.between(each -> each.quota().throttled(), from, to),
-                        snapshots.between(Snapshot::cpuPressure, from, to) / seconds,
-                        snapshots.between(Snapshot::memoryPressure, from, to) / seconds));
+        return new Contention(
+                between(each -> each.quota().all(), from, to),
+                between(each -> each.quota().throttled(), from, to),
+                between(Snapshot::cpuPressure, from, to) / seconds,
+                between(Snapshot::memoryPressure, from, to) / seconds);
     }
 
     Compilation compilation(long from, long to) {
         long middle = from + (to - from) / 2;
         return new Compilation(serviceOne(RuntimeThreads.Used::compiler, from, to),
                 serviceOne(RuntimeThreads.Used::compiler, from, middle),
-                snapshots.between(snapshot -> snapshot.runtime().collector(), from, to),
+                between(snapshot -> snapshot.runtime().collector(), from, to),
                 longestWait(from, middle), longestWait(middle, to));
     }
 
@@ -133,7 +149,7 @@ final class UsageMeter {
      */
     private double longestWait(long from, long to) {
         double longest = snapshots.all().lastEntry().getValue().runtime().waited().keySet().stream()
-                .mapToDouble(thread -> snapshots.between(each -> each.runtime().waited(thread), from, to))
+                .mapToDouble(thread -> between(each -> each.runtime().waited(thread), from, to))
                 .max().orElse(Double.NaN);
         return Math.min(1, longest / ((to - from) / 1e3));
     }

@@ -119,9 +119,12 @@ final class WarmingUp {
                     monotonicMillis()))
                     && callers.answered() > 0 && (callers.answered() >= LEAST_REQUESTS || passed >= LEAST_MILLIS);
         }
-        String problem = settled ? "" : callers.answered() == 0
+        return new WarmUp(callers.answered(), passed / 1e3, settled ? "" : problem(callers, passed));
+    }
+
+    private static String problem(Callers callers, long passed) {
+        return callers.answered() == 0
                 ? "no first warm-up: none of its requests was answered well; " + callers.problem()
                 : String.format(Locale.ROOT, "its first warm-up reached no steady state in %.0f s", passed / 1e3);
-        return new WarmUp(callers.answered(), passed / 1e3, problem);
     }
 }

@@ -121,8 +121,8 @@ class CallersTest implements AutoCloseable {
         Await.until("answers that end with their connection", () -> callers.answered() > before + 5);
         callers.end();
         assertTrue(connections.get() > 10, "a connection for each");
-        assertEquals("up to the end", new String(Callers.ask(address(), slot("", Load.closed("/a", 1), UNKNOWN)),
-                StandardCharsets.UTF_8));
+        OneRequest last = new OneRequest(address(), slot("", Load.closed("/a", 1), UNKNOWN));
+        assertEquals("up to the end", new String(last.ask(), StandardCharsets.UTF_8));
     }
 
     /** Also if the server closes connections without the header that says so. */
@@ -143,12 +143,12 @@ class CallersTest implements AutoCloseable {
     void anAnswerWithoutABodyIsGood() throws Exception {
         answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n";
         Slot head = slot("method = head", Load.closed("/a", 1), UNKNOWN);
-        assertEquals(0, Callers.ask(address(), head).length);
+        assertEquals(0, new OneRequest(address(), head).ask().length);
         Callers callers = new Callers(address(), head, new Pace(1, 0, false)).start();
         Await.until("several answers", () -> callers.answered() > 5);
         callers.end();
         answer = "HTTP/1.1 204 No Content\r\n\r\n";
-        assertEquals(0, Callers.ask(address(), slot("status = 204", Load.closed("/a", 1), UNKNOWN)).length);
+        assertEquals(0, new OneRequest(address(), slot("status = 204", Load.closed("/a", 1), UNKNOWN)).ask().length);
     }
 
     /** @return the problem, after three requests with pauses between them */
@@ -173,7 +173,7 @@ class CallersTest implements AutoCloseable {
         Words.assertSame("running", "problems of the first warm-up's callers", none + "\n" + status + "\n" + cut);
         answer = "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n";
         assertThrows(IOException.class, "201",
-                () -> Callers.ask(address(), slot("", Load.closed("/a", 1), UNKNOWN)));
-        assertEquals(0, Callers.ask(address(), slot("status = 201", Load.closed("/a", 1), UNKNOWN)).length);
+                () -> new OneRequest(address(), slot("", Load.closed("/a", 1), UNKNOWN)).ask());
+        assertEquals(0, new OneRequest(address(), slot("status = 201", Load.closed("/a", 1), UNKNOWN)).ask().length);
     }
 }

@@ -155,7 +155,7 @@ class ProgramsTest extends TemporaryFolder {
         try {
             Await.until("both tokens were sent", () -> received.size() == 2 && callers.answered() > 0);
             assertEquals(Set.of("POST a north {\"item\":1}", "POST b north {\"item\":1}"), received);
-            assertEquals(0, Callers.ask(address, slot).length, "an answer without a body");
+            assertEquals(0, new OneRequest(address, slot).ask().length, "an answer without a body");
         } finally {
             callers.end();
             server.stop(0);

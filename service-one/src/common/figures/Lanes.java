@@ -1,7 +1,6 @@
 package common.figures;
 
 import module java.base;
-import common.json.Numbering;
 
 /**
  * Which request had which operating-system thread, and when: what service one answers to {@code GET /lanes}. Times are
@@ -32,13 +31,17 @@ public record Lanes(long now, long since, String mode, String threadsAre, String
 
     /** With these slices instead of those that this has. */
     public Lanes with(long since, List<Slice> all) {
-        Numbering<String> lanes = new Numbering<>();
-        Numbering<Kind> kinds = new Numbering<>();
+        Map<String, Long> lanes = new LinkedHashMap<>();
+        Map<Kind, Long> kinds = new LinkedHashMap<>();
         Map<Boolean, List<Long>> numbers = all.stream().collect(Collectors.partitioningBy(Slice::goesOn,
-                Collectors.flatMapping(slice -> Stream.of(slice.request, lanes.of(slice.lane),
-                        kinds.of(slice.kind), slice.from, slice.to - slice.from), Collectors.toList())));
+                Collectors.flatMapping(slice -> Stream.of(slice.request, number(slice.lane, lanes),
+                        number(slice.kind, kinds), slice.from, slice.to - slice.from), Collectors.toList())));
         return new Lanes(now, since, mode, threadsAre, prefix, threads, busy, virtual, bounded, queued, inFlight,
-                lanes.values(), kinds.values(), numbers.get(false), numbers.get(true));
+                List.copyOf(lanes.keySet()), List.copyOf(kinds.keySet()), numbers.get(false), numbers.get(true));
+    }
+
+    private static <T> long number(T value, Map<T, Long> numbers) {
+        return numbers.computeIfAbsent(value, _ -> (long) numbers.size());
     }
 
     public List<Slice> all() {

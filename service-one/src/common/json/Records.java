@@ -31,13 +31,15 @@ public final class Records {
             return type.cast(Optional.ofNullable(value(type, Json.read(json)))
                     .orElseThrow(() -> new IOException("null is no " + type.getSimpleName())));
         } catch (ClassCastException | NumberFormatException e) {
-            throw new IOException("the JSON does not have the expected fields: " + e.getMessage(), e);
+            throw new IOException("the JSON does not have the expected fields: "
+                    + e.getMessage(), e);
         }
     }
 
     private Object value(Type type, Object json) throws IOException {
         if (type instanceof ParameterizedType generic) {
-            return generic.getRawType() == List.class ? list(generic.getActualTypeArguments()[0], json)
+            return generic.getRawType() == List.class
+                    ? list(generic.getActualTypeArguments()[0], json)
                     : map(generic.getActualTypeArguments()[1], json);
         }
         Class<?> wanted = (Class<?>) type;
@@ -75,7 +77,8 @@ public final class Records {
 
     private static IOException not(String expected, Object json) {
         String text = json.toString();
-        return new IOException("not " + expected + ": " + text.substring(0, Math.min(text.length(), MOST_SHOWN)));
+        return new IOException("not " + expected + ": "
+                + text.substring(0, Math.min(text.length(), MOST_SHOWN)));
     }
 
     private Object required(Object value) throws IOException {
@@ -117,11 +120,13 @@ public final class Records {
         Object[] values = new Object[components.length];
         for (int i = 0; i < components.length; i++) {
             String name = components[i].getName();
-            values[i] = json.get(name) != null ? value(components[i].getGenericType(), json.get(name))
+            values[i] = json.get(name) != null
+                    ? value(components[i].getGenericType(), json.get(name))
                     : missing(type, components[i]);
         }
         try {
-            Class<?>[] types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class[]::new);
+            Class<?>[] types = Arrays.stream(components).map(RecordComponent::getType)
+                    .toArray(Class[]::new);
             return type.getDeclaredConstructor(types).newInstance(values);
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
             throw new IOException(type.getSimpleName() + " cannot be made of " + json.keySet(), e);

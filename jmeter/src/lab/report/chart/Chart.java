@@ -30,32 +30,35 @@ public final class Chart {
     }
 
     void line(String style, double x1, double y1, double x2, double y2) {
-        add("<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>", style, x1, y1, x2, y2);
+        add("<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>", style, x1,
+                y1, x2, y2);
     }
 
     void rect(String style, double x, double y, double width, double height) {
-        add("<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>", style, x, y,
-                Math.max(0, width), Math.max(0, height));
+        add("<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
+                style, x, y, Math.max(0, width), Math.max(0, height));
     }
 
     /** Draws the lines itself, because a pattern would need an id that is unique on the page. */
     void hatched(String colour, double x, double y, double width, double height) {
         rect("hatched " + colour, x, y, width, height);
         for (double at = HATCH; at < width + height; at += HATCH) {
-            line("hatch " + colour, x + Math.max(0, at - height), y + Math.min(height, at), x + Math.min(width, at),
-                    y + Math.max(0, at - width));
+            line("hatch " + colour, x + Math.max(0, at - height), y + Math.min(height, at),
+                    x + Math.min(width, at), y + Math.max(0, at - width));
         }
     }
 
     void text(String style, double x, double y, String anchor, String text) {
-        add("<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", style, x, y, anchor, escape(text));
+        add("<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", style, x, y,
+                anchor, escape(text));
     }
 
     void path(String style, DoubleStream points) {
         StringBuilder path = new StringBuilder();
         double[] each = points.toArray();
         for (int i = 0; i < each.length; i += 2) {
-            path.append(String.format(Locale.ROOT, "%s%.1f %.1f", i == 0 ? "M" : "L", each[i], each[i + 1]));
+            path.append(String.format(Locale.ROOT, "%s%.1f %.1f", i == 0 ? "M" : "L", each[i],
+                    each[i + 1]));
         }
         add("<path class=\"%s\" d=\"%s\"/>", style, path);
     }
@@ -78,7 +81,8 @@ public final class Chart {
     Chart finish(double bottom) {
         List<String> lines = new ArrayList<>();
         for (String note : notes) {
-            boolean fits = !lines.isEmpty() && lines.getLast().length() + note.length() < LINE_LENGTH;
+            boolean fits = !lines.isEmpty()
+                    && lines.getLast().length() + note.length() < LINE_LENGTH;
             lines.add(fits ? lines.removeLast() + " " + note : note);
         }
         height = bottom;
@@ -95,13 +99,14 @@ public final class Chart {
     }
 
     public static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 
     /** For a page that has the style sheet and shows the title itself. */
     public String inline() {
-        return "<svg viewBox=\"0 0 " + WIDTH + " " + height + "\" role=\"img\" aria-label=\"" + escape(title)
-                + "\">\n" + inside + "</svg>\n";
+        return "<svg viewBox=\"0 0 " + WIDTH + " " + height + "\" role=\"img\" aria-label=\""
+                + escape(title) + "\">\n" + inside + "</svg>\n";
     }
 
     /** A self-contained file, for slides. */

@@ -51,7 +51,8 @@ public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, Str
                         tick -> tick.answers() / tick.seconds()));
     }
 
-    private Chart overTime(String file, String title, List<Point> points, ToDoubleFunction<Tick> value) {
+    private Chart overTime(String file, String title, List<Point> points,
+            ToDoubleFunction<Tick> value) {
         List<Curve> curves = points.stream().map(point -> curve(point, value))
                 .filter(curve -> !curve.places().isEmpty()).toList();
         double window = points.getFirst().representative().measured().seconds();
@@ -105,7 +106,8 @@ public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, Str
         Chart chart = chart("latency", "Latency, p50 to p99, ms")
                 .note(true, "Bar: p50, the median. Thin line: from p50 to p99.")
                 .note(points().anyMatch(point -> point.missingAnswers(Metric.P99) > 0),
-                        "No p99: it needs " + Metric.P99.leastRequests() + " requests in each repetition.");
+                        "No p99: it needs " + Metric.P99.leastRequests()
+                        + " requests in each repetition.");
         charts.add(RowChart.draw(chart, "range", groups(this::latency)));
     }
 

@@ -17,7 +17,8 @@ public final class Palette {
     /** A mode's first contender has the same colour in every report. */
     public Palette(List<Contender> contenders) {
         for (Contender contender : contenders) {
-            contender.serviceOne().map(one -> one.mode().ordinal()).filter(mode -> !indexes.containsValue(mode))
+            contender.serviceOne().map(one -> one.mode().ordinal())
+                    .filter(mode -> !indexes.containsValue(mode))
                     .ifPresent(mode -> indexes.put(contender.name(), mode));
         }
         contenders.forEach(contender -> indexes.computeIfAbsent(contender.name(), name -> next()));
@@ -26,7 +27,8 @@ public final class Palette {
     /** The modes have the lowest indexes, and come last. When all colours are taken, they repeat. */
     private int next() {
         return IntStream.range(MODES, MODES + COLOURS).map(index -> index % COLOURS)
-                .filter(index -> !indexes.containsValue(index)).findFirst().orElse(indexes.size() % COLOURS);
+                .filter(index -> !indexes.containsValue(index)).findFirst()
+                .orElse(indexes.size() % COLOURS);
     }
 
     public String css(String contender) {

@@ -34,13 +34,15 @@ final class PercentileCurve {
         return chart.note(true, "Curve: share of requests that took at most this long.")
                 .note(!intervals.isEmpty(), "Thin line: 95 % interval of a percentile.")
                 .note(plot.x().logarithmic(), "The horizontal axis is logarithmic.")
-                .note(points.stream().anyMatch(point -> !point.isValid(Metric.P99)), "*: p99 is invalid.")
+                .note(points.stream().anyMatch(point -> !point.isValid(Metric.P99)),
+                        "*: p99 is invalid.")
                 .finish(Plot.HEIGHT);
     }
 
     private static Curve curve(Point point, Palette colours) {
         String mark = point.isValid(Metric.P99) ? "" : "*";
-        return new Curve(point.contender() + mark, colours.css(point.contender()), steps(requests(point)));
+        return new Curve(point.contender() + mark, colours.css(point.contender()),
+                steps(requests(point)));
     }
 
     private static Requests requests(Point point) {

@@ -30,7 +30,8 @@ record Plot(Chart chart, Scale x, Scale y) {
     }
 
     static DoubleSummaryStatistics extent(List<Curve> curves, ToDoubleFunction<Place> coordinate) {
-        return curves.stream().flatMap(curve -> curve.places().stream()).mapToDouble(coordinate).summaryStatistics();
+        return curves.stream().flatMap(curve -> curve.places().stream()).mapToDouble(coordinate)
+                .summaryStatistics();
     }
 
     void bottomAxis(String title) {
@@ -38,7 +39,8 @@ record Plot(Chart chart, Scale x, Scale y) {
         for (double tick : x.ticks()) {
             chart.line("base", x.at(tick), y.start(), x.at(tick), y.start() + 5);
             if (x.at(tick) - last > TICK_TEXT_WIDTH) {
-                chart.text("axis", x.at(tick), y.start() + 21, "middle", Numbers.text(tick).replace('-', '−'));
+                chart.text("axis", x.at(tick), y.start() + 21, "middle",
+                        Numbers.text(tick).replace('-', '−'));
                 last = x.at(tick);
             }
         }
@@ -64,8 +66,10 @@ record Plot(Chart chart, Scale x, Scale y) {
             places[i] = Math.max(end(down.get(i)), i == 0 ? TOP : places[i - 1] + LINE);
         }
         for (int i = places.length - 1; i >= 0; i--) {
-            places[i] = Math.min(places[i], i == places.length - 1 ? BOTTOM - 6 : places[i + 1] - LINE);
-            chart.text("label " + down.get(i).colour(), x.end() + 12, places[i] + 5, "start", down.get(i).name());
+            places[i] = Math.min(places[i],
+                    i == places.length - 1 ? BOTTOM - 6 : places[i + 1] - LINE);
+            chart.text("label " + down.get(i).colour(), x.end() + 12, places[i] + 5, "start",
+                    down.get(i).name());
         }
     }
 

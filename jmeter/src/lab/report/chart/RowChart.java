@@ -16,8 +16,8 @@ final class RowChart {
      * @param predicted NaN without a dashed line
      * @param text at the bar's end
      */
-    record Row(String name, String colour, boolean valid, double value, double from, double to, double predicted,
-            String text) {
+    record Row(String name, String colour, boolean valid, double value, double from, double to,
+            double predicted, String text) {
         private double greatest() {
             return DoubleStream.of(value, to, predicted).filter(Double::isFinite).max().orElse(0);
         }
@@ -51,10 +51,13 @@ final class RowChart {
     /** @param thinLine its style */
     static Chart draw(Chart chart, String thinLine, List<Group> groups) {
         List<Row> rows = groups.stream().flatMap(group -> group.rows().stream()).toList();
-        double left = Plot.nameWidth(Stream.concat(groups.stream().map(Group::title), rows.stream().map(Row::name)));
+        double left = Plot.nameWidth(Stream.concat(groups.stream().map(Group::title),
+                rows.stream().map(Row::name)));
         Scale scale = Scale.linear(rows.stream().mapToDouble(Row::greatest).max().orElse(1), left,
                 Chart.WIDTH - Plot.nameWidth(rows.stream().map(Row::text)));
-        double bottom = 6 + groups.stream().mapToDouble(group -> group.head() + group.rows().size() * ROW).sum();
+        double bottom = 6
+                + groups.stream()
+                .mapToDouble(group -> group.head() + group.rows().size() * ROW).sum();
         for (double tick : scale.ticks()) {
             chart.line("grid", scale.at(tick), 2, scale.at(tick), bottom);
             chart.text("axis", scale.at(tick), bottom + 18, "middle", Numbers.text(tick));
@@ -69,7 +72,8 @@ final class RowChart {
             }
         }
         chart.line("base", left, 2, left, bottom);
-        return chart.note(rows.stream().anyMatch(row -> !row.valid() && row.value() > 0), "Hatched: invalid.")
+        return chart.note(rows.stream().anyMatch(row -> !row.valid() && row.value() > 0),
+                "Hatched: invalid.")
                 .finish(bottom + AXIS);
     }
 }

@@ -13,18 +13,20 @@ record Scale(double least, double greatest, double start, double end, boolean lo
 
     /** Logarithmic if the values are above 0 and far apart. */
     static Scale around(double least, double greatest, double start, double end) {
-        return least > 0 && greatest / least > WIDE ? new Scale(down(least), up(greatest), start, end, true)
+        return least > 0 && greatest / least > WIDE
+                ? new Scale(down(least), up(greatest), start, end, true)
                 : rounded(least, greatest, start, end);
     }
 
     private static Scale rounded(double least, double greatest, double start, double end) {
         double step = step(greatest > least ? greatest - least : 1);
-        return new Scale(step * Math.floor(least / step), step * Math.ceil(Math.max(greatest, step) / step - 1e-9),
-                start, end, false);
+        return new Scale(step * Math.floor(least / step),
+                step * Math.ceil(Math.max(greatest, step) / step - 1e-9), start, end, false);
     }
 
     double at(double value) {
-        double share = logarithmic ? Math.log(Math.max(value, least) / least) / Math.log(greatest / least)
+        double share = logarithmic
+                ? Math.log(Math.max(value, least) / least) / Math.log(greatest / least)
                 : (value - least) / (greatest - least);
         return start + Math.min(1, Math.max(0, share)) * (end - start);
     }
@@ -33,12 +35,14 @@ record Scale(double least, double greatest, double start, double end, boolean lo
         List<Double> ticks = new ArrayList<>();
         if (logarithmic) {
             boolean decades = greatest / least > 1000;
-            for (double tick = least; tick <= greatest * 1.0001; tick = decades ? 10 * tick : up(1.5 * tick)) {
+            for (double tick = least; tick <= greatest * 1.0001; tick = decades
+                    ? 10 * tick : up(1.5 * tick)) {
                 ticks.add(tick);
             }
         } else {
             double step = step(greatest - least);
-            for (double i = Math.ceil(least / step - 1e-9); i * step <= greatest + 1e-4 * step; i++) {
+            for (double i = Math.ceil(least / step - 1e-9); i * step <= greatest
+                    + 1e-4 * step; i++) {
                 ticks.add(i * step + 0.0);                    // turns -0 into 0
             }
         }
@@ -52,12 +56,14 @@ record Scale(double least, double greatest, double start, double end, boolean lo
 
     /** Rounds up to …, 1, 2, 5, 10, 20, …. */
     private static double up(double value) {
-        return round(value, 1, 2, 5, 10).filter(round -> round >= value * 0.999).findFirst().orElseThrow();
+        return round(value, 1, 2, 5, 10).filter(round -> round >= value * 0.999).findFirst()
+                .orElseThrow();
     }
 
     /** Rounds down to …, 1, 2, 5, 10, 20, …. */
     private static double down(double value) {
-        return round(value, 10, 5, 2, 1).filter(round -> round <= value * 1.001).findFirst().orElseThrow();
+        return round(value, 10, 5, 2, 1).filter(round -> round <= value * 1.001).findFirst()
+                .orElseThrow();
     }
 
     private static DoubleStream round(double near, double... leads) {

@@ -26,7 +26,7 @@ import testing.TemporaryFolder;
 import testing.Test;
 import testing.Words;
 
-class ExperimentFileTest extends TemporaryFolder {
+class ExperimentTest extends TemporaryFolder {
     private static final Path SHIPPED = Path.of(System.getProperty("repository"), "jmeter/experiments");
     private static final String GOOD = """
             # Waiting for a backend
