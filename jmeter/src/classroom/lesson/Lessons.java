@@ -18,9 +18,16 @@ public final class Lessons {
         Lesson write(Draft draft) throws UsageException;
     }
 
-    private static final List<Script> SCRIPTS = List.of(Lessons::oneThread, Lessons::fewThreads,
-            Lessons::aVirtualThreadEach, Lessons::aThousandThreads, Lessons::withoutAThreadEach,
-            Lessons::computing, Lessons::tenPermits, Lessons::pinned, Lessons::aClosedLoop,
+    private static final List<Script> SCRIPTS = List.of(
+            Lessons::oneThread,
+            Lessons::fewThreads,
+            Lessons::aVirtualThreadEach,
+            Lessons::aThousandThreads,
+            Lessons::withoutAThreadEach,
+            Lessons::computing,
+            Lessons::tenPermits,
+            Lessons::pinned,
+            Lessons::aClosedLoop,
             Lessons::hangingCalls);
 
     private Lessons() {

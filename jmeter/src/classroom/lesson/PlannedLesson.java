@@ -139,14 +139,32 @@ final class PlannedLesson {
             throws UsageException {
         Contender shown = contender(question.contender);
         Load load = load();
-        Lesson.Setup setup = new Lesson.Setup(shown.mode().label(), shown.option("--threads", 0), load.users(),
-                load.isOpen() ? (int) load.amount() : 0, question.at, load.path(), waits(), line("Note"));
+        Lesson.Setup setup = new Lesson.Setup(
+                shown.mode().label(),
+                shown.option("--threads", 0),
+                load.users(),
+                load.isOpen() ? (int) load.amount() : 0,
+                question.at,
+                load.path(),
+                waits(),
+                line("Note"));
         String words = line("Question");
         MeasuredAnswer measured = new MeasuredAnswer(metric, contenders, answer);
         Experiment described = text.experiment(numbers, "#\n# " + words + "\n");
-        return new Lesson(text.id(), text.title(), words, setup, question.asks, described, labels(),
-                new Solution(question.theory, line("Theory")), line("Common mistake"), line("Lanes"), why(),
-                metric, all -> measured.of(new LessonRuns(all, load.isOpen()), question.theory));
+        return new Lesson(
+                text.id(),
+                text.title(),
+                words,
+                setup,
+                question.asks,
+                described,
+                labels(),
+                new Solution(question.theory, line("Theory")),
+                line("Common mistake"),
+                line("Lanes"),
+                why(),
+                metric,
+                all -> measured.of(new LessonRuns(all, load.isOpen()), question.theory));
     }
 
     private String line(String section) {
@@ -160,8 +178,12 @@ final class PlannedLesson {
         List<Lesson.ToWrite> toWrite = text.pairs("Write it")
                 .map(numberAndText -> new Lesson.ToWrite(Integer.parseInt(numberAndText[0]), numberAndText[1]))
                 .toList();
-        return new Lesson.Why(text.paragraphs("Why", numbers), code, text.paragraphs("Look", numbers),
-                line("Exercise"), toWrite);
+        return new Lesson.Why(
+                text.paragraphs("Why", numbers),
+                code,
+                text.paragraphs("Look", numbers),
+                line("Exercise"),
+                toWrite);
     }
 
     private Map<String, String> labels() throws UsageException {

@@ -159,8 +159,11 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         }
         Spread spread = point.spread(metric);
         double error = point.clockError(metric);
-        return new Ratio(spread.median() / base, Math.max(0, spread.least() - error) / base,
-                (spread.greatest() + error) / base, spread.count() > 1);
+        return new Ratio(
+                spread.median() / base,
+                Math.max(0, spread.least() - error) / base,
+                (spread.greatest() + error) / base,
+                spread.count() > 1);
     }
 
     private static double predicted(Prediction theory, Metric metric) {

@@ -47,8 +47,11 @@ public record Ratio(double estimate, double low, double high, boolean repeated) 
     public Ratio withClockErrors(Point point, Point base, Metric metric) {
         double error = point.relativeClockError(metric);
         double baseError = base.relativeClockError(metric);
-        return new Ratio(estimate, low * Math.max(0, 1 - error) / (1 + baseError),
-                high * (1 + error) / Math.max(0, 1 - baseError), repeated);
+        return new Ratio(
+                estimate,
+                low * Math.max(0, 1 - error) / (1 + baseError),
+                high * (1 + error) / Math.max(0, 1 - baseError),
+                repeated);
     }
 
     /** Of the known values above 0. */

@@ -34,66 +34,88 @@ public final class Rules {
     private static final String REMOTE_LOAD = "a load generator on another machine (--remote HOST), or a smaller load";
     private static final String LONGER_WARM_UP = "a longer warm-up: --warmup 40, --warmup-cycles 3";
 
-    static final Rule NOT_MEASURED = new Rule("not measured", Blame.CONTENDER, Severity.INVALID,
-            "a program that dies, hangs or never opens its port has no throughput", READ_ITS_OUTPUT,
-            List.of(failure(run -> !run.isMeasured() && !run.hasSetClock())));
-    static final Rule CLOCK = new Rule("the clock was set", Blame.MACHINE, Severity.INVALID,
+    static final Rule NOT_MEASURED = rule(
+            "not measured", Blame.CONTENDER, Severity.INVALID,
+            "a program that dies, hangs or never opens its port has no throughput",
+            READ_ITS_OUTPUT,
+            failure(run -> !run.isMeasured() && !run.hasSetClock()));
+    static final Rule CLOCK = rule(
+            "the clock was set", Blame.MACHINE, Severity.INVALID,
             "the times of requests and readings follow the machine's clock, so the window would be cut in the wrong "
-                    + "places", "a clock that is only slewed (NTP), and no sleep of the machine",
-            List.of(failure(Run::hasSetClock)));
-    public static final Rule FAILURES = new Rule("failures", Blame.CONTENDER, Severity.INVALID,
+                    + "places",
+            "a clock that is only slewed (NTP), and no sleep of the machine",
+            failure(Run::hasSetClock));
+    public static final Rule FAILURES = rule(
+            "failures", Blame.CONTENDER, Severity.INVALID,
             "an error takes less time than an answer, so a program with errors looks fast",
             "a request of your own (curl); the report's folder jtl/ has the status and time of each",
-            List.of(new Check("%s of the requests failed unexpectedly", 0.01, true,
+            new Check("%s of the requests failed unexpectedly", 0.01, true,
                     where(run -> run.predicted().knowsFailing(), Rules::unpredictedFailures),
-                    Rules::mostFailures)));
-    static final Rule EARLY = new Rule("answered before its waits", Blame.CONTENDER, Severity.IMPOSSIBLE,
-            "a program that answers first and makes its calls afterwards is measured without them", READ_ITS_OUTPUT,
-            List.of(new Check("%s of the answers came sooner than the waits allow", 0.01, true, Rules::early,
-                    run -> String.format(" (%,.0f ms)", 1e3 * run.predicted().least()))));
+                    Rules::mostFailures));
+    static final Rule EARLY = rule(
+            "answered before its waits", Blame.CONTENDER, Severity.IMPOSSIBLE,
+            "a program that answers first and makes its calls afterwards is measured without them",
+            READ_ITS_OUTPUT,
+            new Check("%s of the answers came sooner than the waits allow", 0.01, true, Rules::early,
+                    run -> String.format(" (%,.0f ms)", 1e3 * run.predicted().least())));
     /** Correct contenders stayed at least 0.2 % below the prediction, except with permits. */
-    static final Rule BEYOND_THEORY = new Rule("more than theory", Blame.CONTENDER, Severity.IMPOSSIBLE,
-            "a program that is faster than the waits of its calls allow has not made all its calls", READ_ITS_OUTPUT,
-            List.of(share("throughput was %s above the prediction by Little's law", 0.02,
-                    where(run -> hasExactLimit(run.predicted()), Rules::beyondTheory))));
-    static final Rule ABANDONED = new Rule("calls abandoned", Blame.CONTENDER, Severity.INVALID,
-            "service two then works for answers that nobody reads", READ_ITS_OUTPUT,
-            List.of(share("abandoned calls: %s of the answers, although no failures are predicted", 0.01,
+    static final Rule BEYOND_THEORY = rule(
+            "more than theory", Blame.CONTENDER, Severity.IMPOSSIBLE,
+            "a program that is faster than the waits of its calls allow has not made all its calls",
+            READ_ITS_OUTPUT,
+            share("throughput was %s above the prediction by Little's law", 0.02,
+                    where(run -> hasExactLimit(run.predicted()), Rules::beyondTheory)));
+    static final Rule ABANDONED = rule(
+            "calls abandoned", Blame.CONTENDER, Severity.INVALID,
+            "service two then works for answers that nobody reads",
+            READ_ITS_OUTPUT,
+            share("abandoned calls: %s of the answers, although no failures are predicted", 0.01,
                     where(run -> run.loads().noneMatch(load -> load.predicted().expectsFailures()),
-                            (_, m) -> m.work().abandoned() / m.allAnswered()))));
+                    (_, m) -> m.work().abandoned() / m.allAnswered())));
 
-    static final Rule ARRIVALS = new Rule("arrivals", Blame.GENERATOR, Severity.INVALID,
+    static final Rule ARRIVALS = rule(
+            "arrivals", Blame.GENERATOR, Severity.INVALID,
             "missing and late requests would have waited longest (coordinated omission), and arrivals in groups wait "
-                    + "longer than random ones", REMOTE_LOAD, List.of(
+                    + "longer than random ones",
+            REMOTE_LOAD,
             number("%s arrivals were never sent", 0, arrivals(SentArrivals::missing)),
             share("%s of the arrivals were not sent in the window", 0.05,
                     arrivals(each -> 1 - (double) each.made() / each.asked())),
             number("half of the requests were sent %s ms late", 25, arrivals(SentArrivals::medianLate)),
             number("a request was sent %s ms late", 250, arrivals(SentArrivals::worstLate)),
             share("%s of the gaps between arrivals are too long or too short, beyond chance", 0.1,
-                    arrivals(each -> each.distance() - CHANCE / Math.sqrt(each.gaps())))));
-    static final Rule GENERATOR = new Rule("generator saturated", Blame.GENERATOR, Severity.INVALID,
-            "above that, the load generator limits the throughput instead of the service", REMOTE_LOAD,
-            List.of(share("JMeter used %s of its machine's CPU time", 0.5, measured(Measurement::generatorShare))));
-    static final Rule CONCURRENCY = new Rule("concurrency not reached", Blame.DESIGN, Severity.INVALID,
-            "by Little's law, some users were not waiting for an answer", LONGER_WARM_UP,
-            List.of(share("on average, %s of the users waited for no answer", 0.05,
-                    where(Rules::shouldAllWait, Rules::missingUsers))));
+                    arrivals(each -> each.distance() - CHANCE / Math.sqrt(each.gaps()))));
+    static final Rule GENERATOR = rule(
+            "generator saturated", Blame.GENERATOR, Severity.INVALID,
+            "above that, the load generator limits the throughput instead of the service",
+            REMOTE_LOAD,
+            share("JMeter used %s of its machine's CPU time", 0.5, measured(Measurement::generatorShare)));
+    static final Rule CONCURRENCY = rule(
+            "concurrency not reached", Blame.DESIGN, Severity.INVALID,
+            "by Little's law, some users were not waiting for an answer",
+            LONGER_WARM_UP,
+            share("on average, %s of the users waited for no answer", 0.05,
+                    where(Rules::shouldAllWait, Rules::missingUsers)));
 
-    static final Rule STARVED = new Rule("users starved", Blame.CONTENDER, Severity.LATENCIES,
+    static final Rule STARVED = rule(
+            "users starved", Blame.CONTENDER, Severity.LATENCIES,
             "virtual threads have no time slices (JEP 444). Some users wait longer than the window, so the true p99 is "
-                    + "at least the measured one", "a longer window: --seconds 60",
-            List.of(share("%s of the users got no answer in the window", 0.05,
-                    where(run -> run.load().isClosed() && mayStarve(run), Rules::missingUsers))));
-    public static final Rule UNLIKE = new Rule("answers differ", Blame.CONTENDER, Severity.EXPLANATION,
+                    + "at least the measured one",
+            "a longer window: --seconds 60",
+            share("%s of the users got no answer in the window", 0.05,
+                    where(run -> run.load().isClosed() && mayStarve(run), Rules::missingUsers)));
+    public static final Rule UNLIKE = rule(
+            "answers differ", Blame.CONTENDER, Severity.EXPLANATION,
             "an answer with a good status may say that something is wrong",
             "a pattern that only good answers match: --body REGEX",
-            List.of(new Check("%s of the answers are unlike most others", 0.001, true,
+            new Check("%s of the answers are unlike most others", 0.001, true,
                     measured(m -> (double) unlike(m) / m.requests().answered()),
-                    run -> ": they " + most(run.measured().requests().unlike()))));
-    static final Rule MACHINE = new Rule("the machine was busy", Blame.MACHINE, Severity.EXPLANATION,
+                    run -> ": they " + most(run.measured().requests().unlike())));
+    static final Rule MACHINE = rule(
+            "the machine was busy", Blame.MACHINE, Severity.EXPLANATION,
             "answers come later and cold caches cost CPU time, about as much for each program, because they take "
-                    + "turns", QUIET, List.of(
+                    + "turns",
+            QUIET,
             share("other programs used %s of the machine's CPU time", 0.1, measured(Measurement::othersShare)),
             // idle cores lose nothing, so this is a share of the requested CPU time
             share("the hypervisor gave other machines %s of the CPU time that this machine wanted", 0.05,
@@ -102,38 +124,49 @@ public final class Rules {
             share("a limit on CPU time (cgroup) stopped the programs in %s of its periods", 0.01,
                     measured(m -> m.machine().contention().throttledShare())),
             share("for %s of the window some program waited for memory", 0.01,
-                    measured(m -> m.machine().contention().memoryPressure()))));
-    static final Rule CORES = new Rule("the cores were busy", Blame.DESIGN, Severity.EXPLANATION,
-            "a request then waits for a core, and theory knows only the waits for service two", QUIET,
-            List.of(share("%s of the machine's CPU time was used, while requests wait", 0.9,
-                    where(run -> !run.predicted().isCpuBound(), (_, m) -> m.busyShare()))));
-    static final Rule UNSTEADY = new Rule("not steady", Blame.CONTENDER, Severity.EXPLANATION,
-            "without a steady state, figures depend on the length of the window", LONGER_WARM_UP,
-            List.of(share("throughput and mean latency differed by %s between the window's halves", 0.05,
-                    where(run -> run.load().isClosed() && isMeantSteady(run), (_, m) -> drift(m.requests())))));
-    static final Rule COST = new Rule("CPU time not steady", Blame.MACHINE, Severity.CPU_TIME,
-            "without a steady state, figures depend on the length of the window", LONGER_WARM_UP,
-            List.of(share("CPU time differed by %s between the window's halves", 0.15,
-                    where(Rules::isMeantSteady, (_, m) -> cpuDrift(m)))));
-    public static final Rule COLD = new Rule("not warm", Blame.MACHINE, Severity.CPU_TIME,
-            "a JVM that still compiles needs more CPU time than it will later", LONGER_WARM_UP,
-            List.of(share("its JIT compiler kept %s of a core busy", 0.25,
-                    measured(m -> m.compilation().compilerSeconds() / m.seconds()))));
+                    measured(m -> m.machine().contention().memoryPressure())));
+    static final Rule CORES = rule(
+            "the cores were busy", Blame.DESIGN, Severity.EXPLANATION,
+            "a request then waits for a core, and theory knows only the waits for service two",
+            QUIET,
+            share("%s of the machine's CPU time was used, while requests wait", 0.9,
+                    where(run -> !run.predicted().isCpuBound(), (_, m) -> m.busyShare())));
+    static final Rule UNSTEADY = rule(
+            "not steady", Blame.CONTENDER, Severity.EXPLANATION,
+            "without a steady state, figures depend on the length of the window",
+            LONGER_WARM_UP,
+            share("throughput and mean latency differed by %s between the window's halves", 0.05,
+                    where(run -> run.load().isClosed() && isMeantSteady(run), (_, m) -> drift(m.requests()))));
+    static final Rule COST = rule(
+            "CPU time not steady", Blame.MACHINE, Severity.CPU_TIME,
+            "without a steady state, figures depend on the length of the window",
+            LONGER_WARM_UP,
+            share("CPU time differed by %s between the window's halves", 0.15,
+                    where(Rules::isMeantSteady, (_, m) -> cpuDrift(m))));
+    public static final Rule COLD = rule(
+            "not warm", Blame.MACHINE, Severity.CPU_TIME,
+            "a JVM that still compiles needs more CPU time than it will later",
+            LONGER_WARM_UP,
+            share("its JIT compiler kept %s of a core busy", 0.25,
+                    measured(m -> m.compilation().compilerSeconds() / m.seconds())));
     /** A compiler that has a core for half of the time still finishes. */
-    static final Rule COMPILER = new Rule("compiler starved", Blame.CONTENDER, Severity.CPU_TIME,
-            "code that still waits for its compiler costs more CPU time than it will later", LONGER_WARM_UP,
-            List.of(share("a thread of the JIT compiler waited for a core for %s of each half of the window", 0.5,
-                    measured(m -> m.compilation().waited()))));
-    static final Rule LIMIT = new Rule("a limit was reached", Blame.CONTENDER, Severity.EXPLANATION,
+    static final Rule COMPILER = rule(
+            "compiler starved", Blame.CONTENDER, Severity.CPU_TIME,
+            "code that still waits for its compiler costs more CPU time than it will later",
+            LONGER_WARM_UP,
+            share("a thread of the JIT compiler waited for a core for %s of each half of the window", 0.5,
+                    measured(m -> m.compilation().waited())));
+    static final Rule LIMIT = rule(
+            "a limit was reached", Blame.CONTENDER, Severity.EXPLANATION,
             "a full heap is collected all the time; without descriptors no connection is accepted; the kernel retries "
                     + "a dropped connection after a second",
             "more heap (-Xmx), more descriptors (ulimit -n), or a longer listen queue: the service's own "
-                    + "backlog (service one's --backlog) and net.core.somaxconn", List.of(
+                    + "backlog (service one's --backlog) and net.core.somaxconn",
             share("%s of the heap was in use after a collection", 0.8,
                     measured(m -> Run.known(m.jvm().heapLive()) / m.jvm().heapMax())),
             share("a program had %s of its file descriptors open", 0.95, measured(Rules::fileShare)),
             number("a full listen queue dropped %s connections", 0,
-                    measured(m -> Run.known(m.machine().listenOverflows())))));
+                    measured(m -> Run.known(m.machine().listenOverflows()))));
 
     /** These are about the requests, so they hold for a second load, too. */
     private static final Set<Rule> OF_EACH_LOAD =
@@ -143,6 +176,11 @@ public final class Rules {
             ARRIVALS, GENERATOR, CONCURRENCY, STARVED, UNLIKE, MACHINE, CORES, UNSTEADY, COST, COLD, COMPILER, LIMIT);
 
     private Rules() {
+    }
+
+    private static Rule rule(String name, Blame blame, Severity severity, String reason, String remedy,
+            Check... checks) {
+        return new Rule(name, blame, severity, reason, remedy, List.of(checks));
     }
 
     private static Check share(String text, double most, ToDoubleFunction<Run> value) {

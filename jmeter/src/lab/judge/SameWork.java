@@ -67,9 +67,12 @@ record SameWork(Map<String, Work> work, List<String> alike) {
             Map<String, Double> routes = new LinkedHashMap<>();
             counted.forEach(run -> run.measured().work().calls()
                     .forEach((route, calls) -> routes.merge(route, calls, Double::sum)));
-            return new Work(routes, sum(counted, run -> run.measured().work().connections()),
+            return new Work(
+                    routes,
+                    sum(counted, run -> run.measured().work().connections()),
                     sum(counted, run -> run.measured().requests().answered() + run.measured().requests().failed()),
-                    sum(counted, Work::inFlight), runs.stream().anyMatch(run -> run.predicted().expectsFailures()),
+                    sum(counted, Work::inFlight),
+                    runs.stream().anyMatch(run -> run.predicted().expectsFailures()),
                     runs.stream().map(run -> run.measured().work().sample()).filter(Objects::nonNull).findFirst());
         }
 

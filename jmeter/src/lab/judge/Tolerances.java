@@ -15,9 +15,16 @@ public final class Tolerances {
     static final double POSSIBLE = 0.15;
 
     /** How far the repetitions may be apart, as a share of their median. What the machine slows down varies more. */
-    static final Map<Metric, Double> REPETITIONS = Map.of(Metric.THROUGHPUT, 0.05, Metric.P50, 0.05, Metric.P99, 0.25,
-            Metric.CPU_PER_REQUEST, 0.25, Metric.RSS, 0.25, Metric.LIVE_HEAP, 0.25,
-            Metric.THROUGHPUT_BESIDE, 0.05, Metric.P50_BESIDE, 0.05, Metric.P99_BESIDE, 0.25);
+    static final Map<Metric, Double> REPETITIONS = Map.of(
+            Metric.THROUGHPUT, 0.05,
+            Metric.P50, 0.05,
+            Metric.P99, 0.25,
+            Metric.CPU_PER_REQUEST, 0.25,
+            Metric.RSS, 0.25,
+            Metric.LIVE_HEAP, 0.25,
+            Metric.THROUGHPUT_BESIDE, 0.05,
+            Metric.P50_BESIDE, 0.05,
+            Metric.P99_BESIDE, 0.25);
 
     /** Two contenders that differ by less do not differ, whatever their interval says. */
     static final double NO_DIFFERENCE = 0.01;

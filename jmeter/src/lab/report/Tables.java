@@ -45,10 +45,13 @@ record Tables(Analysis analysis) {
     }
 
     Table<Judgement> hypotheses() {
-        return Table.of(Judgement.of(analysis), column("ratio", this::subject),
+        return Table.of(
+                Judgement.of(analysis),
+                column("ratio", this::subject),
                 column("expected", each -> bounds(each.hypothesis().expected())),
                 column("refuted by", each -> bounds(each.hypothesis().refuting())),
-                column("measured", Judgement::ratioText), column("verdict", Judgement::verdict));
+                column("measured", Judgement::ratioText),
+                column("verdict", Judgement::verdict));
     }
 
     String subject(Judgement judgement) {
@@ -64,16 +67,22 @@ record Tables(Analysis analysis) {
     Table<Point> results() {
         List<Column<Point>> columns = new ArrayList<>(List.of(
                 column("theory/s", point -> Numbers.text(point.capped().throughput())),
-                figure("requests/s", THROUGHPUT), figure("p50 ms", P50), figure("p99 ms", P99),
+                figure("requests/s", THROUGHPUT),
+                figure("p50 ms", P50),
+                figure("p99 ms", P99),
                 figure("CPU µs/request", CPU_PER_REQUEST)));
         if (experiment().window().heapProbe()) {
-            columns.addAll(List.of(figure("user µs", USER_TIME), figure("kernel µs", KERNEL_TIME),
+            columns.addAll(List.of(
+                    figure("user µs", USER_TIME),
+                    figure("kernel µs", KERNEL_TIME),
                     figure("KiB/request", ALLOCATED),
                     figure("heap KiB/connection", HEAP_PER_CONNECTION)));
         }
         if (experiment().beside().isPresent()) {
-            columns.addAll(List.of(figure("beside/s", THROUGHPUT_BESIDE),
-                    figure("p50 ms beside", P50_BESIDE), figure("p99 ms beside", P99_BESIDE)));
+            columns.addAll(List.of(
+                    figure("beside/s", THROUGHPUT_BESIDE),
+                    figure("p50 ms beside", P50_BESIDE),
+                    figure("p99 ms beside", P99_BESIDE)));
         }
         return points("name", columns);
     }
@@ -81,8 +90,10 @@ record Tables(Analysis analysis) {
     Table<Point> predictions() {
         return points("name", List.of(
                 column("theory /s", point -> Numbers.text(point.capped().throughput())),
-                column("set by", point -> point.capped().limit().words()), figure("measured /s", THROUGHPUT),
-                column("of theory", Tables::ofTheory), column("remark", Remark::of)));
+                column("set by", point -> point.capped().limit().words()),
+                figure("measured /s", THROUGHPUT),
+                column("of theory", Tables::ofTheory),
+                column("remark", Remark::of)));
     }
 
     /** The measured throughput as a share of theory's, or why there is no such share. */
@@ -94,22 +105,34 @@ record Tables(Analysis analysis) {
     }
 
     Table<Point> latencies() {
-        return points("contender", List.of(figure("mean", MEAN), figure("p50", P50),
-                figure("p90", P90), figure("p95", P95), figure("p99", P99),
-                figure("p99.9", P999), figure("longest", MAX)));
+        return points("contender", List.of(
+                figure("mean", MEAN),
+                figure("p50", P50),
+                figure("p90", P90),
+                figure("p95", P95),
+                figure("p99", P99),
+                figure("p99.9", P999),
+                figure("longest", MAX)));
     }
 
     Table<Point> beside() {
-        return points("contender", List.of(figure("requests/s", THROUGHPUT_BESIDE),
-                figure("goodput/s", GOODPUT_BESIDE), figure("mean ms", MEAN_BESIDE),
-                figure("p50 ms", P50_BESIDE), figure("p99 ms", P99_BESIDE)));
+        return points("contender", List.of(
+                figure("requests/s", THROUGHPUT_BESIDE),
+                figure("goodput/s", GOODPUT_BESIDE),
+                figure("mean ms", MEAN_BESIDE),
+                figure("p50 ms", P50_BESIDE),
+                figure("p99 ms", P99_BESIDE)));
     }
 
     Table<Point> costs() {
-        return points("contender", List.of(figure("CPU µs per request", CPU_PER_REQUEST),
-                figure("of all programs", CPU_OF_ALL), figure("cores busy", CORES),
-                figure("resident MiB", RSS), figure("live heap MiB", LIVE_HEAP),
-                figure("OS threads", THREADS), figure("virtual threads", VIRTUAL_THREADS)));
+        return points("contender", List.of(
+                figure("CPU µs per request", CPU_PER_REQUEST),
+                figure("of all programs", CPU_OF_ALL),
+                figure("cores busy", CORES),
+                figure("resident MiB", RSS),
+                figure("live heap MiB", LIVE_HEAP),
+                figure("OS threads", THREADS),
+                figure("virtual threads", VIRTUAL_THREADS)));
     }
 
     /** What a request and a connection cost. */
@@ -158,10 +181,15 @@ record Tables(Analysis analysis) {
         List<List<Comparison>> pairs = experiment().loads().stream()
                 .flatMap(load -> pairs(load).stream())
                 .toList();
-        return Table.of(pairs, column("contenders", pair -> pair.getFirst().names()),
+        return Table.of(
+                pairs,
+                column("contenders", pair -> pair.getFirst().names()),
                 column("load", pair -> analysis.name(pair.getFirst().point().load())),
-                ratio("throughput", THROUGHPUT), ratio("p50", P50), ratio("p99", P99),
-                ratio("CPU time per request", CPU_PER_REQUEST), ratio("resident memory", RSS));
+                ratio("throughput", THROUGHPUT),
+                ratio("p50", P50),
+                ratio("p99", P99),
+                ratio("CPU time per request", CPU_PER_REQUEST),
+                ratio("resident memory", RSS));
     }
 
     private Collection<List<Comparison>> pairs(Load load) {
@@ -176,8 +204,11 @@ record Tables(Analysis analysis) {
     }
 
     Table<Rule> rules() {
-        return Table.of(Rules.ALL, column("rule", Rule::name),
-                column("a run obeys it if", rule -> limits(rule.checks().stream())), column("because", Rule::reason),
+        return Table.of(
+                Rules.ALL,
+                column("rule", Rule::name),
+                column("a run obeys it if", rule -> limits(rule.checks().stream())),
+                column("because", Rule::reason),
                 column("otherwise", rule -> rule.severity().invalidates() ? "invalid" : "explains a difference"),
                 column("result", this::result));
     }
