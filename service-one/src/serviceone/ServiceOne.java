@@ -24,6 +24,9 @@ public final class ServiceOne {
 
     static ExitCode serve(Options options) throws IOException {
         Precautions.jdkWarning(Runtime.version()).ifPresent(warning -> System.err.println("service one: " + warning));
+        if (options.has(Options.OLD_SHUTDOWN)) {
+            System.err.println("service one: --drain-timeout is the old name of --shutdown-timeout");
+        }
         Precautions.preload(options.mode());
         List<ServiceTwoAddress> addresses = options.serviceTwo();
         if (addresses.isEmpty()) {

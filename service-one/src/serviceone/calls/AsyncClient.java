@@ -91,7 +91,7 @@ public final class AsyncClient {
 
         private void ended(Throwable failure) {
             serviceTwo.limit().ended();
-            timer.ended(reused, CallException.endAfter(failure));
+            timer.ended(reused, failure);
         }
     }
 

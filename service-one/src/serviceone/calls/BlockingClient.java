@@ -54,11 +54,13 @@ public final class BlockingClient {
                 reused = false;
                 return exchange(new Connection(serviceTwo.connectMillis(lateAt, watchdog), timer), call, lateAt, timer);
             }
+        } catch (CallException e) {
+            throw e;      // service two has answered
         } catch (IOException | MessageException e) {
             failure = e;
             throw CallException.of(call.stage(), e);
         } finally {
-            timer.ended(reused, CallException.endAfter(failure));
+            timer.ended(reused, failure);
         }
     }
 

@@ -13,7 +13,6 @@ import common.law.LittlesLaw;
 import common.mode.Mode;
 import common.mode.Resource;
 import common.settings.Defaults;
-import serviceone.law.Demand;
 import serviceone.meter.Meter.Count;
 import serviceone.status.Sampler.Reading;
 import serviceone.status.Sampler.Window;
@@ -33,7 +32,7 @@ final class Forecaster {
 
     private final WatchedService service;
     private final URI serviceTwo;
-    private volatile Optional<Waits> announced = Optional.empty();
+    private volatile Waits announced = Waits.UNKNOWN;
 
     Forecaster(WatchedService service, InetSocketAddress serviceTwo) {
         this.service = service;
@@ -43,14 +42,14 @@ final class Forecaster {
 
     void askServiceTwo() {
         try {
-            announced = Demand.announced(HttpText.getAny(serviceTwo, PATIENCE_MILLIS, Map.of()));
+            announced = Waits.of(HttpText.getAny(serviceTwo, PATIENCE_MILLIS, Map.of()));
         } catch (IOException e) {
             // Service two is down, late or restarting. The last announcement holds until the next one.
         }
     }
 
     Forecast forecast(Window window) {
-        Optional<Waits> announced = this.announced;
+        Waits announced = this.announced;
         double measured = window.millisPerRequest(Count.SERVICE_NANOS) / MILLIS;
         Demand demand = Demand.between(window.first().totals(), window.last().totals(), announced, measured);
         Capacity capacity = service.capacity(service.mode(), service.threads());
@@ -69,8 +68,7 @@ final class Forecaster {
         Station bottleneck = law.bottleneck();
         return new Forecast(here, new Law(closed, window.mean(Reading::load), measured, wait,
                 demand.mayLineUpInService() ? Double.NaN : MILLIS * (measured - wait),
-                announced.orElse(new Waits(Double.NaN, Double.NaN, Double.NaN)),
-                window.counted(Count.UNANSWERED_CALLS) + window.counted(Count.REFUSED_CALLS),
+                announced, window.counted(Count.UNANSWERED_CALLS) + window.counted(Count.REFUSED_CALLS),
                 bottleneck.throughput(), bottleneck.resource().words(), bottleneck.many(),
                 window.mean(Reading::inFlight), prediction(here, capacity), prediction(other, otherCapacity),
                 otherMode == Mode.LOOM ? otherMode.label() : "a " + otherMode.inWords(Defaults.THREADS)));
