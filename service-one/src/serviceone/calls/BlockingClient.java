@@ -41,36 +41,26 @@ public final class BlockingClient {
         Connection pooled = pool.take();
         CallTimer timer = requester.meter().callStarted(call.stage());
         boolean reused = pooled != null;
+        Connection connection;
         Throwable failure = null;
         try {
-            Connection connection = reused ? pooled : new Connection(serviceTwo.connectMillis(), timer);
+            connection = reused ? pooled : new Connection(serviceTwo.connectMillis(), timer);
             long lateAt = serviceTwo.lateAt(watchdog);
             try {
-                return exchange(connection, call, lateAt, timer);
+                connection.exchange(call, lateAt, timer);
             } catch (IOException e) {
                 if (!connection.isStale(e)) {
                     throw e;
                 }
                 reused = false;
-                return exchange(new Connection(serviceTwo.connectMillis(lateAt, watchdog), timer), call, lateAt, timer);
+                connection = new Connection(serviceTwo.connectMillis(lateAt, watchdog), timer);
+                connection.exchange(call, lateAt, timer);
             }
-        } catch (CallException e) {
-            throw e;      // service two has answered
         } catch (IOException | MessageException e) {
             failure = e;
             throw CallException.of(call.stage(), e);
         } finally {
             timer.ended(reused, failure);
-        }
-    }
-
-    private <T> T exchange(Connection connection, Call<T> call, long lateAt, CallTimer timer)
-            throws IOException, MessageException {
-        try {
-            connection.exchange(call.encode(serviceTwo), lateAt, timer);
-        } catch (IOException | MessageException | RuntimeException | Error e) {
-            connection.close();
-            throw e;
         }
         return pool.read(connection, call, connection.buffer.hasRemaining());
     }
@@ -84,17 +74,24 @@ public final class BlockingClient {
             timer.runs();
         }
 
-        private void exchange(byte[] request, long lateAt, CallTimer timer) throws IOException, MessageException {
+        /** Keeps the connection open only if it returns. */
+        private void exchange(Call<?> call, long lateAt, CallTimer timer) throws IOException, MessageException {
+            boolean answered = false;
             deadline.setAt(lateAt);
             try {
-                for (ByteBuffer out = ByteBuffer.wrap(request); out.hasRemaining(); ) {
+                for (ByteBuffer out = ByteBuffer.wrap(call.encode(serviceTwo)); out.hasRemaining(); ) {
                     channel.write(out);      // on a virtual thread, a write may be partial
                 }
                 while (readMore(timer) && !pool.parse(this, buffer)) {
                     // the condition reads and parses
                 }
+                answered = true;
             } catch (IOException e) {
                 throw deadline.clear() ? e : (IOException) new SocketTimeoutException().initCause(e);
+            } finally {
+                if (!answered) {
+                    close();
+                }
             }
         }
 

@@ -38,7 +38,8 @@ record Demand(boolean isKnown, Map<Wait, Double> seconds, Station permits) {
         double most = announced.authorizePermits();
         double permits = Double.isNaN(most) ? Double.POSITIVE_INFINITY : most;
         return new Demand(isKnown, seconds,
-                new Station(Resource.PERMITS, permits, calls.get(Stage.AUTHORIZE) * announced.stageDelayMillis() / MILLIS));
+                new Station(Resource.PERMITS, permits,
+                        calls.get(Stage.AUTHORIZE) * announced.stageDelayMillis() / MILLIS));
     }
 
     private static double sum(Map<?, Double> perRequest) {
