@@ -83,7 +83,7 @@ record BeforeAfter(Analysis before, Analysis now) {
     }
 
     private static Map<String, String> conditions(Analysis analysis) {
-        Experiment experiment = analysis.results().experiment();
+        Experiment experiment = analysis.experiment();
         Map<String, String> all = new LinkedHashMap<>(analysis.results().environment());
         all.keySet().removeAll(PASSING);
         experiment.contenders().forEach(each -> all.put("contender " + each.name(), each.specification()));

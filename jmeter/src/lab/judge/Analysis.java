@@ -3,6 +3,7 @@ package lab.judge;
 import module java.base;
 import experiment.Contender;
 import experiment.Limit;
+import experiment.Experiment;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Results;
@@ -38,8 +39,12 @@ public record Analysis(Results results, List<Point> points) {
                 .collect(Collectors.toMap(Map.Entry::getKey, each -> List.copyOf(each.getValue().values())));
     }
 
+    public Experiment experiment() {
+        return results.experiment();
+    }
+
     public Map<String, List<Load>> series() {
-        return results.experiment().loads().stream()
+        return experiment().loads().stream()
                 .collect(Collectors.groupingBy(Load::series, LinkedHashMap::new, Collectors.toList()));
     }
 
@@ -66,7 +71,7 @@ public record Analysis(Results results, List<Point> points) {
 
     /** Without the path if all loads have the same. */
     public String name(Load load) {
-        boolean onePath = results.experiment().loads().stream().map(Load::path).distinct().count() == 1;
+        boolean onePath = experiment().loads().stream().map(Load::path).distinct().count() == 1;
         return onePath ? load.label() : load.name();
     }
 
@@ -106,7 +111,7 @@ public record Analysis(Results results, List<Point> points) {
     }
 
     private boolean comparesAll() {
-        return results.experiment().contenders().size() <= ALL_PAIRS;
+        return experiment().contenders().size() <= ALL_PAIRS;
     }
 
     /** Two valid points under the same load. What the machine adds to CPU time, it adds to service two's, too. */
@@ -124,7 +129,7 @@ public record Analysis(Results results, List<Point> points) {
     }
 
     private static boolean haveSameThroughput(Point point, Point base) {
-        double ratio = point.spread(Metric.THROUGHPUT).median() / base.spread(Metric.THROUGHPUT).median();
+        double ratio = point.median(Metric.THROUGHPUT) / base.median(Metric.THROUGHPUT);
         return Math.abs(Math.log(ratio)) <= Tolerances.SAME_THROUGHPUT;
     }
 

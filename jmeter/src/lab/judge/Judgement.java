@@ -71,7 +71,7 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
     }
 
     public static List<Judgement> of(Analysis analysis) {
-        return analysis.results().experiment().claims().hypotheses().stream()
+        return analysis.experiment().claims().hypotheses().stream()
                 .map(each -> of(analysis, each))
                 .toList();
     }

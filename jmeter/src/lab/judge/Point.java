@@ -75,6 +75,10 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
         return Spread.of(values(metric));
     }
 
+    public double median(Metric metric) {
+        return spread(metric).median();
+    }
+
     public double clockError(Metric metric) {
         return measured().stream().mapToDouble(metric::clockError).max().orElse(0);
     }
@@ -82,7 +86,7 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
     /** The same as a share of the median. */
     public double relativeClockError(Metric metric) {
         double error = clockError(metric);
-        return error == 0 ? 0 : error / spread(metric).median();
+        return error == 0 ? 0 : error / median(metric);
     }
 
     public double failedShare() {
@@ -106,7 +110,7 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
 
     /** NaN if unknown. */
     public double shareOfPredicted() {
-        return spread(Metric.THROUGHPUT).median() / capped().throughput();
+        return median(Metric.THROUGHPUT) / capped().throughput();
     }
 
     public boolean isFarBelowTheory() {
@@ -134,7 +138,7 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
 
     /** The run with the median throughput; null if there is none. */
     public Run representative() {
-        double median = spread(Metric.THROUGHPUT).median();
+        double median = median(Metric.THROUGHPUT);
         return measured().stream()
                 .min(Comparator.comparingDouble(run -> Math.abs(Metric.THROUGHPUT.of(run) - median)))
                 .orElse(null);

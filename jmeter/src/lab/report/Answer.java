@@ -80,7 +80,7 @@ record Answer(Analysis analysis, Load load) {
 
     /** The best first. */
     private List<Point> valid() {
-        Comparator<Point> byMedian = Comparator.comparingDouble(point -> point.spread(point.result()).median());
+        Comparator<Point> byMedian = Comparator.comparingDouble(point -> point.median(point.result()));
         return analysis.pointsAt(load).stream()
                 .filter(Answer::isUsable)
                 .sorted(load.isOpen() ? byMedian : byMedian.reversed())
@@ -113,7 +113,7 @@ record Answer(Analysis analysis, Load load) {
     }
 
     private static String perSecond(Point point) {
-        return Numbers.text(point.spread(Metric.THROUGHPUT).median());
+        return Numbers.text(point.median(Metric.THROUGHPUT));
     }
 
     private String alone(List<Point> equals) {
@@ -143,7 +143,7 @@ record Answer(Analysis analysis, Load load) {
     private String cheaper(List<Point> equals) {
         List<Point> byCost = equals.stream()
                 .filter(point -> point.isValid(Metric.CPU_PER_REQUEST))
-                .sorted(Comparator.comparing(point -> point.spread(Metric.CPU_PER_REQUEST).median()))
+                .sorted(Comparator.comparing(point -> point.median(Metric.CPU_PER_REQUEST)))
                 .toList();
         if (byCost.size() < 2) {
             return "";
@@ -158,7 +158,7 @@ record Answer(Analysis analysis, Load load) {
     }
 
     private static String millis(Point point) {
-        return Numbers.text(point.spread(Metric.P50).median()) + " ms";
+        return Numbers.text(point.median(Metric.P50)) + " ms";
     }
 
     private String more(Point better, Point other) {
@@ -210,7 +210,7 @@ record Answer(Analysis analysis, Load load) {
     }
 
     private String name(Point point) {
-        return analysis.results().experiment().contenders().stream()
+        return analysis.experiment().contenders().stream()
                 .filter(contender -> contender.name().equals(point.contender()))
                 .flatMap(contender -> contender.exercise().stream())
                 .findFirst()

@@ -32,7 +32,7 @@ final class Doubt {
     private void findDoubts() {
         if (!analysis.results().complete()) {
             doubts.add("Stopped early: only " + analysis.results().runs().size() + " of "
-                    + analysis.results().experiment().runs() + " runs were made.");
+                    + analysis.experiment().runs() + " runs were made.");
         }
         addInvalid();
         name(doubts, "Below theory while other programs used the machine: ", names(Point::isHeldBack));
@@ -44,7 +44,7 @@ final class Doubt {
     }
 
     private void findRemarks() {
-        for (Load load : analysis.results().experiment().loads()) {
+        for (Load load : analysis.experiment().loads()) {
             name(remarks, "Too few repetitions to show a difference: ",
                     names(load, Comparison::needsMoreRepetitions));
             name(remarks, "JMeter's clock counts whole milliseconds, which are too coarse to show a difference: ",

@@ -25,7 +25,7 @@ final class Page {
 
     Page(Analysis analysis) {
         this.analysis = analysis;
-        this.experiment = analysis.results().experiment();
+        this.experiment = analysis.experiment();
         this.answers = Answer.of(analysis);
         this.doubt = new Doubt(analysis);
         this.colours = new Palette(experiment.contenders());
