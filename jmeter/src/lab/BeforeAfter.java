@@ -34,7 +34,8 @@ record BeforeAfter(Analysis before, Analysis now) {
 
     String text() {
         List<Row> rows = now.points().stream().flatMap(this::rows).toList();
-        String figures = rows.isEmpty() ? "Nothing was measured under the same load before.\n"
+        String figures = rows.isEmpty()
+                ? "Nothing was measured under the same load before.\n"
                 : figures(rows) + SCATTER;
         return Tool.printable("Before (" + before.results().environment().get("begun") + ") and now\n\n" + figures
                 + '\n' + conditions());

@@ -21,10 +21,12 @@ public record Analysis(Results results, List<Point> points) {
         for (Load load : results.experiment().loads()) {
             Map<String, List<Run>> runs = lastAttempts(results.runs(), load);
             SameWork sameWork = SameWork.of(results.experiment().contenders(), runs);
-            results.experiment().contenders().stream()
-                    .map(Contender::name)
-                    .filter(runs::containsKey)
-                    .forEach(name -> points.add(Point.of(name, load, runs.get(name), sameWork.difference(name))));
+            for (Contender each : results.experiment().contenders()) {
+                String name = each.name();
+                if (runs.containsKey(name)) {
+                    points.add(Point.of(name, load, runs.get(name), sameWork.difference(name)));
+                }
+            }
         }
         return new Analysis(results, List.copyOf(points));
     }
@@ -32,9 +34,11 @@ public record Analysis(Results results, List<Point> points) {
     /** Of a repetition that was run again, the last run. */
     private static Map<String, List<Run>> lastAttempts(List<Run> all, Load load) {
         Map<String, SortedMap<Integer, Run>> runs = new HashMap<>();
-        all.stream()
-                .filter(run -> run.load().equals(load))
-                .forEach(run -> runs.computeIfAbsent(run.contender(), _ -> new TreeMap<>()).put(run.repetition(), run));
+        for (Run run : all) {
+            if (run.load().equals(load)) {
+                runs.computeIfAbsent(run.contender(), _ -> new TreeMap<>()).put(run.repetition(), run);
+            }
+        }
         return runs.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, each -> List.copyOf(each.getValue().values())));
     }
@@ -119,8 +123,10 @@ public record Analysis(Results results, List<Point> points) {
         List<Point> valid = valid(point.load(), metric);
         int others = valid.size() - 1;
         int pairs = comparesAll() ? valid.size() * others / 2 : others;
-        boolean isRelative = metric == Metric.CPU_PER_REQUEST && haveSameThroughput(point, base)
-                && knowsServiceTwo(point) && knowsServiceTwo(base);
+        boolean isRelative = metric == Metric.CPU_PER_REQUEST
+                && haveSameThroughput(point, base)
+                && knowsServiceTwo(point)
+                && knowsServiceTwo(base);
         Ratios ratios = isRelative
                 ? new Ratios(valid.stream().filter(Analysis::knowsServiceTwo).toList(), Metric.CPU_RELATIVE, pairs)
                 : new Ratios(valid, metric, pairs);
@@ -148,11 +154,13 @@ public record Analysis(Results results, List<Point> points) {
 
         /** However often it is measured, JMeter's whole milliseconds do not show this difference. */
         public boolean needsFinerClock() {
-            return isInDoubt() && !Ratio.ofOne(ratio.estimate()).withClockErrors(point, base, metric).excludesOne();
+            return isInDoubt()
+                    && !Ratio.ofOne(ratio.estimate()).withClockErrors(point, base, metric).excludesOne();
         }
 
         private boolean isInDoubt() {
-            return ratio.repeated() && !ratio.isDifferent()
+            return ratio.repeated()
+                    && !ratio.isDifferent()
                     && Math.abs(Math.log(ratio.estimate())) > Math.log1p(Tolerances.NOTICEABLE);
         }
     }

@@ -74,7 +74,8 @@ record Answer(Analysis analysis, Load load) {
         if (better.isFarBelowTheory() || other.isFarBelowTheory()) {
             return Double.NaN;
         }
-        return load.isOpen() ? other.predicted().latency() / better.predicted().latency()
+        return load.isOpen()
+                ? other.predicted().latency() / better.predicted().latency()
                 : better.predicted().throughput() / other.predicted().throughput();
     }
 
@@ -103,7 +104,8 @@ record Answer(Analysis analysis, Load load) {
 
     /** Above 1 if the first is better. */
     private Ratio ratio(Point better, Point other) {
-        return load.isOpen() ? analysis.compare(other, better, Metric.P50).ratio()
+        return load.isOpen()
+                ? analysis.compare(other, better, Metric.P50).ratio()
                 : analysis.compare(better, other, Metric.THROUGHPUT).ratio();
     }
 
@@ -166,7 +168,8 @@ record Answer(Analysis analysis, Load load) {
     }
 
     private String slower(Point better, Point other) {
-        String how = other.grows(Metric.P50) ? " cannot keep up, so its queue grows"
+        String how = other.grows(Metric.P50)
+                ? " cannot keep up, so its queue grows"
                 : " takes " + times(ratio(better, other)) + " as long";
         return name(other) + how + heldBack(other);
     }
@@ -203,10 +206,14 @@ record Answer(Analysis analysis, Load load) {
                 .map(Point::capped)
                 .filter(prediction -> prediction.limit() == Limit.THREADS)
                 .findFirst();
-        double wanted = better.load().isOpen() ? better.load().amount() : better.capped().throughput();
+        double wanted = better.load().isOpen()
+                ? better.load().amount()
+                : better.capped().throughput();
         double threads = pool.map(each -> Math.ceil(wanted * each.inFlight() / each.throughput() - 1e-6))
                 .orElse(Double.NaN);
-        return Double.isFinite(threads) ? " (in theory, " + Numbers.text(threads) + " would keep up)" : "";
+        return Double.isFinite(threads)
+                ? " (in theory, " + Numbers.text(threads) + " would keep up)"
+                : "";
     }
 
     private String name(Point point) {
@@ -221,6 +228,8 @@ record Answer(Analysis analysis, Load load) {
     private static String joined(Stream<String> texts) {
         List<String> names = texts.toList();
         int last = names.size() - 1;
-        return last == 0 ? names.getFirst() : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+        return last == 0
+                ? names.getFirst()
+                : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }
 }

@@ -131,13 +131,17 @@ final class Doubt {
 
     private String what(Point point) {
         List<Metric> invalid = invalid(point);
-        String figures = invalid.size() == figures(point).size() ? "figures"
+        String figures = invalid.size() == figures(point).size()
+                ? "figures"
                 : invalid.stream().map(Metric::label).collect(Collectors.joining(", "));
         return figures + " of " + analysis.name(point);
     }
 
     private static boolean isUnexplained(Point point) {
-        return point.isValid() && !point.grows(Metric.P50) && point.isFarBelowTheory() && !point.isHeldBack();
+        return point.isValid()
+                && !point.grows(Metric.P50)
+                && point.isFarBelowTheory()
+                && !point.isHeldBack();
     }
 
     private void addRepetitions() {

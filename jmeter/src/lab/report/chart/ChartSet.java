@@ -34,7 +34,7 @@ public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, Str
     /** One run of each contender, at one load. */
     public List<Chart> runs() {
         List<Point> answered = points().filter(point -> point.representative() != null
-                && point.representative().measured().requests().latency() != null).toList();
+                && point.representative().hasLatency()).toList();
         if (answered.isEmpty()) {
             return List.of();
         }
