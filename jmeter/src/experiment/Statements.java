@@ -77,76 +77,66 @@ final class Statements {
 
     private void read(String key, String statement, boolean skipsUnknown) throws UsageException {
         Matcher parts = STATEMENT.matcher(statement);
+        String where = "'" + statement + "'";
         if (!parts.matches()) {
-            throw values.error(key, "'" + statement + "' is not "
-                    + "CONTENDER/CONTENDER METRIC >= NUMBER at LOAD (or >, <=, <), "
+            throw values.error(key, where
+                    + " is not CONTENDER/CONTENDER METRIC >= NUMBER at LOAD (or >, <=, <), "
                     + "such as loom/pool-200 throughput >= 4.5 at 1000");
         }
-        try {
-            Hypothesis one = hypothesis(parts, key.equals(EXPECT));
-            if (!all.merge(one.subject(), one, Hypothesis::and).isConsistent()) {
-                throw new Mistake("the same ratio would both meet the expectation and refute it", false);
-            }
-        } catch (Mistake e) {
-            if (!skipsUnknown || !e.isAboutUnknown) {
-                throw values.error(key, "'" + statement + "': " + e.getMessage());
-            }
-        }
-    }
-
-    private static final class Mistake extends Exception {
-        private static final long serialVersionUID = 1;
-        private final boolean isAboutUnknown;
-
-        Mistake(String message, boolean isAboutUnknown) {
-            super(message);
-            this.isAboutUnknown = isAboutUnknown;
-        }
-    }
-
-    private Hypothesis hypothesis(Matcher parts, boolean isExpected) throws Mistake {
+        String contender = parts.group("contender");
         String base = Objects.requireNonNullElse(parts.group("base"), "");
-        List<Bound> bound = List.of(bound(parts, base.isEmpty() ? 0 : LEAST_RATIO));
-        checkKnown(parts.group("contender"), contenders);
-        if (!base.isEmpty()) {
-            checkKnown(base, bases);
-        }
-        return new Hypothesis(parts.group("contender"), base, parts.group("metric"),
-                load(Optional.ofNullable(parts.group("load"))),
-                isExpected ? bound : List.of(), isExpected ? List.of() : bound);
-    }
-
-    private static Bound bound(Matcher parts, double least) throws Mistake {
         String number = parts.group("number");
-        if (!NUMBER.matcher(number).matches() || Double.parseDouble(number) < least) {
-            throw new Mistake("'" + number + "' is not a number" + (least > 0 ? " above 0" : ""), false);
+        if (!isBound(number, base)) {
+            throw values.error(key, where + ": '" + number + "' is not a number"
+                    + (base.isEmpty() ? "" : " above 0"));
         }
-        return Bound.of(parts.group("relation"), Double.parseDouble(number));
+        String at = Objects.requireNonNullElse(parts.group("load"), "");
+        List<Load> meant = loads.stream().filter(load -> isNamed(load, at)).toList();
+        Optional<String> unknown = unknown(contender, base).or(() -> unclear(at, meant));
+        if (unknown.isPresent() && skipsUnknown) {
+            return;
+        }
+        if (unknown.isPresent()) {
+            throw values.error(key, where + ": " + unknown.get());
+        }
+        Bound bound = Bound.of(parts.group("relation"), Double.parseDouble(number));
+        Hypothesis one = new Hypothesis(contender, base, parts.group("metric"), meant.getFirst(),
+                key.equals(EXPECT) ? List.of(bound) : List.of(),
+                key.equals(REFUTE) ? List.of(bound) : List.of());
+        if (!all.merge(one.subject(), one, Hypothesis::and).isConsistent()) {
+            throw values.error(key, where
+                    + ": the same ratio would both meet the expectation and refute it");
+        }
     }
 
-    private static void checkKnown(String name, List<String> known) throws Mistake {
-        if (!known.contains(name)) {
-            throw new Mistake("no contender '" + name + "'; there are " + String.join(", ", known), true);
-        }
+    /** A ratio is positive. */
+    private static boolean isBound(String number, String base) {
+        return NUMBER.matcher(number).matches()
+                && (base.isEmpty() || Double.parseDouble(number) >= LEAST_RATIO);
     }
 
-    private Load load(Optional<String> text) throws Mistake {
-        List<Load> meant = loads.stream()
-                .filter(load -> text.isEmpty() || isNamed(load, text.get()))
-                .toList();
-        String all = loads.stream().map(Load::name).collect(Collectors.joining("; "));
+    private Optional<String> unknown(String contender, String base) {
+        boolean isContender = contenders.contains(contender);
+        if (isContender && (base.isEmpty() || bases.contains(base))) {
+            return Optional.empty();
+        }
+        return Optional.of("no contender '" + (isContender ? base : contender) + "'; there are "
+                + String.join(", ", isContender ? bases : contenders));
+    }
+
+    private Optional<String> unclear(String at, List<Load> meant) {
         if (meant.size() == 1) {
-            return meant.getFirst();
+            return Optional.empty();
         }
-        if (text.isEmpty()) {
-            throw new Mistake("at which load? " + all, true);
+        String all = loads.stream().map(Load::name).collect(Collectors.joining("; "));
+        if (at.isEmpty()) {
+            return Optional.of("at which load? " + all);
         }
-        String wrong = meant.isEmpty() ? "no load '" + text.get() + "'"
-                : "'" + text.get() + "' names several loads";
-        throw new Mistake(wrong + "; there are " + all, true);
+        String wrong = meant.isEmpty() ? "no load '" + at + "'" : "'" + at + "' names several loads";
+        return Optional.of(wrong + "; there are " + all);
     }
 
-    /** @param text such as {@code 1000}, {@code 1,000 users} or {@code /rpc 1000} */
+    /** @param text such as {@code 1000}, {@code 1,000 users} or {@code /rpc 1000}; empty for each load */
     private static boolean isNamed(Load load, String text) {
         String path = text.startsWith("/") ? text.split("[,\\s]")[0] : "";
         String amount = text.substring(path.length()).replace(",", "").strip();
