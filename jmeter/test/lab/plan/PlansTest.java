@@ -305,9 +305,9 @@ class PlansTest {
 
     @Test
     void eachOfSeveralMachinesMakesTheWholeLoad() throws Exception {
-        assertEquals(new PlannedLoad(Load.open("/meetings", 60), 0, 30, 15, Optional.empty()),
+        assertEquals(new PlannedLoad(Load.open("/meetings", 60), 0, 30, 15, Optional.empty(), 3),
                 load(PlanOptions.parse("open-loop", "-Jrate=20")).orElseThrow().onEachOf(3));
-        assertEquals(new PlannedLoad(Load.closed("/meetings", 40), 5, 30, 0, Optional.empty()),
+        assertEquals(new PlannedLoad(Load.closed("/meetings", 40), 5, 30, 0, Optional.empty(), 2),
                 load(PlanOptions.parse("closed-loop", "-Jusers=20")).orElseThrow().onEachOf(2));
         assertEquals(Optional.empty(), load(PlanOptions.parse("functional")), "it has no duration");
     }
