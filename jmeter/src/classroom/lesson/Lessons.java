@@ -81,9 +81,9 @@ public final class Lessons {
         return lesson.asks(new Question("pool-4", Asks.number("threads", 1, 10_000), threads),
                 Metric.THROUGHPUT, List.of("pool-4"), runs -> {
             double each = runs.throughput("pool-4") / few;
-            String check = Double.isNaN(runs.throughput(PlannedLesson.ASKED_FOR)) ? ""
-                    : say(". A pool of %d answered %s", enough,
-                            runs.perSecond(PlannedLesson.ASKED_FOR));
+            String check = Double.isNaN(runs.throughput(PlannedLesson.ASKED_FOR))
+                    ? ""
+                    : say(". A pool of %d answered %s", enough, runs.perSecond(PlannedLesson.ASKED_FOR));
             return new Solution(rate / each,
                     say("%s threads for %d requests/s, because each of the %d threads "
                             + "answered %s/s", rate / each, rate, few, each) + check);
@@ -252,8 +252,8 @@ public final class Lessons {
     }
 
     private static String withLatency(LessonRuns runs, String contender) {
-        return runs.isImpossible(contender) ? "measured the impossible"
-                : runs.perSecond(contender) + ", mean latency "
-                + runs.millis(contender, Metric.MEAN);
+        return runs.isImpossible(contender)
+                ? "measured the impossible"
+                : runs.perSecond(contender) + ", mean latency " + runs.millis(contender, Metric.MEAN);
     }
 }

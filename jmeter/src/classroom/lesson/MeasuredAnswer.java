@@ -22,7 +22,8 @@ record MeasuredAnswer(Metric metric, List<String> contenders, Function<LessonRun
     }
 
     private static Solution missing(LessonRuns runs, String contender) {
-        String otherwise = runs.of(contender).findAny().isEmpty() ? contender + " was not measured"
+        String otherwise = runs.of(contender).findAny().isEmpty()
+                ? contender + " was not measured"
                 : "this machine does not report that figure";
         return new Solution(Double.NaN, runs.of(contender).filter(run -> !run.isMeasured()).findFirst()
                 .map(run -> contender + " could not be measured: " + run.failure()).orElse(otherwise));

@@ -199,7 +199,8 @@ final class PlannedLesson {
 
     private static String label(Contender contender) throws UsageException {
         int mostCalls = contender.option("--max-calls", 0);
-        String label = contender.name().equals(ASKED_FOR) ? "the pool of the right size"
+        String label = contender.name().equals(ASKED_FOR)
+                ? "the pool of the right size"
                 : contender.mode().inWords(contender.option("--threads", 0));
         return mostCalls == 0 ? label : LessonText.say("%s, bulkhead of %,d", label, mostCalls);
     }
