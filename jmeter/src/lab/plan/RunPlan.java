@@ -50,9 +50,11 @@ public final class RunPlan {
         }
         TestPlan plan = TestPlan.find(REPOSITORY, options.plan(), options.properties());
         plan.check(options.properties());
-        return options.gui() ? open(plan, options)
-                : new PlanRun(plan, options, new JmeterSearch(REPOSITORY, System.err), System.out,
-                        Time.REAL).run();
+        if (options.gui()) {
+            return open(plan, options);
+        }
+        JmeterSearch search = new JmeterSearch(REPOSITORY, System.err);
+        return new PlanRun(plan, options, search, System.out, Time.REAL).run();
     }
 
     static String help(String... arguments) throws UsageException, IOException {
@@ -61,13 +63,14 @@ public final class RunPlan {
             TestPlan plan = TestPlan.find(REPOSITORY, options.plan(), options.properties());
             String comment = plan.xml().comment().strip();
             String properties = "properties: " + plan.defaults();      // the comments of this project's plans have them
-            return Stream.of(plan.name(), comment, plan.ours() ? "" : properties).filter(text -> !text.isEmpty())
+            return Stream.of(plan.name(), comment, plan.ours() ? "" : properties)
+                    .filter(text -> !text.isEmpty())
                     .collect(Collectors.joining("\n\n", "", "\n"));
         } catch (UsageException e) {      // without a valid plan, print the general help
             StringBuilder text = new StringBuilder(TOOL.usage());
             for (String name : TestPlan.names(REPOSITORY)) {
-                text.append(String.format("  %-14s %s%n", name,
-                        String.join(" ", TestPlan.find(REPOSITORY, name).defaults().keySet())));
+                Set<String> properties = TestPlan.find(REPOSITORY, name).defaults().keySet();
+                text.append(String.format("  %-14s %s%n", name, String.join(" ", properties)));
             }
             return text.toString();
         }
@@ -80,8 +83,9 @@ public final class RunPlan {
         JmeterHome home = new JmeterSearch(REPOSITORY, System.err).find();
         RunFolder folder = RunFolder.create(REPOSITORY, plan.name() + "-gui");
         Path file = fileToOpen(REPOSITORY, plan.file(), folder, System.err);
-        ProcessBuilder gui = home.command(JmeterArguments.gui(file, plan.resolved(options.properties()), folder),
-                JmeterHome.RELEASE_HEAP, folder.settings());
+        Map<String, String> properties = plan.resolved(options.properties());
+        List<String> arguments = JmeterArguments.gui(file, properties, folder);
+        ProcessBuilder gui = home.command(arguments, JmeterHome.RELEASE_HEAP, folder.settings());
         return Child.run(gui.inheritIO()) == 0 ? ExitCode.OK : ExitCode.COULD_NOT;
     }
 
