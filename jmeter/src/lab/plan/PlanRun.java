@@ -126,7 +126,8 @@ final class PlanRun {
         Optional<PlannedLoad> whole = load.map(planned -> planned.onEachOf(jmeters));
         Optional<WaitReader> waits = serviceOne.filter(_ -> load.isPresent()).map(WaitReader::new);
         ClockWatch clock = new ClockWatch(time);
-        try (Closeable _ = () -> waits.ifPresent(WaitReader::close); Generator running = start(builder, folder)) {
+        try (Closeable _ = () -> waits.ifPresent(WaitReader::close);
+                Generator running = start(builder, folder)) {
             List<ProcessHandle> processes = serviceOne.map(MeasuredService::processes).orElse(List.of());
             AlreadyRunning contender = new AlreadyRunning(processes, () -> generators(running), time);
             while (!running.process().awaitExit(SECOND)) {
