@@ -12,8 +12,6 @@ import text.Numbers;
 
 /** The lessons, in order. Their texts and experiments are in {@code resources/classroom/lessons}. */
 public final class Lessons {
-    private static final Asks REQUESTS_PER_SECOND = Asks.number("requests/s", 0, 1_000_000);
-
     private interface Script {
         Lesson write(Draft draft) throws UsageException;
     }
@@ -57,7 +55,7 @@ public final class Lessons {
         Prediction theory = lesson.predicted("pool-1");
         lesson.put("latency", 1e3 * theory.latency());
         lesson.put("all", lesson.predictedOf("loom").throughput());
-        return lesson.asks(new Question("pool-1", REQUESTS_PER_SECOND, theory.throughput()),
+        return lesson.asks(new Question("pool-1", Asks.REQUESTS_PER_SECOND, theory.throughput()),
                 Metric.THROUGHPUT, List.of("pool-1"),
                 runs -> new Solution(runs.throughput("pool-1"),
                         say("One thread answered %s: one every %s ms, while the other %d waited",
@@ -96,9 +94,7 @@ public final class Lessons {
         int threads = draft.vary("threads", 200, 250, 300, 350);
         draft.put("queued", users - threads);
         draft.put("same", draft.cores() == 1 ? "core" : draft.cores() + " cores");
-        PlannedLesson lesson = draft.experiment();
-        return lesson.asks(new Question("loom", REQUESTS_PER_SECOND,
-                lesson.predicted("loom").throughput()));
+        return draft.experiment().asksThroughput("loom");
     }
 
     private static Lesson aThousandThreads(Draft draft) throws UsageException {
@@ -132,8 +128,7 @@ public final class Lessons {
         draft.vary("users", 1_000, 600, 700, 800, 900);
         PlannedLesson lesson = draft.experiment();
         lesson.put("wrong", 1e3 * draft.cores() / lesson.waitMillis());
-        return lesson.asks(new Question("async", REQUESTS_PER_SECOND,
-                lesson.predicted("async").throughput()));
+        return lesson.asksThroughput("async");
     }
 
     private static Lesson computing(Draft draft) throws UsageException {
@@ -167,8 +162,7 @@ public final class Lessons {
         draft.put("stageDelay", draft.vary("stage", 333, 250, 300, 320, 350) - jitter / 2);
         PlannedLesson lesson = draft.experiment();
         lesson.put("wrong", 1e3 * users / lesson.waitMillis());
-        return lesson.asks(new Question("loom", REQUESTS_PER_SECOND,
-                lesson.predicted("loom").throughput()));
+        return lesson.asksThroughput("loom");
     }
 
     private static Lesson pinned(Draft draft) throws UsageException {
@@ -179,9 +173,7 @@ public final class Lessons {
         draft.put("scheduler",
                 more == 0 ? "" : " | -Djdk.virtualThreadScheduler.parallelism=" + carriers);
         draft.put("set", more == 0 ? "one for each core" : "set by hand");
-        PlannedLesson lesson = draft.experiment();
-        return lesson.asks(new Question("loom", REQUESTS_PER_SECOND,
-                lesson.predicted("loom").throughput()));
+        return draft.experiment().asksThroughput("loom");
     }
 
     private static Lesson aClosedLoop(Draft draft) throws UsageException {
@@ -243,7 +235,7 @@ public final class Lessons {
         lesson.put("unlimitedRate", Math.rint(free.throughput()));
         lesson.put("early",
                 lesson.predictedOf("pool --answer-timeout 200 --threads " + threads).throughput());
-        return lesson.asks(new Question("pool-40", REQUESTS_PER_SECOND, theory.throughput()),
+        return lesson.asks(new Question("pool-40", Asks.REQUESTS_PER_SECOND, theory.throughput()),
                 Metric.THROUGHPUT, List.of("pool-40"),
                 runs -> new Solution(runs.throughput("pool-40"),
                         "The pool: " + withLatency(runs, "pool-40") + "; virtual threads: "

@@ -99,14 +99,16 @@ final class PlannedLesson {
         return Asks.choice(text.lines("Choices", numbers).toArray(String[]::new));
     }
 
-    /** The answer is the contender's throughput, beside the others'. */
-    Lesson asks(Question question) throws UsageException {
+    /** How many requests a second the contender answers. The answer compares it with the others. */
+    Lesson asksThroughput(String contender) throws UsageException {
         SequencedMap<String, String> names = new LinkedHashMap<>();
         for (Contender each : experiment.contenders()) {
             names.put(each.name(), name(each));
         }
-        return asks(question, Metric.THROUGHPUT, List.of(question.contender),
-                runs -> new Solution(runs.throughput(question.contender), compared(names, runs)));
+        Question question =
+                new Question(contender, Asks.REQUESTS_PER_SECOND, predicted(contender).throughput());
+        return asks(question, Metric.THROUGHPUT, List.of(contender),
+                runs -> new Solution(runs.throughput(contender), compared(names, runs)));
     }
 
     /** Each contender's throughput, the lowest first, and how many times as much the last one answered. */
