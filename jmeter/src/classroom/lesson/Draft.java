@@ -108,8 +108,9 @@ final class Draft {
         for (Load load : experiment.loads()) {
             for (Contender contender : experiment.contenders()) {
                 labels.put(Lesson.name(experiment, contender.name(), load),
-                        experiment.loads().size() == 1 ? label(contender)
-                        : load.series().split(", ")[1] + ", " + load.label());
+                        experiment.loads().size() == 1
+                                ? label(contender)
+                                : load.series().split(", ")[1] + ", " + load.label());
             }
         }
         return labels;
@@ -117,7 +118,8 @@ final class Draft {
 
     private static String label(Contender contender) throws UsageException {
         int mostCalls = contender.option("--max-calls", 0);
-        String label = contender.name().equals(ASKED_FOR) ? "the pool of the right size"
+        String label = contender.name().equals(ASKED_FOR)
+                ? "the pool of the right size"
                 : contender.mode().inWords(contender.option("--threads", 0));
         return mostCalls == 0 ? label : label + ", bulkhead of " + Numbers.text(mostCalls);
     }

@@ -41,7 +41,7 @@ record Tables(Analysis analysis) {
     }
 
     private Experiment experiment() {
-        return analysis.results().experiment();
+        return analysis.experiment();
     }
 
     Table<Judgement> hypotheses() {
