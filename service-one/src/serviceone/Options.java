@@ -4,7 +4,6 @@ import static common.commandline.Option.flag;
 import static common.commandline.Option.number;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool;
@@ -95,14 +94,14 @@ final class Options {
         this.line = line;
     }
 
-    static Options of(CommandLine line) throws UsageException {
+    static Options of(CommandLine line) throws CommandLine.UsageException {
         String modes = String.join(", ", Mode.labels());
         String name = line.word("mode", "");
         if (name.isEmpty()) {
-            throw new UsageException("which mode? one of " + modes);
+            throw new CommandLine.UsageException("which mode? one of " + modes);
         }
         return new Options(Mode.of(name).orElseThrow(() ->
-                new UsageException("no such mode: " + name + "; one of " + modes)), line);
+                new CommandLine.UsageException("no such mode: " + name + "; one of " + modes)), line);
     }
 
     private static boolean isAddress(String text) {
@@ -199,7 +198,7 @@ final class Options {
         return new Settings(line.number("--queue"), line.number("--max-connections"), line.number("--backlog"), limits,
                 line.number("--request-timeout"), line.number("--idle-timeout"),
                 line.number("--write-timeout"), line.number("--queue-timeout"),
-                line.number("--shutdown-timeout", line.number(OLD_SHUTDOWN)), Settings.GRACE_MILLIS,
+                line.number("--shutdown-timeout", line.number(OLD_SHUTDOWN)), DEFAULTS.graceMillis(),
                 line.has("--virtual"), Clock.SYSTEM);
     }
 }

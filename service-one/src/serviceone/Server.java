@@ -1,7 +1,6 @@
 package serviceone;
 
 import module java.base;
-import common.http.Response;
 import common.io.EventLoop;
 import common.mode.Mode;
 import common.mode.ServiceThread;
@@ -102,10 +101,6 @@ public final class Server implements WatchedService.Occupancy {
         Function<ClientSocket, ClientSocket.Connection> maker = socket ->
                 new BlockingConnection(socket, routes, settings, connection -> transport.apply(socket, connection));
         return socket -> socket.serve(maker);
-    }
-
-    public void addRoute(String path, Supplier<Response> answer) {
-        shared.addedRoutes().put(path, answer);
     }
 
     public Server start() throws IOException {

@@ -22,18 +22,14 @@ public record Option(String name, String value, String standard, String takes, P
         return new Option(name, value, standard, takes, _ -> true, meaning);
     }
 
-    public static Option number(String name, String value, int standard, int least, int most, String meaning) {
-        return number(name, value, Integer.toString(standard), least, most, meaning);
-    }
-
     /** @param value the placeholder; {@code MS}, {@code S} and {@code SECONDS} are also the unit in messages */
-    public static Option number(String name, String value, String standard, int least, int most, String meaning) {
+    public static Option number(String name, String value, Object standard, int least, int most, String meaning) {
         String what = switch (value) {
             case "MS" -> "a number of milliseconds";
             case "S", "SECONDS" -> "a number of seconds";
             default -> "a number";
         };
-        return new Option(name, value, standard, what + " from " + least + " to " + most,
+        return new Option(name, value, standard.toString(), what + " from " + least + " to " + most,
                 text -> isNumber(text, least, most), meaning);
     }
 

@@ -2,8 +2,6 @@ package serviceone.status;
 
 import module java.base;
 import common.figures.Figures.Waits;
-import common.law.LittlesLaw.Capacity;
-import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
 import common.mode.Resource;
 import common.mode.Wait;
@@ -18,7 +16,7 @@ import serviceone.meter.Stage;
  * @param seconds in each kind of wait
  * @param permits service two's
  */
-record Demand(boolean isKnown, Map<Wait, Double> seconds, Station permits) {
+record Demand(boolean isKnown, Map<Wait, Double> seconds, LittlesLaw.Station permits) {
     private static final double MILLIS = 1e3;
 
     /** @param measured a request's mean seconds in service, used if service two announces nothing */
@@ -38,7 +36,7 @@ record Demand(boolean isKnown, Map<Wait, Double> seconds, Station permits) {
         double most = announced.authorizePermits();
         double permits = Double.isNaN(most) ? Double.POSITIVE_INFINITY : most;
         return new Demand(isKnown, seconds,
-                new Station(Resource.PERMITS, permits,
+                new LittlesLaw.Station(Resource.PERMITS, permits,
                         calls.get(Stage.AUTHORIZE) * announced.stageDelayMillis() / MILLIS));
     }
 
@@ -50,7 +48,7 @@ record Demand(boolean isKnown, Map<Wait, Double> seconds, Station permits) {
         return sum(seconds);
     }
 
-    LittlesLaw law(Capacity capacity) {
+    LittlesLaw law(LittlesLaw.Capacity capacity) {
         return capacity.law(seconds::get, List.of(permits));
     }
 

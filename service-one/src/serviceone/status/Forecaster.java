@@ -8,7 +8,6 @@ import common.http.HttpText;
 import common.io.HostPort;
 import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
-import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
 import common.mode.Mode;
 import common.mode.Resource;
@@ -65,7 +64,7 @@ final class Forecaster {
         Flow other = closed || here.bound().isEmpty() || otherLaw.mostThroughput() <= law.mostThroughput()
                 ? otherLaw.underLoad(closed, loads) : Flow.UNKNOWN;
         double wait = demand.isKnown() ? demand.total() : Double.NaN;
-        Station bottleneck = law.bottleneck();
+        LittlesLaw.Station bottleneck = law.bottleneck();
         return new Forecast(here, new Law(closed, window.mean(Reading::load), measured, wait,
                 demand.mayLineUpInService() ? Double.NaN : MILLIS * (measured - wait),
                 announced, window.counted(Count.UNANSWERED_CALLS) + window.counted(Count.REFUSED_CALLS),
