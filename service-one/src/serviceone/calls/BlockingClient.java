@@ -47,14 +47,14 @@ public final class BlockingClient {
             connection = reused ? pooled : new Connection(serviceTwo.connectMillis(), timer);
             long lateAt = serviceTwo.lateAt(watchdog);
             try {
-                connection.exchange(call, lateAt, timer);
+                exchange(connection, call, lateAt, timer);
             } catch (IOException e) {
                 if (!connection.isStale(e)) {
                     throw e;
                 }
                 reused = false;
                 connection = new Connection(serviceTwo.connectMillis(lateAt, watchdog), timer);
-                connection.exchange(call, lateAt, timer);
+                exchange(connection, call, lateAt, timer);
             }
         } catch (IOException | MessageException e) {
             failure = e;
@@ -63,6 +63,16 @@ public final class BlockingClient {
             timer.ended(reused, failure);
         }
         return pool.read(connection, call, connection.buffer.hasRemaining());
+    }
+
+    private void exchange(Connection connection, Call<?> call, long lateAt, CallTimer timer)
+            throws IOException, MessageException {
+        try {
+            connection.exchange(call.encode(serviceTwo), lateAt, timer);
+        } catch (IOException | MessageException | RuntimeException | Error e) {
+            connection.close();
+            throw e;
+        }
     }
 
     final class Connection extends ConnectionPool.Pooled {
@@ -74,24 +84,17 @@ public final class BlockingClient {
             timer.runs();
         }
 
-        /** Keeps the connection open only if it returns. */
-        private void exchange(Call<?> call, long lateAt, CallTimer timer) throws IOException, MessageException {
-            boolean answered = false;
+        private void exchange(byte[] request, long lateAt, CallTimer timer) throws IOException, MessageException {
             deadline.setAt(lateAt);
             try {
-                for (ByteBuffer out = ByteBuffer.wrap(call.encode(serviceTwo)); out.hasRemaining(); ) {
+                for (ByteBuffer out = ByteBuffer.wrap(request); out.hasRemaining(); ) {
                     channel.write(out);      // on a virtual thread, a write may be partial
                 }
                 while (readMore(timer) && !pool.parse(this, buffer)) {
                     // the condition reads and parses
                 }
-                answered = true;
             } catch (IOException e) {
                 throw deadline.clear() ? e : (IOException) new SocketTimeoutException().initCause(e);
-            } finally {
-                if (!answered) {
-                    close();
-                }
             }
         }
 

@@ -156,7 +156,8 @@ class RouteTableTest {
     @Test
     void aWaitIsCountedByItsKind() {
         Meter meter = new Meter(Mode.LOOM);
-        BlockingRoutes routes = new BlockingRoutes(null, new Shared(Settings.DEFAULTS, null, meter, Parts.OWN, Map.of()));
+        BlockingRoutes routes = new BlockingRoutes(null,
+                new Shared(Settings.DEFAULTS, null, meter, Parts.OWN, Map.of()));
         for (Wait wait : Wait.values()) {
             assertEquals("{\"waitedMillis\":100}", text(routes.waited(wait)));
             assertEquals(1L, meter.totals().ownWaits().get(wait), wait.name());

@@ -163,7 +163,8 @@ class GracefulShutdownTest {
     private static void refusesWhatWasNotRead(String path) throws Exception {
         try (Carriers _ = Carriers.take()) {
             TestService.inEachMode(mode -> {
-                try (TestService service = TestService.start(mode, 2, settings(SOON, 10 * Settings.DEFAULTS.graceMillis()))) {
+                int grace = 10 * Settings.DEFAULTS.graceMillis();
+                try (TestService service = TestService.start(mode, 2, settings(SOON, grace))) {
                     List<RawClient> clients = new ArrayList<>();
                     for (int i = 0; i < UNREAD; i++) {
                         clients.add(service.connect().send(RawClient.request(path)));
