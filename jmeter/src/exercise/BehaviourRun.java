@@ -149,7 +149,7 @@ final class BehaviourRun {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         String lines = all ? text : text.substring(0, text.lastIndexOf('\n') + 1);
         read += lines.length();
-        for (String line : (Iterable<String>) lines.lines().filter(line -> !line.isBlank())::iterator) {
+        for (String line : lines.lines().filter(line -> !line.isBlank()).toList()) {
             handle(new String(line.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8).stripTrailing());
         }
         return Files.size(output) < MOST_BYTES;
