@@ -6,6 +6,7 @@ import exercise.harness.Check;
 import exercise.harness.Checker;
 import exercise.harness.Outcome;
 import learner.Compilation;
+import process.Child.Option;
 import process.Child;
 import process.Executables;
 import process.Guard;
@@ -75,8 +76,9 @@ final class BehaviourRun {
     private Child start(Path classes) throws IOException {
         synchronized (OURS) {
             Guard.adoptOrphans();      // of a guard that the learner's code has killed
-            Child child = Child.startGuardedIgnoringInterrupt("the checks", new ProcessBuilder(command)
-                    .directory(classes.toFile()).redirectOutput(output.toFile()), classes.resolve("run.log"), _ -> { });
+            Child child = new Child("the checks", new ProcessBuilder(command).directory(classes.toFile())
+                    .redirectOutput(output.toFile()), classes.resolve("run.log"), _ -> { },
+                    Option.GUARDED, Option.IGNORES_INTERRUPT);
             OURS.add(child.pid());
             return child;
         }
