@@ -109,7 +109,9 @@ final class Measurement {
         if (!bound.holds(found) && factor > (excuses.isEmpty() ? Tolerances.ONE_RUN : Tolerances.ANY_DISTURBANCE)) {
             return new Result(name, Outcome.NOT_YET, got, hint, 0);
         }
-        String why = excuses.isEmpty() ? ". One run cannot tell whether that is chance." : ". But " + excuses + '.';
+        String why = excuses.isEmpty()
+                ? ". One run cannot tell whether that is chance."
+                : ". But " + excuses + '.';
         return new Result(name, Outcome.CANNOT_JUDGE, got + why, QUIET, 0);
     }
 }

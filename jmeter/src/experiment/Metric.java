@@ -111,8 +111,7 @@ public enum Metric {
 
     /** Also of a run with too few answers for this percentile. NaN if there is no answer. */
     public double roughlyOf(Run run) {
-        boolean hasAnswers = run.measured().requests().latency() != null;
-        return hasAnswers ? value.applyAsDouble(run) : Double.NaN;
+        return run.hasLatency() ? value.applyAsDouble(run) : Double.NaN;
     }
 
     public long leastRequests() {

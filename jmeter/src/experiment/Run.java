@@ -33,6 +33,11 @@ public record Run(
         return failure.isEmpty();
     }
 
+    /** Whether anything was answered. */
+    public boolean hasLatency() {
+        return isMeasured() && measured.requests().latency() != null;
+    }
+
     public boolean hasSetClock() {
         return failure.startsWith(CLOCK_WAS_SET);
     }

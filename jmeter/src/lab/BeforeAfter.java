@@ -34,7 +34,8 @@ record BeforeAfter(Analysis before, Analysis now) {
 
     String text() {
         List<Row> rows = now.points().stream().flatMap(this::rows).toList();
-        String figures = rows.isEmpty() ? "Nothing was measured under the same load before.\n"
+        String figures = rows.isEmpty()
+                ? "Nothing was measured under the same load before.\n"
                 : figures(rows) + SCATTER;
         return Tool.printable("Before (" + before.results().environment().get("begun") + ") and now\n\n" + figures
                 + '\n' + conditions());
@@ -83,7 +84,7 @@ record BeforeAfter(Analysis before, Analysis now) {
     }
 
     private static Map<String, String> conditions(Analysis analysis) {
-        Experiment experiment = analysis.results().experiment();
+        Experiment experiment = analysis.experiment();
         Map<String, String> all = new LinkedHashMap<>(analysis.results().environment());
         all.keySet().removeAll(PASSING);
         experiment.contenders().forEach(each -> all.put("contender " + each.name(), each.specification()));

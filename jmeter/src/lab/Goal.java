@@ -93,12 +93,14 @@ record Goal(String text, List<Bound> bounds) {
         Stream<String> otherwise = Validity.of(run).reasons().stream().filter(this::counts).limit(1)
                 .map(finding -> "not as stated: " + finding.text());
         String why = Stream.concat(missed, otherwise).collect(Collectors.joining("; "));
-        return why.isEmpty() ? Optional.empty()
+        return why.isEmpty()
+                ? Optional.empty()
                 : Optional.of(new Miss(why, bounds.stream().allMatch(bound -> bound.isKnown(run))));
     }
 
     /** A bound on failures replaces the rule about them. */
     private boolean counts(Finding finding) {
-        return finding.rule() != Rules.FAILURES || bounds.stream().noneMatch(bound -> bound.name.equals(FAILURES));
+        return finding.rule() != Rules.FAILURES
+                || bounds.stream().noneMatch(bound -> bound.name.equals(FAILURES));
     }
 }

@@ -45,9 +45,9 @@ public record MeasuredService(HostPort address, Figures described, URI stats) {
      * report covers only the last ten.
      */
     public static final class WaitReader implements AutoCloseable {
-        public static final int PERIOD_MILLIS = 2_000;
+        private static final int PERIOD_MILLIS = 2_000;
         /** A report covers the last ten seconds. This long after the load's start, it contains no earlier load. */
-        public static final int WINDOW_MILLIS = 11_000;
+        private static final int WINDOW_MILLIS = 11_000;
         /** A pool answers on its own port only when it has a free thread. */
         private static final int PATIENCE_MILLIS = 10_000;
 
@@ -58,7 +58,11 @@ public record MeasuredService(HostPort address, Figures described, URI stats) {
         private final long begun = System.nanoTime();
         private volatile Law law;
 
-        public WaitReader(MeasuredService service, int periodMillis, int windowMillis) {
+        public WaitReader(MeasuredService service) {
+            this(service, PERIOD_MILLIS, WINDOW_MILLIS);
+        }
+
+        WaitReader(MeasuredService service, int periodMillis, int windowMillis) {
             this.service = service;
             this.periodMillis = periodMillis;
             this.windowMillis = windowMillis;

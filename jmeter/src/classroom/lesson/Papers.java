@@ -40,7 +40,8 @@ public final class Papers {
 
     private static String answer(Lesson lesson) {
         double value = lesson.theory().value();
-        String answer = lesson.asks().isChoice() ? lesson.asks().choices().get((int) value)
+        String answer = lesson.asks().isChoice()
+                ? lesson.asks().choices().get((int) value)
                 : Numbers.text(value) + " " + lesson.asks().unit();
         List<String> lines = new ArrayList<>(List.of(lesson.id() + ". " + lesson.title()));
         for (String paragraph : List.of(lesson.question(), "Answer: " + answer,

@@ -217,8 +217,7 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
 
     /** NaN for a latency if no request was answered. */
     private static double value(Run run, Metric metric) {
-        boolean hasLatency = run.isMeasured() && run.measured().requests().latency() != null;
-        return hasLatency || metric.leastRequests() == 0 ? rounded(metric.of(run)) : Double.NaN;
+        return run.hasLatency() || metric.leastRequests() == 0 ? rounded(metric.of(run)) : Double.NaN;
     }
 
     private JsonObject rows() {

@@ -3,6 +3,7 @@ package lab.judge;
 import module java.base;
 import experiment.Contender;
 import experiment.Limit;
+import experiment.Experiment;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Results;
@@ -20,10 +21,12 @@ public record Analysis(Results results, List<Point> points) {
         for (Load load : results.experiment().loads()) {
             Map<String, List<Run>> runs = lastAttempts(results.runs(), load);
             SameWork sameWork = SameWork.of(results.experiment().contenders(), runs);
-            results.experiment().contenders().stream()
-                    .map(Contender::name)
-                    .filter(runs::containsKey)
-                    .forEach(name -> points.add(Point.of(name, load, runs.get(name), sameWork.difference(name))));
+            for (Contender each : results.experiment().contenders()) {
+                String name = each.name();
+                if (runs.containsKey(name)) {
+                    points.add(Point.of(name, load, runs.get(name), sameWork.difference(name)));
+                }
+            }
         }
         return new Analysis(results, List.copyOf(points));
     }
@@ -31,15 +34,21 @@ public record Analysis(Results results, List<Point> points) {
     /** Of a repetition that was run again, the last run. */
     private static Map<String, List<Run>> lastAttempts(List<Run> all, Load load) {
         Map<String, SortedMap<Integer, Run>> runs = new HashMap<>();
-        all.stream()
-                .filter(run -> run.load().equals(load))
-                .forEach(run -> runs.computeIfAbsent(run.contender(), _ -> new TreeMap<>()).put(run.repetition(), run));
+        for (Run run : all) {
+            if (run.load().equals(load)) {
+                runs.computeIfAbsent(run.contender(), _ -> new TreeMap<>()).put(run.repetition(), run);
+            }
+        }
         return runs.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, each -> List.copyOf(each.getValue().values())));
     }
 
+    public Experiment experiment() {
+        return results.experiment();
+    }
+
     public Map<String, List<Load>> series() {
-        return results.experiment().loads().stream()
+        return experiment().loads().stream()
                 .collect(Collectors.groupingBy(Load::series, LinkedHashMap::new, Collectors.toList()));
     }
 
@@ -66,7 +75,7 @@ public record Analysis(Results results, List<Point> points) {
 
     /** Without the path if all loads have the same. */
     public String name(Load load) {
-        boolean onePath = results.experiment().loads().stream().map(Load::path).distinct().count() == 1;
+        boolean onePath = experiment().loads().stream().map(Load::path).distinct().count() == 1;
         return onePath ? load.label() : load.name();
     }
 
@@ -106,7 +115,7 @@ public record Analysis(Results results, List<Point> points) {
     }
 
     private boolean comparesAll() {
-        return results.experiment().contenders().size() <= ALL_PAIRS;
+        return experiment().contenders().size() <= ALL_PAIRS;
     }
 
     /** Two valid points under the same load. What the machine adds to CPU time, it adds to service two's, too. */
@@ -114,8 +123,10 @@ public record Analysis(Results results, List<Point> points) {
         List<Point> valid = valid(point.load(), metric);
         int others = valid.size() - 1;
         int pairs = comparesAll() ? valid.size() * others / 2 : others;
-        boolean isRelative = metric == Metric.CPU_PER_REQUEST && haveSameThroughput(point, base)
-                && knowsServiceTwo(point) && knowsServiceTwo(base);
+        boolean isRelative = metric == Metric.CPU_PER_REQUEST
+                && haveSameThroughput(point, base)
+                && knowsServiceTwo(point)
+                && knowsServiceTwo(base);
         Ratios ratios = isRelative
                 ? new Ratios(valid.stream().filter(Analysis::knowsServiceTwo).toList(), Metric.CPU_RELATIVE, pairs)
                 : new Ratios(valid, metric, pairs);
@@ -124,7 +135,7 @@ public record Analysis(Results results, List<Point> points) {
     }
 
     private static boolean haveSameThroughput(Point point, Point base) {
-        double ratio = point.spread(Metric.THROUGHPUT).median() / base.spread(Metric.THROUGHPUT).median();
+        double ratio = point.median(Metric.THROUGHPUT) / base.median(Metric.THROUGHPUT);
         return Math.abs(Math.log(ratio)) <= Tolerances.SAME_THROUGHPUT;
     }
 
@@ -143,11 +154,13 @@ public record Analysis(Results results, List<Point> points) {
 
         /** However often it is measured, JMeter's whole milliseconds do not show this difference. */
         public boolean needsFinerClock() {
-            return isInDoubt() && !Ratio.ofOne(ratio.estimate()).withClockErrors(point, base, metric).excludesOne();
+            return isInDoubt()
+                    && !Ratio.ofOne(ratio.estimate()).withClockErrors(point, base, metric).excludesOne();
         }
 
         private boolean isInDoubt() {
-            return ratio.repeated() && !ratio.isDifferent()
+            return ratio.repeated()
+                    && !ratio.isDifferent()
                     && Math.abs(Math.log(ratio.estimate())) > Math.log1p(Tolerances.NOTICEABLE);
         }
     }

@@ -59,7 +59,8 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         }
         boolean needsDeadline = metric == Metric.GOODPUT || metric == Metric.GOODPUT_BESIDE;
         return needsDeadline && experiment.claims().deadline().isEmpty()
-                ? Optional.of("the experiment has no deadline") : Optional.empty();
+                ? Optional.of("the experiment has no deadline")
+                : Optional.empty();
     }
 
     private static boolean isAboutTheory(Hypothesis hypothesis) {
@@ -71,7 +72,7 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
     }
 
     public static List<Judgement> of(Analysis analysis) {
-        return analysis.results().experiment().claims().hypotheses().stream()
+        return analysis.experiment().claims().hypotheses().stream()
                 .map(each -> of(analysis, each))
                 .toList();
     }
@@ -80,7 +81,8 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         Metric metric = Metric.named(hypothesis.metric()).orElseThrow();
         boolean hasBase = isOfTwo(hypothesis);
         List<String> names = hasBase
-                ? List.of(hypothesis.contender(), hypothesis.base()) : List.of(hypothesis.contender());
+                ? List.of(hypothesis.contender(), hypothesis.base())
+                : List.of(hypothesis.contender());
         List<Point> points = names.stream()
                 .flatMap(name -> analysis.point(name, hypothesis.load()).stream())
                 .filter(Point::isMeasured)
@@ -90,7 +92,8 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
             return undecided(hypothesis, Ratio.UNKNOWN, missing);
         }
         boolean grows = points.stream().anyMatch(point -> point.grows(metric));
-        Ratio ratio = hasBase ? ratio(analysis, points.getFirst(), points.getLast(), metric)
+        Ratio ratio = hasBase
+                ? ratio(analysis, points.getFirst(), points.getLast(), metric)
                 : toNumber(hypothesis, points.getFirst(), metric);
         if (!ratio.isKnown()) {
             return undecided(hypothesis, ratio, grows ? "both latencies grow" : "some runs lack this figure");
@@ -126,7 +129,8 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
             return Optional.of(point.contender() + "'s " + metric.label() + " is invalid: "
                     + point.doubts().get(metric));
         }
-        return point.missingAnswers(metric) == 0 ? Optional.empty()
+        return point.missingAnswers(metric) == 0
+                ? Optional.empty()
                 : Optional.of(point.contender() + " has too few answers for this percentile");
     }
 
@@ -173,7 +177,8 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
     private static Outcome outcome(Hypothesis hypothesis, Ratio ratio) {
         List<Bound> expected = hypothesis.expected();
         List<Bound> refuting = hypothesis.refuting();
-        boolean refuted = refuting.isEmpty() ? expected.stream().anyMatch(bound -> fails(bound, ratio))
+        boolean refuted = refuting.isEmpty()
+                ? expected.stream().anyMatch(bound -> fails(bound, ratio))
                 : refuting.stream().anyMatch(bound -> holds(bound, ratio));
         if (refuted) {
             return Outcome.REFUTED;
@@ -185,7 +190,8 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
 
     private static String doubt(Hypothesis hypothesis, Ratio ratio) {
         String range = isOfTwo(hypothesis) ? "the interval" : "the range";
-        String overlaps = ratio.repeated() ? range + " overlaps the bound "
+        String overlaps = ratio.repeated()
+                ? range + " overlaps the bound "
                 : ONE_REPETITION + ", and whole milliseconds are too coarse for the bound ";
         return Stream.of(hypothesis.expected(), hypothesis.refuting())
                 .flatMap(List::stream)

@@ -53,7 +53,8 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
 
     /** More requests arrive than are answered. */
     public boolean grows(Metric metric) {
-        return metric.isLatency() && runs.stream().flatMap(run -> metric.load(run).stream()).anyMatch(Run::queueGrows);
+        return metric.isLatency()
+                && runs.stream().flatMap(run -> metric.load(run).stream()).anyMatch(Run::queueGrows);
     }
 
     /**
@@ -62,17 +63,25 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
      */
     public double[] values(Metric metric) {
         return missingAnswers(metric) == 0 && !grows(metric)
-                ? measured().stream().mapToDouble(metric::of).toArray() : new double[0];
+                ? measured().stream().mapToDouble(metric::of).toArray()
+                : new double[0];
     }
 
     /** The largest number of answers that a repetition lacks. */
     public long missingAnswers(Metric metric) {
-        return measured().stream().filter(run -> metric.load(run).filter(load -> load.measured().requests().latency()
-                != null).isPresent()).mapToLong(metric::missingAnswers).max().orElse(0);
+        return measured().stream()
+                .filter(run -> metric.load(run).filter(Run::hasLatency).isPresent())
+                .mapToLong(metric::missingAnswers)
+                .max()
+                .orElse(0);
     }
 
     public Spread spread(Metric metric) {
         return Spread.of(values(metric));
+    }
+
+    public double median(Metric metric) {
+        return spread(metric).median();
     }
 
     public double clockError(Metric metric) {
@@ -82,7 +91,7 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
     /** The same as a share of the median. */
     public double relativeClockError(Metric metric) {
         double error = clockError(metric);
-        return error == 0 ? 0 : error / spread(metric).median();
+        return error == 0 ? 0 : error / median(metric);
     }
 
     public double failedShare() {
@@ -99,14 +108,17 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
                 .mapToInt(run -> run.measured().machine().cores())
                 .max()
                 .orElse(0);
-        return predicted().withinCores(load, cores, Spread.of(measured().stream().map(Run::measured)
+        double[] costs = measured().stream()
+                .map(Run::measured)
                 .filter(m -> m.requests().answered() > 0)
-                .mapToDouble(m -> m.ownSeconds() / m.requests().answered()).toArray()).median());
+                .mapToDouble(m -> m.ownSeconds() / m.requests().answered())
+                .toArray();
+        return predicted().withinCores(load, cores, Spread.of(costs).median());
     }
 
     /** NaN if unknown. */
     public double shareOfPredicted() {
-        return spread(Metric.THROUGHPUT).median() / capped().throughput();
+        return median(Metric.THROUGHPUT) / capped().throughput();
     }
 
     public boolean isFarBelowTheory() {
@@ -116,13 +128,16 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
     /** While this contender ran, other programs used the machine, and its throughput stayed below theory. */
     public boolean isHeldBack() {
         boolean isOverloaded = predicted().limit() == Limit.ARRIVALS && grows(Metric.P50);
-        return !isOverloaded && shareOfPredicted() < Tolerances.AS_PREDICTED && runs.stream().map(Validity::of)
-                .flatMap(each -> each.excuses(Metric.THROUGHPUT)).anyMatch(finding -> !finding.invalidates());
+        Stream<Finding> excuses = runs.stream().flatMap(run -> Validity.of(run).excuses(Metric.THROUGHPUT));
+        return !isOverloaded
+                && shareOfPredicted() < Tolerances.AS_PREDICTED
+                && excuses.anyMatch(finding -> !finding.invalidates());
     }
 
     /** The waits of users without an answer are missing, so the true value is at least the measured one. */
     public boolean isAtLeast(Metric metric) {
-        return metric.isLatency() && measured().stream().flatMap(run -> metric.load(run).stream())
+        return metric.isLatency() && measured().stream()
+                .flatMap(run -> metric.load(run).stream())
                 .flatMap(run -> Validity.ofFirstLoad(run).findings().stream())
                 .anyMatch(finding -> finding.rule().severity() == Severity.LATENCIES);
     }
@@ -134,7 +149,7 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
 
     /** The run with the median throughput; null if there is none. */
     public Run representative() {
-        double median = spread(Metric.THROUGHPUT).median();
+        double median = median(Metric.THROUGHPUT);
         return measured().stream()
                 .min(Comparator.comparingDouble(run -> Math.abs(Metric.THROUGHPUT.of(run) - median)))
                 .orElse(null);

@@ -20,7 +20,8 @@ public record Ratio(double estimate, double low, double high, boolean repeated) 
 
     /** @param half of the interval, in logarithms; NaN for a single repetition */
     static Ratio ofLogs(double estimate, double half) {
-        return Double.isNaN(half) ? ofOne(Math.exp(estimate))
+        return Double.isNaN(half)
+                ? ofOne(Math.exp(estimate))
                 : new Ratio(Math.exp(estimate), Math.exp(estimate - half), Math.exp(estimate + half), true);
     }
 
@@ -68,7 +69,9 @@ public record Ratio(double estimate, double low, double high, boolean repeated) 
     }
 
     public boolean isDifferent() {
-        return repeated && excludesOne() && Math.abs(Math.log(estimate)) >= Math.log1p(Tolerances.NO_DIFFERENCE);
+        return repeated
+                && excludesOne()
+                && Math.abs(Math.log(estimate)) >= Math.log1p(Tolerances.NO_DIFFERENCE);
     }
 
     /** Whether chance or the clock may be all that there is. Of a single repetition, only the clock is known. */

@@ -80,7 +80,8 @@ final class Ratios {
         double[] differences = minus(logs.get(contender), logs.get(base));
         double mean = Arrays.stream(differences).average().orElseThrow();
         double variance = Math.max(pooled, squares(differences) / (rounds - 1));
-        double half = rounds == 1 ? Double.NaN
+        double half = rounds == 1
+                ? Double.NaN
                 : StudentT.quantile(1 - error / 2, freedom()) * Math.sqrt(variance / rounds);
         return Ratio.ofLogs(mean, half);
     }

@@ -12,8 +12,8 @@ record Repetitions(List<Run> runs) {
     Optional<String> difference(Metric metric, double most) {
         Metric figure = compared(metric);
         Spread spread = Spread.of(runs.stream().mapToDouble(figure::of).toArray());
-        boolean grows = metric.isLatency() && runs.stream().flatMap(run -> metric.load(run).stream())
-                .anyMatch(Run::queueGrows);
+        boolean grows = metric.isLatency()
+                && runs.stream().flatMap(run -> metric.load(run).stream()).anyMatch(Run::queueGrows);
         double clockStep = runs.stream().mapToDouble(figure::clockError).max().orElse(0);
         if (grows || !(spread.greatest() - spread.least() - clockStep > most * spread.median())) {
             return Optional.empty();

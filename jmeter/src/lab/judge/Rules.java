@@ -211,7 +211,9 @@ public final class Rules {
     }
 
     private static ToDoubleFunction<Run> where(Predicate<Run> applies, ToDoubleBiFunction<Run, Measurement> value) {
-        return run -> run.isMeasured() && applies.test(run) ? value.applyAsDouble(run, run.measured()) : Double.NaN;
+        return run -> run.isMeasured() && applies.test(run)
+                ? value.applyAsDouble(run, run.measured())
+                : Double.NaN;
     }
 
     private static ToDoubleFunction<Run> arrivals(ToDoubleFunction<SentArrivals> value) {
@@ -226,7 +228,9 @@ public final class Rules {
 
     private static boolean shouldAllWait(Run run) {
         Prediction predicted = run.predicted();
-        return run.load().isClosed() && !mayStarve(run) && predicted.knowsFailing()
+        return run.load().isClosed()
+                && !mayStarve(run)
+                && predicted.knowsFailing()
                 && predicted.limit() != Limit.PLAN;
     }
 
@@ -241,7 +245,8 @@ public final class Rules {
             return Double.NaN;
         }
         double answered = predicted.expectsFailures()
-                ? predicted.throughput() * predicted.latency() : run.load().users();
+                ? predicted.throughput() * predicted.latency()
+                : run.load().users();
         return 1 - m.effectiveConcurrency() / answered;
     }
 
@@ -279,7 +284,9 @@ public final class Rules {
 
     /** No limit is exact if chance decides how many requests arrive or fail. */
     private static boolean hasExactLimit(Prediction predicted) {
-        return predicted.isKnown() && !predicted.isCpuBound() && !predicted.expectsFailures()
+        return predicted.isKnown()
+                && !predicted.isCpuBound()
+                && !predicted.expectsFailures()
                 && predicted.limit() != Limit.ARRIVALS;
     }
 

@@ -109,7 +109,8 @@ record SameWork(Map<String, Work> work, List<String> alike) {
             long own = sample.or(() -> other.sample).map(Sample::bytes).orElse(0L);
             long theirs = other.sample.or(() -> sample).map(Sample::bytes).orElse(0L);
             double most = Tolerances.TIMES_AS_LARGE * Math.min(own, theirs) + Tolerances.BYTES;
-            return Math.max(own, theirs) <= most ? Optional.empty()
+            return Math.max(own, theirs) <= most
+                    ? Optional.empty()
                     : Optional.of(String.format("answers of %,d bytes, %s %,d", own, others, theirs));
         }
 

@@ -10,7 +10,7 @@ public final class Tolerances {
     /** No CPU time of a request explains less than this share of the prediction. */
     static final double FAR_BELOW_THEORY = 0.8;
     /** Relative to theory. A single run of a few seconds is no closer. */
-    public static final double CLOSE_TO_THEORY = 0.1;
+    private static final double CLOSE_TO_THEORY = 0.1;
     /** The same where chance decides how many requests arrive or fail. */
     static final double POSSIBLE = 0.15;
 

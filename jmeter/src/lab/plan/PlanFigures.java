@@ -13,7 +13,6 @@ import load.jtl.RecordedRequest.Kind;
  * @param hasWarmUp whether the window begins after a warm-up
  */
 record PlanFigures(PlanSamples samples, Edges window, Requests requests, boolean hasWarmUp) {
-    private static final int LATE_MILLIS = 500;      // a tenth of the default ramp-up
     private static final String TOO_FEW = "-";
     private static final int SHOWN = 8;
     /** JMeter's message for a request that it cut off at the test's end. */
@@ -24,7 +23,7 @@ record PlanFigures(PlanSamples samples, Edges window, Requests requests, boolean
 
     private record Column(String name, double percent, ToLongFunction<Latency> value) {
         String cell(Requests row) {
-            return missing(row) > 0 ? TOO_FEW : "%,d".formatted(value.applyAsLong(row.latency()));
+            return missing(row) > 0 ? TOO_FEW : number(value.applyAsLong(row.latency()));
         }
 
         long missing(Requests row) {
@@ -72,20 +71,23 @@ record PlanFigures(PlanSamples samples, Edges window, Requests requests, boolean
     private void printOthers(PrintStream out) {
         Requests before = samples.requests(new Edges(0, window.from()));
         long after = count(samples.requests(new Edges(window.to(), Long.MAX_VALUE)));
-        if (count(before) + after > 0) {
-            out.printf("warm-up, not in the figures below: %,d requests, %,d errors%s%n", count(before),
-                    before.failed(), after == 0 ? "" : "; nor are %,d requests after the window".formatted(after));
+        if (count(before) + after == 0) {
+            return;
         }
+        String rest = after == 0 ? "" : "; nor are %,d requests after the window".formatted(after);
+        out.printf("warm-up, not in the figures below: %,d requests, %,d errors%s%n",
+                count(before), before.failed(), rest);
     }
 
     private void printRequests(PrintStream out) {
+        // in an open loop, others were sent in the window than were answered
         boolean isSplit = hasWarmUp && samples.load().isOpen();
-        out.printf("%,d requests %sin %,.1f s: %,.1f %sper second; %,d errors (%.2f %%)%s%n", count(requests),
-                isSplit ? "started and %,d answered ".formatted(requests.answered()) : "", window.seconds(),
-                throughput(), isSplit ? "answered " : "", requests.failed(),
-                100 * errorShare(), requests.failed() == 0 ? "" : ", which throughput and milliseconds leave out");
+        String answered = isSplit ? "started and %,d answered ".formatted(requests.answered()) : "";
+        String leftOut = requests.failed() == 0 ? "" : ", which throughput and milliseconds leave out";
+        out.printf("%,d requests %sin %,.1f s: %,.1f %sper second; %,d errors (%.2f %%)%s%n",
+                count(requests), answered, window.seconds(), throughput(), isSplit ? "answered " : "",
+                requests.failed(), 100 * errorShare(), leftOut);
         requests.unlike().forEach((kind, count) -> out.printf("%,d answers %s%n", count, kind));
-        printLateUsers(out);
         SequencedMap<String, Requests> table = samples.table(Kind.REQUEST, window);
         if (table.size() > 1) {
             table.put("all", requests);
@@ -95,14 +97,6 @@ record PlanFigures(PlanSamples samples, Edges window, Requests requests, boolean
         printIntervals(out);
     }
 
-    private void printLateUsers(PrintStream out) {
-        long late = samples.lastUserStart() - window.from();
-        if (hasWarmUp && samples.load().users() > 0 && late > LATE_MILLIS) {
-            out.printf("the load was not steady: the last user started %,.1f s after the warm-up; "
-                    + "choose a longer --warmup%n", late / 1e3);
-        }
-    }
-
     private static void printTable(PrintStream out, String head, Map<String, Requests> rows) {
         if (rows.isEmpty()) {
             return;
@@ -110,18 +104,25 @@ record PlanFigures(PlanSamples samples, Edges window, Requests requests, boolean
         int width = rows.keySet().stream().mapToInt(String::length).reduce(head.length(), Math::max);
         String format = "%-" + width + "s %10s %9s %s %8s%n";
         out.printf(format, head, "count", "errors", cells(Column::name), "max");
-        rows.forEach((label, row) -> out.printf(format, label, "%,d".formatted(count(row)),
-                "%,d".formatted(row.failed()), cells(column -> column.cell(row)),
-                row.latency() == null ? TOO_FEW : "%,d".formatted(row.latency().max())));
+        rows.forEach((label, row) -> out.printf(format, label, number(count(row)), number(row.failed()),
+                cells(column -> column.cell(row)),
+                row.latency() == null ? TOO_FEW : number(row.latency().max())));
+    }
+
+    private static String number(long value) {
+        return "%,d".formatted(value);
     }
 
     private static String cells(Function<Column, String> cell) {
-        return COLUMNS.stream().map(column -> "%8s".formatted(cell.apply(column))).collect(Collectors.joining(" "));
+        return COLUMNS.stream()
+                .map(column -> "%8s".formatted(cell.apply(column)))
+                .collect(Collectors.joining(" "));
     }
 
     private static void printMissing(PrintStream out, Map<String, Requests> table) {
         Requests fewest = Collections.min(table.values(), Comparator.comparing(Requests::latencies));
-        String missing = COLUMNS.stream().filter(column -> column.missing(fewest) > 0)
+        String missing = COLUMNS.stream()
+                .filter(column -> column.missing(fewest) > 0)
                 .map(column -> "%s needs %,d more".formatted(column.name(), column.missing(fewest)))
                 .collect(Collectors.joining(", "));
         if (!missing.isEmpty()) {
@@ -130,7 +131,9 @@ record PlanFigures(PlanSamples samples, Edges window, Requests requests, boolean
     }
 
     private void printIntervals(PrintStream out) {
-        String intervals = COLUMNS.stream().flatMap(this::interval).collect(Collectors.joining(", "));
+        String intervals = COLUMNS.stream()
+                .flatMap(this::interval)
+                .collect(Collectors.joining(", "));
         if (!intervals.isEmpty()) {
             out.println("all good answers, with 95 % confidence: " + intervals);
         }
@@ -149,7 +152,9 @@ record PlanFigures(PlanSamples samples, Edges window, Requests requests, boolean
         }
         boolean anyBefore = samples.requests(new Edges(0, window.from())).failed() > 0;
         out.println(anyBefore ? "failures, including the warm-up's" : "failures");
-        failures.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue().reversed()).limit(SHOWN)
+        failures.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .limit(SHOWN)
                 .forEach(kind -> out.printf("%9d x %s%n", kind.getValue(), kind.getKey()));
         if (failures.size() > SHOWN) {
             out.printf("          and %d other kinds%n", failures.size() - SHOWN);

@@ -6,6 +6,7 @@ import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
 import experiment.Run;
+import lab.judge.Rule.Finding;
 import lab.judge.Rule;
 import lab.judge.Rules;
 import lab.judge.Validity;
@@ -32,19 +33,25 @@ record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<P
 
     /** @param made how many samples JMeter says it made */
     ExitCode print(PrintStream out, int jmeterExit, long made) throws IOException {
-        PlanSamples samples = PlanSamples.read(folder.samples(), load.map(PlannedLoad::load).orElse(UNKNOWN),
-                load.flatMap(PlannedLoad::schedule), plan.xml().silent());
-        if (samples.count() < made && jmeterExit <= Child.SIGNAL) {
+        PlanSamples samples = PlanSamples.read(folder.samples(),
+                load.map(PlannedLoad::load).orElse(UNKNOWN),
+                load.flatMap(PlannedLoad::schedule),
+                plan.xml().silent());
+        long count = samples.count();
+        if (count < made && jmeterExit <= Child.SIGNAL) {
             out.printf("no figures: JMeter made %,d samples, but %s has only %,d; "
-                    + "is the disk full, or is there a limit on file size?%n", made, folder.samples(), samples.count());
+                    + "is the disk full, or is there a limit on file size?%n", made, folder.samples(), count);
             printFiles(out);
             return ExitCode.FAILED;
         }
         JmeterLog log = JmeterLog.read(folder.log());
-        if (samples.count() == 0) {
-            throw new IOException("JMeter made no request: " + log.whyNone(jmeterExit, folder.output()) + "; see "
-                    + Stream.of(folder.log(), folder.output()).filter(Files::exists).map(Path::toString)
-                    .collect(Collectors.joining(" and ")));
+        if (count == 0) {
+            String files = Stream.of(folder.log(), folder.output())
+                    .filter(Files::exists)
+                    .map(Path::toString)
+                    .collect(Collectors.joining(" and "));
+            throw new IOException("JMeter made no request: " + log.whyNone(jmeterExit, folder.output())
+                    + "; see " + files);
         }
         boolean isWhole = print(out, samples, log);
         return isWhole && jmeterExit == 0 && !samples.failed() ? ExitCode.OK : ExitCode.FAILED;
@@ -52,8 +59,8 @@ record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<P
 
     /** Returns whether the whole load was made, and has figures. */
     private boolean print(PrintStream out, PlanSamples samples, JmeterLog log) {
-        PlanFigures figures = PlanFigures.of(samples, samples.window(warmupSeconds, seconds(), predicted()),
-                warmupSeconds > 0);
+        PlanFigures figures = PlanFigures.of(samples,
+                samples.window(warmupSeconds, seconds(), predicted()), warmupSeconds > 0);
         figures.print(out);
         if (keepsConnections) {
             samples.remedies().forEach(out::println);
@@ -61,17 +68,22 @@ record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<P
         String unmade = load.map(planned -> planned.unmade(samples)).orElse("");
         boolean isWhole = unmade.isEmpty() && log.errors().isEmpty();
         if (figures.exist()) {
-            printExpectation(out, figures, isWhole);
+            expected(figures, isWhole).forEach(out::println);
             contender.ifPresent(measured -> printFindings(out, run(figures, measured)));
         } else {
-            out.println(samples.starts().getCount() == 0 ? "no figures: nothing was sent"
-                    : "no figures: the run ended within its warm-up of " + warmupSeconds
-                    + " s; --warmup sets a shorter one");
+            out.println("no figures: " + whyNone(samples));
         }
-        out.print(unmade.isEmpty() ? "" : "a part of the load was not made: " + unmade + "\n");
+        if (!unmade.isEmpty()) {
+            out.println("a part of the load was not made: " + unmade);
+        }
         log.print(out);
         printFiles(out);
         return isWhole && figures.exist();
+    }
+
+    private String whyNone(PlanSamples samples) {
+        return samples.starts().getCount() == 0 ? "nothing was sent"
+                : "the run ended within its warm-up of " + warmupSeconds + " s; --warmup sets a shorter one";
     }
 
     private int seconds() {
@@ -93,17 +105,25 @@ record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<P
         if (cpu > 0) {
             out.println("CPU time of the service: " + Numbers.text(cpu) + " µs per request");
         }
-        Validity.of(run).findings().stream().filter(finding -> !TOLD.contains(finding.rule()))
-                .forEach(finding -> out.println((finding.invalidates() ? "INVALID: " : "in doubt: ") + finding.text()
-                        + "; " + finding.rule().reason()));
+        for (Finding finding : Validity.of(run).findings()) {
+            if (!TOLD.contains(finding.rule())) {
+                String weight = finding.invalidates() ? "INVALID: " : "in doubt: ";
+                out.println(weight + finding.text() + "; " + finding.rule().reason());
+            }
+        }
     }
 
-    private void printExpectation(PrintStream out, PlanFigures figures, boolean isWhole) {
+    private List<String> expected(PlanFigures figures, boolean isWhole) {
+        if (expectation.isEmpty()) {
+            return List.of();
+        }
         String obstacle = !isWhole ? "a part of the load was not made"
                 : load.map(planned -> planned.unsteady(warmupSeconds)).orElse("");
-        expectation.map(each -> !obstacle.isEmpty() ? List.of(Expectation.NONE + obstacle)
-                : each.lines(figures.throughput(), figures.meanSeconds(), figures.errorShare()))
-                .ifPresent(lines -> lines.forEach(out::println));
+        if (!obstacle.isEmpty()) {
+            return List.of(Expectation.NONE + obstacle);
+        }
+        return expectation.get()
+                .lines(figures.throughput(), figures.meanSeconds(), figures.errorShare());
     }
 
     private void printFiles(PrintStream out) {

@@ -26,6 +26,8 @@ import text.StatusLine;
 
 /** One run of a plan, from the first check to the printed figures. Ctrl-C ends it early, with the figures so far. */
 final class PlanRun {
+    private static final long SECOND = 1_000;
+
     private final Path repository;
     private final TestPlan plan;
     private final PlanOptions options;
@@ -55,41 +57,50 @@ final class PlanRun {
         this.load = PlannedLoad.of(plan, options.properties());
         this.warmup = WarmUp.of(options, load);
         if (plan.ours()) {
-            new RemoteServers(options.remote()).checkBody(options.properties().getOrDefault("request_body", ""));
+            String body = properties.getOrDefault("request_body", "");
+            new RemoteServers(options.remote()).checkBody(body);
         }
         // each jmeter-server starts its load when it is ready, so this program does not know when the load ends
         boolean isLocal = options.servers() == 0 && options.remote().isEmpty();
-        this.summariser = new SummariserProgress(StatusLine.on(progress), load.filter(_ -> isLocal));
+        StatusLine line = StatusLine.on(progress);
+        this.summariser = new SummariserProgress(line, load.filter(_ -> isLocal));
     }
 
     ExitCode run() throws IOException, InterruptedException {
-        Optional<MeasuredService> serviceOne = new Targets(plan, options, progress, RunningService::all)
-                .serviceOne();
+        Optional<MeasuredService> serviceOne =
+                new Targets(plan, options, progress, RunningService::all).serviceOne();
         new RemoteServers(options.remote()).check(repository);
         JmeterHome home = search.find();
-        RunFolder folder = RunFolder.create(repository,
-                plan.name() + serviceOne.map(found -> "-" + found.described().service().mode()).orElse(""));
+        String mode = serviceOne.map(found -> "-" + found.described().service().mode()).orElse("");
+        RunFolder folder = RunFolder.create(repository, plan.name() + mode);
         try (StopHook _ = new StopHook(this::stop, localServers::close); localServers) {
             List<HostPort> servers = servers(home, folder);
             announce(home, servers.size());
-            Path file = PlanXml.withHeaders(options.headers(), plan.file(), folder.path().resolve("plan.jmx"));
+            Path copy = folder.path().resolve("plan.jmx");
+            Path file = PlanXml.withHeaders(options.headers(), plan.file(), copy);
             List<String> arguments = JmeterArguments.run(file, properties, folder);
             if (!servers.isEmpty()) {
-                arguments.addAll(new RemoteServers(servers).arguments(properties, RmiKey.in(repository)));
+                RmiKey key = RmiKey.in(repository);
+                arguments.addAll(new RemoteServers(servers).arguments(properties, key));
             }
-            // if servers play the users, JMeter itself needs no larger heap
-            List<String> heap = load.filter(_ -> servers.isEmpty())
-                    .map(planned -> JmeterHome.heap((int) planned.load().amount())).orElse(JmeterHome.RELEASE_HEAP);
+            List<String> heap = heap(servers.isEmpty());
             return run(home.command(arguments, heap, folder.settings()), folder, serviceOne,
                     Math.max(1, servers.size()));
         }
     }
 
+    /** If servers play the users, JMeter itself needs no larger heap. */
+    private List<String> heap(boolean playsUsers) {
+        return load.isEmpty() || !playsUsers ? JmeterHome.RELEASE_HEAP
+                : JmeterHome.heap((int) load.get().load().amount());
+    }
+
     /** Empty if JMeter generates the load without servers. */
     private List<HostPort> servers(JmeterHome home, RunFolder folder) throws IOException, InterruptedException {
         for (int i = 1; i <= options.servers(); i++) {
-            localServers.start(home, Child.freeAddress("127.0.0.1"), RmiKey.in(repository), Map.of(),
-                    folder.path().resolve("server-" + i), _ -> { });
+            Path files = folder.path().resolve("server-" + i);
+            HostPort address = Child.freeAddress("127.0.0.1");
+            localServers.start(home, address, RmiKey.in(repository), Map.of(), files, _ -> { });
         }
         return options.servers() > 0 ? localServers.awaitReady() : options.remote();
     }
@@ -101,8 +112,8 @@ final class PlanRun {
         progress.println("jmeter: " + plan.name() + " with JMeter " + home.version() + ":" + values);
         for (String name : options.properties().keySet()) {
             if (!plan.xml().mentions(name) && !home.hasProperty(name)) {
-                progress.println("jmeter: -J" + name + " may have no effect: neither the plan nor JMeter's properties "
-                        + "mention it");
+                progress.println("jmeter: -J" + name
+                        + " may have no effect: neither the plan nor JMeter's properties mention it");
             }
         }
         if (!warmup.note().isEmpty()) {
@@ -116,33 +127,36 @@ final class PlanRun {
 
     private ExitCode run(ProcessBuilder builder, RunFolder folder, Optional<MeasuredService> serviceOne, int jmeters)
             throws IOException, InterruptedException {
-        WaitReader reader = load.isEmpty() ? null : serviceOne.map(service -> new WaitReader(service,
-                WaitReader.PERIOD_MILLIS, WaitReader.WINDOW_MILLIS)).orElse(null);
+        Optional<PlannedLoad> whole = load.map(planned -> planned.onEachOf(jmeters));
+        Optional<WaitReader> waits = serviceOne.filter(_ -> load.isPresent()).map(WaitReader::new);
         ClockWatch clock = new ClockWatch(time);
-        try (reader; Generator running = start(builder, folder)) {
-            AlreadyRunning contender = new AlreadyRunning(
-                    serviceOne.map(MeasuredService::processes).orElse(List.of()), () -> generators(running), time);
-            while (!running.process().awaitExit(1_000)) {
+        try (Closeable _ = () -> waits.ifPresent(WaitReader::close);
+                Generator running = start(builder, folder)) {
+            List<ProcessHandle> processes = serviceOne.map(MeasuredService::processes).orElse(List.of());
+            AlreadyRunning contender = new AlreadyRunning(processes, () -> generators(running), time);
+            while (!running.process().awaitExit(SECOND)) {
                 contender.read();
                 summariser.show();
                 clock.step();
             }
             summariser.end();
             FileTree.delete(folder.temporary());
-            Optional<Expectation> expectation = Optional.ofNullable(reader).map(waits -> new Expectation(
-                    load.get().onEachOf(jmeters).load(), serviceOne.get().described().service().limit(), waits.law()));
-            // each JMeter counts its users from 1
-            Optional<PlannedLoad> all =
-                    load.map(planned -> planned.load().isOpen() ? planned.onEachOf(jmeters) : planned);
-            ExitCode code = new PlanReport(folder, plan, warmup.seconds(), all, expectation,
-                    options.keepsConnections(), Optional.of(contender))
-                    .print(out, running.process().exitCode(), summariser.total());
+            double limit = serviceOne.map(found -> found.described().service().limit()).orElse(Double.NaN);
+            Optional<Expectation> expectation =
+                    waits.map(known -> new Expectation(whole.get().load(), limit, known.law()));
+            // another machine's clock stamps the samples of its jmeter-server
+            Optional<AlreadyRunning> measured = Optional.of(contender).filter(_ -> options.remote().isEmpty());
+            PlanReport report = new PlanReport(folder, plan, warmup.seconds(), whole, expectation,
+                    options.keepsConnections(), measured);
+            ExitCode code = report.print(out, running.process().exitCode(), summariser.total());
             return clock.step() == 0 ? code : sayThatFiguresAreWrong(clock.step());
         }
     }
 
     private List<ProcessHandle> generators(Generator running) {
-        return Stream.concat(running.process().processes().stream(), localServers.processes().stream()).toList();
+        List<ProcessHandle> all = new ArrayList<>(localServers.processes());
+        all.addAll(running.process().processes());
+        return all;
     }
 
     /** JMeter stamps its samples with the machine's clock. */
@@ -156,7 +170,8 @@ final class PlanRun {
         if (stopped) {
             throw new IOException("stopped before JMeter was started");
         }
-        generator = Generator.startIgnoringInterrupt(builder, folder.samples(), folder.output(), summariser::read);
+        generator = Generator.startIgnoringInterrupt(builder, folder.samples(), folder.output(),
+                summariser::read);
         return generator;
     }
 

@@ -70,7 +70,9 @@ final class PlanSamples {
 
     /** Whether a row failed, of any kind and at any time. */
     boolean failed() {
-        return rows.values().stream().flatMap(List::stream).anyMatch(row -> !row.success());
+        return rows.values().stream()
+                .flatMap(List::stream)
+                .anyMatch(row -> !row.success());
     }
 
     /** How often each failure occurred, at any time. */
@@ -80,8 +82,12 @@ final class PlanSamples {
 
     /** What helps against the failures, if JMeter kept its connections. */
     List<String> remedies() {
-        return failures.keySet().stream().map(RecordedRequest::remedy).filter(remedy -> !remedy.isEmpty()).distinct()
-                .sorted().toList();
+        return failures.keySet().stream()
+                .map(RecordedRequest::remedy)
+                .filter(remedy -> !remedy.isEmpty())
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     private List<RecordedRequest> of(Kind kind) {
@@ -90,23 +96,17 @@ final class PlanSamples {
 
     /** When requests started, at any time. */
     LongSummaryStatistics starts() {
-        return of(Kind.REQUEST).stream().mapToLong(RecordedRequest::startMillis).summaryStatistics();
-    }
-
-    private Map<Long, Long> firstStarts() {
-        return of(Kind.REQUEST).stream().collect(Collectors.toMap(RecordedRequest::thread,
-                RecordedRequest::startMillis, Math::min));
+        return of(Kind.REQUEST).stream()
+                .mapToLong(RecordedRequest::startMillis)
+                .summaryStatistics();
     }
 
     /** How many users sent a request; 0 if unknown. */
     int users() {
-        Map<Long, Long> users = firstStarts();
-        return users.containsKey(0L) ? 0 : users.size();
-    }
-
-    /** When the last user sent its first request. */
-    long lastUserStart() {
-        return firstStarts().values().stream().reduce(Long.MIN_VALUE, Math::max);
+        Set<Long> users = of(Kind.REQUEST).stream()
+                .map(RecordedRequest::thread)
+                .collect(Collectors.toSet());
+        return users.contains(0L) ? 0 : users.size();
     }
 
     /**
@@ -119,7 +119,9 @@ final class PlanSamples {
         LongSummaryStatistics starts = starts();
         long first = starts.getMin();
         if (warmupSeconds == 0) {
-            long last = of(Kind.REQUEST).stream().mapToLong(RecordedRequest::endMillis).max().orElse(0);
+            long last = of(Kind.REQUEST).stream()
+                    .mapToLong(RecordedRequest::endMillis)
+                    .max().orElse(0);
             return new Edges(first, last + 1);
         }
         long from = first + 1_000L * warmupSeconds;

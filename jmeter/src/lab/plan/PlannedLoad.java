@@ -10,9 +10,10 @@ import experiment.SentArrivals.Schedule;
  * @param rampup  seconds until all users have started
  * @param seconds the load's duration, including the ramp-up
  * @param drain   seconds that the last requests in flight may take; 0 for no limit
- * @param schedule the random arrivals of one JMeter
+ * @param schedule the random arrivals, if one JMeter makes them
+ * @param jmeters how many share the load, each with the same part
  */
-record PlannedLoad(Load load, int rampup, int seconds, int drain, Optional<Schedule> schedule) {
+record PlannedLoad(Load load, int rampup, int seconds, int drain, Optional<Schedule> schedule, int jmeters) {
     private static final int OPEN_WARM_UP_SECONDS = 5;
     private static final double MADE = 0.99;
     private static final double SLACK_SECONDS = 2;
@@ -28,34 +29,43 @@ record PlannedLoad(Load load, int rampup, int seconds, int drain, Optional<Sched
         double rate = plan.number("rate", given);
         if (rate == 0) {
             Load users = Load.closed(path, (int) plan.number("users", given));
-            return Optional.of(new PlannedLoad(users, rampup, seconds, drain, Optional.empty()));
+            return Optional.of(new PlannedLoad(users, rampup, seconds, drain, Optional.empty(), 1));
         }
         long seed = (long) plan.number("seed", given);
-        boolean isRandom = seed != 0 && plan.value("arrivals", given).equals(Optional.of("random"));
-        return Optional.of(new PlannedLoad(Load.open(path, rate), rampup, seconds, drain,
-                isRandom ? Optional.of(new Schedule(rate, seconds, seed)) : Optional.empty()));
+        Optional<Schedule> schedule = plan.value("arrivals", given)
+                .filter(arrivals -> arrivals.equals("random") && seed != 0)
+                .map(_ -> new Schedule(rate, seconds, seed));
+        return Optional.of(new PlannedLoad(Load.open(path, rate), rampup, seconds, drain, schedule, 1));
     }
 
-    /** Which part of the load the requests lack; empty for none. Each JMeter counts its users from 1. */
+    /** Which part of the load the requests lack; empty for none. */
     String unmade(PlanSamples samples) {
-        LongSummaryStatistics starts = samples.starts();
-        if (!load.isOpen()) {
-            int users = samples.users();
-            return users == 0 || users >= load.users() ? ""
-                    : "only %,d of %,d users sent a request".formatted(users, load.users());
-        }
+        return load.isOpen() ? unmadeArrivals(samples.starts()) : missingUsers(samples.users());
+    }
+
+    private String unmadeArrivals(LongSummaryStatistics starts) {
         long asked = (long) (load.amount() * seconds);
         long sent = starts.getCount();
         double late = (starts.getMax() - starts.getMin()) / 1e3 - seconds;
-        return sent >= MADE * asked && late <= SLACK_SECONDS ? ""
-                : "JMeter sent %,d of %,d requests, the last one %,.1f s late"
+        if (sent >= MADE * asked && late <= SLACK_SECONDS) {
+            return "";
+        }
+        return "JMeter sent %,d of %,d requests, the last one %,.1f s late"
                 .formatted(sent, asked, Math.max(0, late));
+    }
+
+    /** @param seen 0 if unknown; each JMeter counts its users from 1 */
+    private String missingUsers(int seen) {
+        int asked = load.users() / jmeters;
+        return seen == 0 || seen >= asked ? ""
+                : "only %,d of %,d users sent a request".formatted(seen, asked);
     }
 
     /** Why the figures are not those of the whole load; empty if they are. */
     String unsteady(int warmupSeconds) {
-        return warmupSeconds >= unsteadySeconds() ? ""
-                : "the figures include the first %d s, when the load was not steady".formatted(unsteadySeconds());
+        int unsteady = unsteadySeconds();
+        return warmupSeconds >= unsteady ? ""
+                : "the figures include the first %d s, when the load was not steady".formatted(unsteady);
     }
 
     /** Empty if JMeter is in time. Its report may be two seconds old. */
@@ -66,9 +76,9 @@ record PlannedLoad(Load load, int rampup, int seconds, int drain, Optional<Sched
     }
 
     /** The total load if each of several JMeters runs the whole plan. */
-    PlannedLoad onEachOf(int jmeters) {
-        return new PlannedLoad(new Load(load.path(), load.kind(), jmeters * load.amount()), rampup, seconds, drain,
-                schedule.filter(_ -> jmeters == 1));
+    PlannedLoad onEachOf(int many) {
+        Load total = new Load(load.path(), load.kind(), many * load.amount());
+        return new PlannedLoad(total, rampup, seconds, drain, schedule.filter(_ -> many == 1), many);
     }
 
     /** In an open loop, throughput is low until the first requests are answered. */

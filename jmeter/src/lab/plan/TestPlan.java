@@ -44,7 +44,8 @@ record TestPlan(Path file, boolean ours, PlanXml xml, Map<String, String> defaul
                 case "rate" -> RATE;
                 default -> WHOLE;
             };
-            return Stream.of(named, WHOLE, DECIMAL, BOOLEAN, TEXT).filter(kind -> kind.accepts.test(byDefault))
+            return Stream.of(named, WHOLE, DECIMAL, BOOLEAN, TEXT)
+                    .filter(kind -> kind.accepts.test(byDefault))
                     .findFirst().orElseThrow();
         }
     }
@@ -71,8 +72,11 @@ record TestPlan(Path file, boolean ours, PlanXml xml, Map<String, String> defaul
 
     static List<String> names(Path repository) throws IOException {
         try (Stream<Path> files = Files.list(folder(repository))) {
-            return files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(SUFFIX))
-                    .map(name -> name.replace(SUFFIX, "")).sorted().toList();
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(SUFFIX))
+                    .map(name -> name.replace(SUFFIX, ""))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -101,7 +105,10 @@ record TestPlan(Path file, boolean ours, PlanXml xml, Map<String, String> defaul
 
     /** 0 if the property's value is not a number. */
     double number(String property, Map<String, String> given) {
-        return value(property, given).filter(Kind.DECIMAL.accepts).map(Double::valueOf).orElse(0.0);
+        return value(property, given)
+                .filter(Kind.DECIMAL.accepts)
+                .map(Double::valueOf)
+                .orElse(0.0);
     }
 
     /**

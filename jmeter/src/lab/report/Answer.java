@@ -74,13 +74,14 @@ record Answer(Analysis analysis, Load load) {
         if (better.isFarBelowTheory() || other.isFarBelowTheory()) {
             return Double.NaN;
         }
-        return load.isOpen() ? other.predicted().latency() / better.predicted().latency()
+        return load.isOpen()
+                ? other.predicted().latency() / better.predicted().latency()
                 : better.predicted().throughput() / other.predicted().throughput();
     }
 
     /** The best first. */
     private List<Point> valid() {
-        Comparator<Point> byMedian = Comparator.comparingDouble(point -> point.spread(point.result()).median());
+        Comparator<Point> byMedian = Comparator.comparingDouble(point -> point.median(point.result()));
         return analysis.pointsAt(load).stream()
                 .filter(Answer::isUsable)
                 .sorted(load.isOpen() ? byMedian : byMedian.reversed())
@@ -103,7 +104,8 @@ record Answer(Analysis analysis, Load load) {
 
     /** Above 1 if the first is better. */
     private Ratio ratio(Point better, Point other) {
-        return load.isOpen() ? analysis.compare(other, better, Metric.P50).ratio()
+        return load.isOpen()
+                ? analysis.compare(other, better, Metric.P50).ratio()
                 : analysis.compare(better, other, Metric.THROUGHPUT).ratio();
     }
 
@@ -113,7 +115,7 @@ record Answer(Analysis analysis, Load load) {
     }
 
     private static String perSecond(Point point) {
-        return Numbers.text(point.spread(Metric.THROUGHPUT).median());
+        return Numbers.text(point.median(Metric.THROUGHPUT));
     }
 
     private String alone(List<Point> equals) {
@@ -143,7 +145,7 @@ record Answer(Analysis analysis, Load load) {
     private String cheaper(List<Point> equals) {
         List<Point> byCost = equals.stream()
                 .filter(point -> point.isValid(Metric.CPU_PER_REQUEST))
-                .sorted(Comparator.comparing(point -> point.spread(Metric.CPU_PER_REQUEST).median()))
+                .sorted(Comparator.comparing(point -> point.median(Metric.CPU_PER_REQUEST)))
                 .toList();
         if (byCost.size() < 2) {
             return "";
@@ -158,7 +160,7 @@ record Answer(Analysis analysis, Load load) {
     }
 
     private static String millis(Point point) {
-        return Numbers.text(point.spread(Metric.P50).median()) + " ms";
+        return Numbers.text(point.median(Metric.P50)) + " ms";
     }
 
     private String more(Point better, Point other) {
@@ -166,7 +168,8 @@ record Answer(Analysis analysis, Load load) {
     }
 
     private String slower(Point better, Point other) {
-        String how = other.grows(Metric.P50) ? " cannot keep up, so its queue grows"
+        String how = other.grows(Metric.P50)
+                ? " cannot keep up, so its queue grows"
                 : " takes " + times(ratio(better, other)) + " as long";
         return name(other) + how + heldBack(other);
     }
@@ -203,14 +206,18 @@ record Answer(Analysis analysis, Load load) {
                 .map(Point::capped)
                 .filter(prediction -> prediction.limit() == Limit.THREADS)
                 .findFirst();
-        double wanted = better.load().isOpen() ? better.load().amount() : better.capped().throughput();
+        double wanted = better.load().isOpen()
+                ? better.load().amount()
+                : better.capped().throughput();
         double threads = pool.map(each -> Math.ceil(wanted * each.inFlight() / each.throughput() - 1e-6))
                 .orElse(Double.NaN);
-        return Double.isFinite(threads) ? " (in theory, " + Numbers.text(threads) + " would keep up)" : "";
+        return Double.isFinite(threads)
+                ? " (in theory, " + Numbers.text(threads) + " would keep up)"
+                : "";
     }
 
     private String name(Point point) {
-        return analysis.results().experiment().contenders().stream()
+        return analysis.experiment().contenders().stream()
                 .filter(contender -> contender.name().equals(point.contender()))
                 .flatMap(contender -> contender.exercise().stream())
                 .findFirst()
@@ -221,6 +228,8 @@ record Answer(Analysis analysis, Load load) {
     private static String joined(Stream<String> texts) {
         List<String> names = texts.toList();
         int last = names.size() - 1;
-        return last == 0 ? names.getFirst() : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+        return last == 0
+                ? names.getFirst()
+                : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }
 }

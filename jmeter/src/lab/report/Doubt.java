@@ -32,7 +32,7 @@ final class Doubt {
     private void findDoubts() {
         if (!analysis.results().complete()) {
             doubts.add("Stopped early: only " + analysis.results().runs().size() + " of "
-                    + analysis.results().experiment().runs() + " runs were made.");
+                    + analysis.experiment().runs() + " runs were made.");
         }
         addInvalid();
         name(doubts, "Below theory while other programs used the machine: ", names(Point::isHeldBack));
@@ -44,7 +44,7 @@ final class Doubt {
     }
 
     private void findRemarks() {
-        for (Load load : analysis.results().experiment().loads()) {
+        for (Load load : analysis.experiment().loads()) {
             name(remarks, "Too few repetitions to show a difference: ",
                     names(load, Comparison::needsMoreRepetitions));
             name(remarks, "JMeter's clock counts whole milliseconds, which are too coarse to show a difference: ",
@@ -131,13 +131,17 @@ final class Doubt {
 
     private String what(Point point) {
         List<Metric> invalid = invalid(point);
-        String figures = invalid.size() == figures(point).size() ? "figures"
+        String figures = invalid.size() == figures(point).size()
+                ? "figures"
                 : invalid.stream().map(Metric::label).collect(Collectors.joining(", "));
         return figures + " of " + analysis.name(point);
     }
 
     private static boolean isUnexplained(Point point) {
-        return point.isValid() && !point.grows(Metric.P50) && point.isFarBelowTheory() && !point.isHeldBack();
+        return point.isValid()
+                && !point.grows(Metric.P50)
+                && point.isFarBelowTheory()
+                && !point.isHeldBack();
     }
 
     private void addRepetitions() {

@@ -46,9 +46,8 @@ public final class Export {
                 column("repetition", run -> "" + run.repetition()),
                 column("valid", run -> "" + Validity.of(run).isValid()),
                 column("run again", run -> "" + superseded.contains(run)),
-                column("findings", run -> joined("; ", Validity.of(run).findings().stream().map(Finding::text))),
-                column("invalid", run -> joined(", ", analysis.point(run).doubts().keySet().stream()
-                        .map(Metric::label))),
+                column("findings", run -> joined("; ", Validity.of(run).findings(), Finding::text)),
+                column("invalid", run -> joined(", ", analysis.point(run).doubts().keySet(), Metric::label)),
                 column("predicted requests/s", run -> rounded(run.predicted().throughput())),
                 measured("seconds", m -> rounded(m.seconds())),
                 measured("answered", m -> "" + m.requests().answered()),
@@ -62,8 +61,8 @@ public final class Export {
         return new Table<>(analysis.results().runs(), columns).csv();
     }
 
-    private static String joined(String between, Stream<String> texts) {
-        return texts.collect(Collectors.joining(between));
+    private static <T> String joined(String between, Collection<T> all, Function<T, String> text) {
+        return all.stream().map(text).collect(Collectors.joining(between));
     }
 
     private static String figure(Metric metric, Run run) {

@@ -25,7 +25,7 @@ final class Page {
 
     Page(Analysis analysis) {
         this.analysis = analysis;
-        this.experiment = analysis.results().experiment();
+        this.experiment = analysis.experiment();
         this.answers = Answer.of(analysis);
         this.doubt = new Doubt(analysis);
         this.colours = new Palette(experiment.contenders());
@@ -42,8 +42,11 @@ final class Page {
         List<Load> loads = analysis.series().get(series);
         Load most = analysis.mainLoad(loads);
         // in an open loop, the largest load shows best how a queue grows
-        Load shown = most.isOpen() ? Collections.max(loads, Comparator.comparing(Load::amount)) : most;
-        ChartSet all = loads.size() == 1 ? at(most)
+        Load shown = most.isOpen()
+                ? Collections.max(loads, Comparator.comparing(Load::amount))
+                : most;
+        ChartSet all = loads.size() == 1
+                ? at(most)
                 : new ChartSet(analysis, colours, loads, suffix(series) + "-by-load");
         boolean isOnFirstScreen = loads.equals(List.of(main));
         return Stream.of(isOnFirstScreen ? List.<Chart>of() : all.results(), all.costs(), at(shown).runs())
@@ -56,7 +59,8 @@ final class Page {
     }
 
     private String suffix(String series) {
-        return analysis.series().size() == 1 ? ""
+        return analysis.series().size() == 1
+                ? ""
                 : "-" + series.replaceAll("[^A-Za-z0-9]+", "-").replaceFirst("^-", "");
     }
 

@@ -50,7 +50,7 @@ final class Remark {
         if (predicted.limit() == Limit.ARRIVALS) {
             return "by chance, fewer requests arrived in the window";
         }
-        double inFlight = 1e3 * predicted.inFlight() / point.spread(Metric.THROUGHPUT).median();
+        double inFlight = 1e3 * predicted.inFlight() / point.median(Metric.THROUGHPUT);
         double waiting = 1e3 * predicted.inFlight() / predicted.throughput();
         return String.format(Locale.ROOT,
                 "a request was in flight for %.1f ms, %.1f ms longer than its waits: CPU time, queues, timers",

@@ -90,7 +90,7 @@ public final class Report {
         if (analysis.points().stream().anyMatch(point -> point.measured().size() > 1)) {
             lines.add("medians, and in brackets the least and the greatest of the repetitions");
         }
-        analysis.results().experiment().beside().ifPresent(load -> lines.add("beside: " + load.name()
+        analysis.experiment().beside().ifPresent(load -> lines.add("beside: " + load.name()
                 + "; CPU time per request counts the answers to both loads"));
         List<Judgement> judgements = Judgement.of(analysis);
         if (!judgements.isEmpty()) {

@@ -37,9 +37,21 @@ public final class AlreadyRunning {
     public Measurement measurement(Samples.Edges window, Requests requests) {
         long from = window.from();
         long to = window.to();
-        return new Measurement(window.seconds(), requests, meter.usage(Part.SERVICE_ONE, from, to), UNKNOWN,
-                meter.usage(Part.GENERATOR, from, to), meter.machine(from, to), Jvm.NONE, List.of(),
-                new Elsewhere(false, List.of()), UNKNOWN_WORK, meter.compilation(from, to), WarmUp.NONE,
-                new Costs(meter.kernel(from, to), Double.NaN, Double.NaN, meter.losesChildren(to)), null);
+        Costs costs = new Costs(meter.kernel(from, to), Double.NaN, Double.NaN, meter.losesChildren(to));
+        return new Measurement(
+                window.seconds(),
+                requests,
+                meter.usage(Part.SERVICE_ONE, from, to),
+                UNKNOWN,
+                meter.usage(Part.GENERATOR, from, to),
+                meter.machine(from, to),
+                Jvm.NONE,
+                List.of(),
+                new Elsewhere(false, List.of()),
+                UNKNOWN_WORK,
+                meter.compilation(from, to),
+                WarmUp.NONE,
+                costs,
+                null);
     }
 }

@@ -135,51 +135,72 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
                 .replace("{repository}", repository.toString())).toList());
     }
 
-    /** JMeter writes each sample at once, because the lab follows the file. */
     ProcessBuilder jmeter(Slot slot, HostPort address, Path jtl, Path log) throws IOException, InterruptedException {
-        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(slot, log).toString(), "-l",
-                jtl.toString(), "-j", log.toString(), JmeterArguments.KEEP_CONNECTIONS, SAVE + "output_format=csv",
-                SAVE + "autoflush=true", "-Jsummariser.name=", "-Jsample_variables=first_key"));
+        List<String> arguments = new ArrayList<>(List.of(
+                "-n", "-t", plan(slot, log).toString(), "-l", jtl.toString(), "-j", log.toString(),
+                JmeterArguments.KEEP_CONNECTIONS, "-Jsummariser.name=", "-Jsample_variables=first_key"));
         arguments.addAll(ControlPort.arguments());
-        NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
-        boolean isOwn = slot.experiment().workload().plan().isPresent();
-        SAVED_OF_OWN_PLAN.forEach(column -> arguments.add(SAVE + column + "=" + isOwn));
-        if (slot.isOpen()) {
-            arguments.add("-Jjmeterengine.force.system.exit=true");      // else JMeter would exit a minute late
-            arguments.addAll(places.generators().areRemote() ? List.of() : ARRIVAL_COLUMNS);
-        }
+        arguments.addAll(samples(slot));
         arguments.addAll(places.generators().arguments(properties(slot, address)));
-        double users = places.generators().areRemote() ? 0
-                : slot.load().amount() + slot.experiment().beside().map(Load::amount).orElse(0.0);
-        ProcessBuilder builder = jmeter.command(arguments, JmeterHome.heap((int) users),
+        ProcessBuilder builder = jmeter.command(arguments, JmeterHome.heap(users(slot)),
                 log.resolveSibling("jmeter.properties"));
         if (slot.isLight()) {
             builder.command().add(1, FIRST_COMPILER);      // first, so that the environment's JVM_ARGS take precedence
         }
-        // JMeter has a thread for each user. On shared cores, a fair scheduler would make an event loop wait for all
-        // these threads, so JMeter gets a lower priority.
-        boolean secondComputes = slot.experiment().beside().flatMap(load -> route(slot, load))
-                .filter(KnownRoute::computes).isPresent();
-        // Requests that compute would starve JMeter.
-        if (!secondComputes && !slot.predicted().isCpuBound()) {
+        if (!computes(slot)) {
             builder.command().addAll(0, List.of("nice", "-n", "19"));
         }
         return builder;
     }
 
+    /** JMeter writes each sample at once, because the lab follows the file. */
+    private List<String> samples(Slot slot) {
+        boolean isOwn = slot.experiment().workload().plan().isPresent();
+        List<String> arguments = new ArrayList<>(List.of(SAVE + "output_format=csv", SAVE + "autoflush=true"));
+        NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
+        SAVED_OF_OWN_PLAN.forEach(column -> arguments.add(SAVE + column + "=" + isOwn));
+        if (slot.isOpen()) {
+            arguments.add("-Jjmeterengine.force.system.exit=true");      // else JMeter would exit a minute late
+            arguments.addAll(places.generators().areRemote() ? List.of() : ARRIVAL_COLUMNS);
+        }
+        return arguments;
+    }
+
+    /** Of JMeter on this machine. */
+    private int users(Slot slot) {
+        double beside = slot.experiment().beside().map(Load::amount).orElse(0.0);
+        return places.generators().areRemote() ? 0 : (int) (slot.load().amount() + beside);
+    }
+
+    /**
+     * JMeter has a thread for each user. On shared cores, a fair scheduler would make an event loop wait for all these
+     * threads, so JMeter gets a lower priority. But requests that compute would starve it.
+     */
+    private static boolean computes(Slot slot) {
+        return slot.predicted().isCpuBound() || slot.experiment().beside()
+                .flatMap(load -> route(slot, load)).filter(KnownRoute::computes).isPresent();
+    }
+
     private Map<String, String> properties(Slot slot, HostPort address) throws IOException {
-        Experiment experiment = slot.experiment();
-        // The lab ends JMeter after a closed loop's window, long before its limit.
-        Map<String, Object> properties = new HashMap<>(Map.of("host", HostPort.inUrl(address.host()),
-                "port", address.port(), "response_ms", slot.timing().patience(), "drain", experiment.window().drain(),
-                "seconds", slot.isOpen() ? slot.arrivals(slot.load()).seconds()
-                : (slot.timing().warmup() + slot.timing().window()) / 1_000 + 300));
-        properties.putAll(experiment.workload().message().properties());
-        properties.putAll(properties(slot, slot.load(), experiment.workload().answer(), ""));
-        experiment.beside().ifPresent(load -> properties.putAll(properties(slot, load,
-                experiment.workload().besideAnswer(), SecondLoad.PREFIX)));
+        Workload workload = slot.experiment().workload();
+        Map<String, Object> properties = new HashMap<>(Map.of(
+                "host", HostPort.inUrl(address.host()),
+                "port", address.port(),
+                "response_ms", slot.timing().patience(),
+                "drain", slot.experiment().window().drain(),
+                "seconds", seconds(slot)));
+        properties.putAll(workload.message().properties());
+        properties.putAll(properties(slot, slot.load(), workload.answer(), ""));
+        slot.experiment().beside().ifPresent(load -> properties.putAll(
+                properties(slot, load, workload.besideAnswer(), SecondLoad.PREFIX)));
         return properties.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().toString()));
+    }
+
+    /** The lab ends JMeter after a closed loop's window, long before its limit. */
+    private static long seconds(Slot slot) {
+        return slot.isOpen() ? slot.arrivals(slot.load()).seconds()
+                : (slot.timing().warmup() + slot.timing().window()) / 1_000 + 300;
     }
 
     private Map<String, Object> properties(Slot slot, Load load, Optional<String> answer, String prefix) {

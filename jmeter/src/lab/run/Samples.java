@@ -29,6 +29,10 @@ public record Samples(Load load, List<RecordedRequest> all, Optional<SentArrival
             return moment >= from && moment < to;
         }
 
+        Edges firstHalf() {
+            return new Edges(from, from + (to - from) / 2);
+        }
+
         public double seconds() {
             return (to - from) / 1e3;
         }
@@ -103,23 +107,48 @@ public record Samples(Load load, List<RecordedRequest> all, Optional<SentArrival
 
     /** @param deadline in seconds; NaN for none */
     public Requests requests(Edges window, double deadline) {
-        long middle = window.from + (window.to - window.from) / 2;
-        List<RecordedRequest> answered = all.stream().filter(RecordedRequest::success)
-                .filter(each -> window.contains(answers(each))).toList();
-        List<RecordedRequest> counted = all.stream().filter(each -> window.contains(counts(each))).toList();
-        Map<String, Long> failures = new LinkedHashMap<>();
-        counted.stream().filter(each -> !each.success())
-                .forEach(each -> failures.merge(each.problem(), 1L, Long::sum));
+        List<RecordedRequest> answered = all.stream()
+                .filter(each -> each.success() && window.contains(answers(each)))
+                .toList();
+        List<RecordedRequest> counted = all.stream()
+                .filter(each -> window.contains(counts(each)))
+                .toList();
+        long[] sorted = good(counted.stream()).sorted().toArray();
         Answers kinds = new Answers();
         answered.forEach(kinds::add);
-        long[] sorted = good(counted.stream()).sorted().toArray();
-        Halves halves = new Halves(mean(counted.stream().filter(each -> counts(each) < middle)),
-                mean(counted.stream().filter(each -> counts(each) >= middle)));
-        return new Requests(answered.size(), counted.size() - sorted.length,
-                answered.stream().filter(each -> answers(each) < middle).count(), failures, kinds.unlikeOthers(),
-                Double.isNaN(deadline) ? -1 : LongStream.of(sorted).filter(each -> each <= 1e3 * deadline).count(),
-                sorted.length == 0 ? null : latency(sorted), halves, histogram(sorted),
+        Edges half = window.firstHalf();
+        return new Requests(
+                answered.size(),
+                counted.size() - sorted.length,
+                answered.stream().filter(each -> half.contains(answers(each))).count(),
+                failures(counted),
+                kinds.unlikeOthers(),
+                inTime(sorted, deadline),
+                sorted.length == 0 ? null : latency(sorted),
+                halves(counted, half),
+                histogram(sorted),
                 sent.map(arrivals -> arrivals.between(window.from, window.to)).orElse(SentArrivals.NONE));
+    }
+
+    private static Map<String, Long> failures(List<RecordedRequest> counted) {
+        Map<String, Long> failures = new LinkedHashMap<>();
+        for (RecordedRequest each : counted) {
+            if (!each.success()) {
+                failures.merge(each.problem(), 1L, Long::sum);
+            }
+        }
+        return failures;
+    }
+
+    private static long inTime(long[] elapsed, double deadline) {
+        return Double.isNaN(deadline) ? -1
+                : LongStream.of(elapsed).filter(each -> each <= 1e3 * deadline).count();
+    }
+
+    private Halves halves(List<RecordedRequest> counted, Edges first) {
+        Map<Boolean, List<RecordedRequest>> halves = counted.stream()
+                .collect(Collectors.partitioningBy(each -> first.contains(counts(each))));
+        return new Halves(mean(halves.get(true).stream()), mean(halves.get(false).stream()));
     }
 
     /** The latencies of good answers. */
@@ -132,10 +161,19 @@ public record Samples(Load load, List<RecordedRequest> all, Optional<SentArrival
     }
 
     private static Latency latency(long[] sorted) {
-        return new Latency(LongStream.of(sorted).average().orElseThrow(), Percentiles.of(sorted, 50),
-                Percentiles.of(sorted, 90), Percentiles.of(sorted, 95), Percentiles.of(sorted, 99),
-                Percentiles.of(sorted, 99.9), sorted[sorted.length - 1], DoubleStream.of(50, 90, 95, 99, 99.9)
-                .mapToObj(percent -> Percentiles.interval(sorted, percent)).flatMap(Optional::stream).toList());
+        List<Percentiles.Interval> intervals = DoubleStream.of(50, 90, 95, 99, 99.9)
+                .mapToObj(percent -> Percentiles.interval(sorted, percent))
+                .flatMap(Optional::stream)
+                .toList();
+        return new Latency(
+                LongStream.of(sorted).average().orElseThrow(),
+                Percentiles.of(sorted, 50),
+                Percentiles.of(sorted, 90),
+                Percentiles.of(sorted, 95),
+                Percentiles.of(sorted, 99),
+                Percentiles.of(sorted, 99.9),
+                sorted[sorted.length - 1],
+                intervals);
     }
 
     /** Buckets are 1 ms wide below 400 ms; above, at most 0.5 % of the latency. */
@@ -144,8 +182,9 @@ public record Samples(Load load, List<RecordedRequest> all, Optional<SentArrival
         for (long millis : sorted) {
             counts.merge(millis - millis % width(millis), 1L, Long::sum);
         }
-        return counts.entrySet().stream().map(each ->
-                new Bucket(each.getKey(), each.getKey() + width(each.getKey()), each.getValue())).toList();
+        List<Bucket> buckets = new ArrayList<>();
+        counts.forEach((from, count) -> buckets.add(new Bucket(from, from + width(from), count)));
+        return buckets;
     }
 
     private static long width(long millis) {
@@ -164,15 +203,21 @@ public record Samples(Load load, List<RecordedRequest> all, Optional<SentArrival
         for (RecordedRequest each : all) {
             int found = Collections.binarySearch(times, each.endMillis());
             int next = found < 0 ? -found - 1 : found + 1;
-            answers[next] += each.success() ? 1 : 0;
-            elapsed[next] += each.success() ? each.elapsedMillis() : 0;
+            if (each.success()) {
+                answers[next]++;
+                elapsed[next] += each.elapsedMillis();
+            }
         }
         List<Tick> ticks = new ArrayList<>();
         for (int i = 1; i < times.size(); i++) {
             long from = times.get(i - 1);
             long to = times.get(i);
             double seconds = (to - from) / 1e3;
-            ticks.add(new Tick((to - zero) / 1e3, seconds, meter.serviceOne(Used::all, from, to) / seconds, answers[i],
+            ticks.add(new Tick(
+                    (to - zero) / 1e3,
+                    seconds,
+                    meter.serviceOne(Used::all, from, to) / seconds,
+                    answers[i],
                     answers[i] == 0 ? Double.NaN : (double) elapsed[i] / answers[i],
                     meter.serviceOne(Used::compiler, from, to) / seconds));
         }

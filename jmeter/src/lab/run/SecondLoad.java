@@ -23,8 +23,9 @@ final class SecondLoad {
     static Path added(Path plan, Path other, Path copy) throws IOException {
         String text = Files.readString(plan);
         String group = group(Files.readString(other)).group();
-        return Files.writeString(copy, new StringBuilder(text).insert(group(text).end(),
-                OWN.matcher(NAME.matcher(group).replaceAll("$1" + LABEL)).replaceAll("__P(" + PREFIX)).toString());
+        String named = NAME.matcher(group).replaceAll("$1" + LABEL);
+        String own = OWN.matcher(named).replaceAll("__P(" + PREFIX);
+        return Files.writeString(copy, new StringBuilder(text).insert(group(text).end(), own));
     }
 
     /** Which samples are requests of the first load, or of the second one. Scripts in a plan send none. */

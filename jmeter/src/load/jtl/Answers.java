@@ -11,7 +11,8 @@ public final class Answers {
 
     public void add(RecordedRequest answered) {
         all.computeIfAbsent(answered.label(), _ -> new LinkedHashMap<>())
-                .computeIfAbsent(answered.firstKey(), _ -> new ArrayList<>()).add(answered.bytes());
+                .computeIfAbsent(answered.firstKey(), _ -> new ArrayList<>())
+                .add(answered.bytes());
     }
 
     /** How many there are of each kind, described in words. */
@@ -23,15 +24,20 @@ public final class Answers {
     }
 
     private static void count(Map<String, List<Long>> lengths, Map<String, Long> unlike) {
-        String usual = lengths.keySet().stream().max(Comparator.comparing(key -> lengths.get(key).size()))
+        String usual = lengths.keySet().stream()
+                .max(Comparator.comparing(key -> lengths.get(key).size()))
                 .orElseThrow();
-        lengths.forEach((key, others) -> unlike.merge("begin with \"" + key + "\", not \"" + usual + '"',
-                key.equals(usual) ? 0L : others.size(), Long::sum));
+        lengths.forEach((key, others) -> {
+            if (!key.equals(usual)) {
+                String what = "begin with \"" + key + "\", not \"" + usual + '"';
+                unlike.merge(what, (long) others.size(), Long::sum);
+            }
+        });
         List<Long> same = lengths.get(usual).stream().sorted().toList();
         long median = same.get(same.size() / 2);
-        unlike.merge("are over 1.5 times as long as most", same.stream().filter(each -> each > TIMES * median).count(),
-                Long::sum);
-        unlike.merge("are over 1.5 times shorter than most", same.stream().filter(each -> TIMES * each < median)
-                .count(), Long::sum);
+        long longer = same.stream().filter(each -> each > TIMES * median).count();
+        long shorter = same.stream().filter(each -> TIMES * each < median).count();
+        unlike.merge("are over 1.5 times as long as most", longer, Long::sum);
+        unlike.merge("are over 1.5 times shorter than most", shorter, Long::sum);
     }
 }

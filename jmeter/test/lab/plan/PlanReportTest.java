@@ -38,7 +38,7 @@ class PlanReportTest implements AutoCloseable {
 
     @Test
     void theReportShowsExpectedAndMeasuredFigures() throws Exception {
-        load = Optional.of(new PlannedLoad(Load.closed("/meetings", 10), 2, 30, 0, Optional.empty()));
+        load = Optional.of(new PlannedLoad(Load.closed("/meetings", 10), 2, 30, 0, Optional.empty(), 1));
         Optional<Expectation> ten = Optional.of(new Expectation(load.get().load(), 200, law(1)));
         String rows = IntStream.rangeClosed(0, 100).mapToObj(each -> 100 * each + ",1000,true\n")
                 .collect(Collectors.joining());
@@ -54,7 +54,7 @@ class PlanReportTest implements AutoCloseable {
     /** The readings of CPU time are of another time. */
     @Test
     void theReportNamesWhatIsWrongAsAComparisonDoes() throws Exception {
-        load = Optional.of(new PlannedLoad(Load.closed("/meetings", 10), 2, 30, 0, Optional.empty()));
+        load = Optional.of(new PlannedLoad(Load.closed("/meetings", 10), 2, 30, 0, Optional.empty(), 1));
         Files.writeString(folder.samples(), HEADER + IntStream.rangeClosed(0, 100)
                 .mapToObj(each -> 100 * each + ",500,true\n").collect(Collectors.joining()));
         AlreadyRunning contender = new AlreadyRunning(List.of(), List::of, Time.REAL);
@@ -200,12 +200,12 @@ class PlanReportTest implements AutoCloseable {
             "99 of 100 arrivals, over 2 s late", new Made(arrivals(100), 0, requests(98, 3_001), false)));
 
     private static PlannedLoad users(int number, int rampup) {
-        return new PlannedLoad(Load.closed("/meetings", number), rampup, 20, 0, Optional.empty());
+        return new PlannedLoad(Load.closed("/meetings", number), rampup, 20, 0, Optional.empty(), 1);
     }
 
     /** Within one second. */
     private static PlannedLoad arrivals(int rate) {
-        return new PlannedLoad(Load.open("/meetings", rate), 0, 1, 0, Optional.empty());
+        return new PlannedLoad(Load.open("/meetings", rate), 0, 1, 0, Optional.empty(), 1);
     }
 
     private static String requests(int atFirst, long lastAt) {
@@ -232,7 +232,7 @@ class PlanReportTest implements AutoCloseable {
     /** JMeter's report may be two seconds old, and it may have sent one request of a hundred too few. */
     @Test
     void anOpenLoopIsBehindIfItHasSentTooFew() {
-        PlannedLoad hundred = new PlannedLoad(Load.open("/meetings", 100), 0, 20, 0, Optional.empty());
+        PlannedLoad hundred = new PlannedLoad(Load.open("/meetings", 100), 0, 20, 0, Optional.empty(), 1);
         Object[][] table = {{792, 10, true}, {791, 10, false}, {0, 2, true}, {0, 3, false}, {1_782, 20, true},
             {1_781, 20, false}, {1_782, 40, true}};
         for (Object[] row : table) {
@@ -307,11 +307,11 @@ class PlanReportTest implements AutoCloseable {
     }
 
     private static PlannedLoad closed(int users) {
-        return new PlannedLoad(Load.closed("/meetings", users), 5, 30, 0, Optional.empty());
+        return new PlannedLoad(Load.closed("/meetings", users), 5, 30, 0, Optional.empty(), 1);
     }
 
     private static PlannedLoad open(double rate) {
-        return new PlannedLoad(Load.open("/meetings", rate), 0, 30, 15, Optional.empty());
+        return new PlannedLoad(Load.open("/meetings", rate), 0, 30, 15, Optional.empty(), 1);
     }
 
     /** JMeter's Run button saves the open plan, which must not be the repository's. */
@@ -327,7 +327,7 @@ class PlanReportTest implements AutoCloseable {
             Files.writeString(file, "x");
             boolean isOurs = plan.matches("jmeter/[pe].*");
             Path opened = isOurs ? folder.path().resolve(file.getFileName()) : file;
-            assertEquals(opened, RunPlan.fileToOpen(repository.path(), file, folder, out), plan);
+            assertEquals(opened, PlanCommand.fileToOpen(repository.path(), file, folder, out), plan);
             assertEquals("x", Files.readString(opened), plan);
         }
         assertWords("plans to open", out.toString().replace(folder.path().toString(), "‹folder›")

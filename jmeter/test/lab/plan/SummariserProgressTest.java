@@ -29,7 +29,7 @@ class SummariserProgressTest {
     @Test
     void theProgressShowsTheFiguresAndThenWhatJmeterWaitsFor() throws IOException {
         SummariserProgress progress = new SummariserProgress(new StatusLine(out, false),
-                Optional.of(new PlannedLoad(Load.open("/meetings", 50), 0, 20, 15, Optional.empty())));
+                Optional.of(new PlannedLoad(Load.open("/meetings", 50), 0, 20, 15, Optional.empty(), 1)));
         progress.read(FIRST);
         show(progress, 8);
         assertEquals(0L, progress.total(), "JMeter has printed no total yet");
@@ -47,7 +47,7 @@ class SummariserProgressTest {
     @Test
     void theProgressSaysThatJmeterIsStartingOrLate() throws IOException {
         SummariserProgress progress = new SummariserProgress(new StatusLine(out, false),
-                Optional.of(new PlannedLoad(Load.open("/meetings", 500), 0, 20, 15, Optional.empty())));
+                Optional.of(new PlannedLoad(Load.open("/meetings", 500), 0, 20, 15, Optional.empty(), 1)));
         IntStream.range(0, 10).forEach(_ -> progress.show());
         show(progress, 8);
         progress.read(SECOND);
@@ -58,7 +58,7 @@ class SummariserProgressTest {
     @Test
     void onATerminalTheLineIsRewrittenFromTheStartOfTheTestToItsEnd() throws IOException {
         SummariserProgress progress = new SummariserProgress(new StatusLine(out, true),
-                Optional.of(new PlannedLoad(Load.closed("/meetings", 50), 0, 20, 0, Optional.empty())));
+                Optional.of(new PlannedLoad(Load.closed("/meetings", 50), 0, 20, 0, Optional.empty(), 1)));
         progress.show();
         show(progress, 21);
         progress.end();
@@ -68,7 +68,7 @@ class SummariserProgressTest {
     @Test
     void usersThatHaveNotStartedYetWillSendRequests() throws IOException {
         SummariserProgress progress = new SummariserProgress(new StatusLine(out, false),
-                Optional.of(new PlannedLoad(Load.closed("/meetings", 50), 30, 20, 0, Optional.empty())));
+                Optional.of(new PlannedLoad(Load.closed("/meetings", 50), 30, 20, 0, Optional.empty(), 1)));
         show(progress, 40);
         Words.assertSame("jmeter", "progress of a closed loop with a ramp-up longer than its duration", out.toString());
     }

@@ -34,14 +34,14 @@ public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, Str
     /** One run of each contender, at one load. */
     public List<Chart> runs() {
         List<Point> answered = points().filter(point -> point.representative() != null
-                && point.representative().measured().requests().latency() != null).toList();
+                && point.representative().hasLatency()).toList();
         if (answered.isEmpty()) {
             return List.of();
         }
         Chart percentiles = PercentileCurve.draw(
                 chart("percentiles", "Latency, percentile by percentile"), answered, colours);
         boolean changes = loads.getFirst().isOpen()
-                || !analysis.results().experiment().conditions().changes().isEmpty();
+                || !analysis.experiment().conditions().changes().isEmpty();
         if (!changes) {
             return List.of(percentiles);
         }
@@ -112,8 +112,8 @@ public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, Str
     }
 
     private Row latency(Point point) {
-        double p50 = point.spread(Metric.P50).median();
-        double p99 = point.spread(Metric.P99).median();
+        double p50 = point.median(Metric.P50);
+        double p99 = point.median(Metric.P99);
         String tail = Double.isNaN(p99) ? "" : " – " + Numbers.text(p99);
         return new Row(point.contender(), colours.css(point.contender()),
                 point.isValid(Metric.P50) && point.isValid(Metric.P99), p50, p50, p99, Double.NaN,

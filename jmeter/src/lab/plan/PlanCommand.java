@@ -14,13 +14,14 @@ import process.Child;
 import process.Time;
 
 /** {@code ./run.sh jmeter}: runs a plan, opens it, or lists the plans. */
-public final class RunPlan {
+public final class PlanCommand {
     static final Tool TOOL = new Tool("jmeter", "jmeter PLAN [-Jname=value…] [OPTIONS]\njmeter PLAN --help", """
-            Runs a JMeter plan against the running service one. Prints throughput, errors, exact percentiles, and what
-            Little's law predicts. PLAN is one of the plans below, or the path of a .jmx file. Samples, log and
-            dashboard go to jmeter/results/PLAN-MODE-TIME/. JMeter looks for a file that a plan names in the current
-            folder, then in the plan's (with --header, it runs a copy, and looks only in the current folder). JMeter
-            reads user.properties only from its own bin/, not from the current folder.
+            Runs a JMeter plan against the running service one. Prints throughput, errors, exact percentiles, what
+            Little's law predicts, and what makes the figures doubtful, all as compare would. PLAN is one of the plans
+            below, or the path of a .jmx file. Samples, log and dashboard go to jmeter/results/PLAN-MODE-TIME/. JMeter
+            looks for a file that a plan names in the current folder, then in the plan's (with --header, it runs a copy,
+            and looks only in the current folder). JMeter reads user.properties only from its own bin/, not from the
+            current folder.
             """, PlanOptions.OPTIONS, """
             Environment: JMETER_HOME, the JMeter to use, 5.5 or newer (default: the one on the PATH, else Maven fetches
             one); HEAP, its heap (default: as large as the plan's users need); JVM_ARGS, more options for its JVM.
@@ -32,7 +33,7 @@ public final class RunPlan {
             """);
     private static final Path REPOSITORY = Tool.repository();
 
-    private RunPlan() {
+    private PlanCommand() {
     }
 
     public static void main(String... arguments) throws InterruptedException {
@@ -50,9 +51,11 @@ public final class RunPlan {
         }
         TestPlan plan = TestPlan.find(REPOSITORY, options.plan(), options.properties());
         plan.check(options.properties());
-        return options.gui() ? open(plan, options)
-                : new PlanRun(plan, options, new JmeterSearch(REPOSITORY, System.err), System.out,
-                        Time.REAL).run();
+        if (options.gui()) {
+            return open(plan, options);
+        }
+        JmeterSearch search = new JmeterSearch(REPOSITORY, System.err);
+        return new PlanRun(plan, options, search, System.out, Time.REAL).run();
     }
 
     static String help(String... arguments) throws UsageException, IOException {
@@ -61,13 +64,14 @@ public final class RunPlan {
             TestPlan plan = TestPlan.find(REPOSITORY, options.plan(), options.properties());
             String comment = plan.xml().comment().strip();
             String properties = "properties: " + plan.defaults();      // the comments of this project's plans have them
-            return Stream.of(plan.name(), comment, plan.ours() ? "" : properties).filter(text -> !text.isEmpty())
+            return Stream.of(plan.name(), comment, plan.ours() ? "" : properties)
+                    .filter(text -> !text.isEmpty())
                     .collect(Collectors.joining("\n\n", "", "\n"));
         } catch (UsageException e) {      // without a valid plan, print the general help
             StringBuilder text = new StringBuilder(TOOL.usage());
             for (String name : TestPlan.names(REPOSITORY)) {
-                text.append(String.format("  %-14s %s%n", name,
-                        String.join(" ", TestPlan.find(REPOSITORY, name).defaults().keySet())));
+                Set<String> properties = TestPlan.find(REPOSITORY, name).defaults().keySet();
+                text.append(String.format("  %-14s %s%n", name, String.join(" ", properties)));
             }
             return text.toString();
         }
@@ -80,8 +84,9 @@ public final class RunPlan {
         JmeterHome home = new JmeterSearch(REPOSITORY, System.err).find();
         RunFolder folder = RunFolder.create(REPOSITORY, plan.name() + "-gui");
         Path file = fileToOpen(REPOSITORY, plan.file(), folder, System.err);
-        ProcessBuilder gui = home.command(JmeterArguments.gui(file, plan.resolved(options.properties()), folder),
-                JmeterHome.RELEASE_HEAP, folder.settings());
+        Map<String, String> properties = plan.resolved(options.properties());
+        List<String> arguments = JmeterArguments.gui(file, properties, folder);
+        ProcessBuilder gui = home.command(arguments, JmeterHome.RELEASE_HEAP, folder.settings());
         return Child.run(gui.inheritIO()) == 0 ? ExitCode.OK : ExitCode.COULD_NOT;
     }
 
