@@ -343,7 +343,7 @@ class MachineTest extends TemporaryFolder {
                 + "dd if=/dev/zero of=/dev/null bs=1 count=300000 2> /dev/null & wait; done\n"
                 + "times\necho ready at http://127.0.0.1:1\nsleep 1000\n:");
         Path log = folder.resolve("log");
-        try (Child server = Child.startGuarded("recycling", shell, 0, log)) {
+        try (Child server = new Child("recycling", shell, log, _ -> { }, Child.Option.GUARDED)) {
             server.awaitAddress(60);
             double[] children = Stream.of(Files.readAllLines(log).get(1).split(" "))
                     .mapToDouble(time -> Double.parseDouble(time.replaceAll(".*m|s", ""))).toArray();
