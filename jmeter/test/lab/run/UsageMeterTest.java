@@ -87,8 +87,8 @@ class UsageMeterTest {
         RunningServiceTwo two = new RunningServiceTwo(null, null);
         UsageMeter meter = new UsageMeter(() -> SELF, two, () -> SELF, Time.REAL);
         long from = meter.read();
-        double end = Kernel.cpuTime(Kernel.PROC, SELF).all() + 0.02;
-        while (Kernel.cpuTime(Kernel.PROC, SELF).all() < end) {
+        double end = Kernel.REAL.cpuTime(SELF).all() + 0.02;
+        while (Kernel.REAL.cpuTime(SELF).all() < end) {
             Thread.onSpinWait();
         }
         long to = meter.read();
