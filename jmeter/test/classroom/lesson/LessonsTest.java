@@ -208,10 +208,11 @@ class LessonsTest {
     void contendersHaveLabelsForPeople() throws Exception {
         StringJoiner labels = new StringJoiner("\n");
         for (Lesson lesson : STANDARD) {
+            Iterator<Lesson.Shown> runs = lesson.runs().iterator();
             for (Load load : lesson.experiment().loads()) {
                 for (Contender contender : lesson.experiment().contenders()) {
-                    String name = Lesson.name(lesson.experiment(), contender.name(), load);
-                    labels.add((lesson.id() + " " + name + " -> " + lesson.labels().get(name))
+                    Lesson.Shown run = runs.next();
+                    labels.add((lesson.id() + " " + run.name() + " -> " + run.label())
                             .replace(load.label(), "‹load›").replace(load.series().split(", ")[1], "‹kind of load›")
                             .replace(contender.mode().inWords(contender.option("--threads", 0)), "‹mode›"));
                 }
