@@ -149,7 +149,7 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         if (point.grows(metric)) {
             return base.grows(metric) ? Ratio.UNKNOWN : Ratio.ofOne(Double.POSITIVE_INFINITY);
         }
-        return base.grows(metric) ? Ratio.ofOne(0) : analysis.compare(point, base, metric).ratio();
+        return base.grows(metric) ? Ratio.ofOne(0) : analysis.ratio(point, base, metric);
     }
 
     /** The median, and the range of the repetitions. */

@@ -19,11 +19,6 @@ public record Validity(Run run, List<Finding> findings) {
         return new Validity(run, Rules.ALL.stream().flatMap(rule -> Rules.judge(rule, run)).toList());
     }
 
-    /** Of its first load only. */
-    static Validity ofFirstLoad(Run run) {
-        return new Validity(run, Rules.ALL.stream().flatMap(rule -> rule.judge(run)).toList());
-    }
-
     /** Why no figure counts: work or load was not as stated. */
     public List<Finding> reasons() {
         return findings.stream().filter(Finding::invalidates).toList();

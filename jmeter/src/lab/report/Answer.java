@@ -105,8 +105,8 @@ record Answer(Analysis analysis, Load load) {
     /** Above 1 if the first is better. */
     private Ratio ratio(Point better, Point other) {
         return load.isOpen()
-                ? analysis.compare(other, better, Metric.P50).ratio()
-                : analysis.compare(better, other, Metric.THROUGHPUT).ratio();
+                ? analysis.ratio(other, better, Metric.P50)
+                : analysis.ratio(better, other, Metric.THROUGHPUT);
     }
 
     private String overwhelmed(Point point) {
@@ -150,7 +150,7 @@ record Answer(Analysis analysis, Load load) {
         if (byCost.size() < 2) {
             return "";
         }
-        Ratio ratio = analysis.compare(byCost.getFirst(), byCost.getLast(), Metric.CPU_PER_REQUEST).ratio();
+        Ratio ratio = analysis.ratio(byCost.getFirst(), byCost.getLast(), Metric.CPU_PER_REQUEST);
         return !ratio.isDifferent() ? "" : "; " + name(byCost.getFirst()) + " for " + Numbers.text(ratio.estimate())
                 + " times the CPU time of " + name(byCost.getLast());
     }
