@@ -22,7 +22,7 @@ public record Analysis(Results results, List<Point> points) {
             Map<String, List<Run>> runs = last.stream()
                     .filter(run -> run.load().equals(load))
                     .collect(Collectors.groupingBy(Run::contender));
-            Map<String, String> otherWork = Work.differences(results.experiment().contenders(), runs);
+            Map<String, String> otherWork = WorkDone.differences(results.experiment().contenders(), runs);
             results.experiment().contenders().stream()
                     .map(Contender::name)
                     .filter(runs::containsKey)

@@ -11,7 +11,6 @@ import experiment.Hypothesis;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Run.Measurement;
-import experiment.Run.WarmUp;
 import experiment.Run;
 import experiment.Spread;
 import lab.judge.Analysis.Comparison;
@@ -104,43 +103,12 @@ record Tables(Analysis analysis) {
         return point.isValid(THROUGHPUT) ? Numbers.percent(point.shareOfPredicted()) : "invalid";
     }
 
-    Table<Point> latencies() {
-        return points("contender", List.of(
-                figure("mean", MEAN),
-                figure("p50", P50),
-                figure("p90", P90),
-                figure("p95", P95),
-                figure("p99", P99),
-                figure("p99.9", P999),
-                figure("longest", MAX)));
-    }
-
-    Table<Point> beside() {
-        return points("contender", List.of(
-                figure("requests/s", THROUGHPUT_BESIDE),
-                figure("goodput/s", GOODPUT_BESIDE),
-                figure("mean ms", MEAN_BESIDE),
-                figure("p50 ms", P50_BESIDE),
-                figure("p99 ms", P99_BESIDE)));
-    }
-
-    Table<Point> costs() {
-        return points("contender", List.of(
-                figure("CPU µs per request", CPU_PER_REQUEST),
-                figure("of all programs", CPU_OF_ALL),
-                figure("cores busy", CORES),
-                figure("resident MiB", RSS),
-                figure("live heap MiB", LIVE_HEAP),
-                figure("OS threads", THREADS),
-                figure("virtual threads", VIRTUAL_THREADS)));
-    }
-
-    /** What a request and a connection cost. */
-    Table<Point> shares() {
-        return !experiment().window().heapProbe() ? Table.of(List.of()) : points("contender", List.of(
-                figure("user time, µs", USER_TIME), figure("kernel time, µs", KERNEL_TIME),
-                figure("allocated, KiB per request", ALLOCATED),
-                figure("live heap, KiB per connection", HEAP_PER_CONNECTION)));
+    /** @param columns heads and metrics, such as {@code p50 = p50 latency; p99 = p99 latency} */
+    Table<Point> figures(String columns) {
+        return points("contender", Stream.of(columns.split(";\\s"))
+                .map(column -> column.split(" = "))
+                .map(column -> figure(column[0], Metric.named(column[1]).orElseThrow()))
+                .toList());
     }
 
     Table<Point> machine() {
@@ -148,10 +116,12 @@ record Tables(Analysis analysis) {
                 point.measured().stream().map(Run::measured).mapToDouble(each.value).toArray())))).toList());
     }
 
-    private Table<Point> points(String head, List<Column<Point>> columns) {
-        Table<Point> names = Table.of(analysis.points(), column(head, Point::contender),
-                column("load", point -> analysis.name(point.load())));
-        return names.and(columns);
+    private Table<Point> points(String head, List<Column<Point>> figures) {
+        List<Column<Point>> columns = new ArrayList<>(List.of(
+                column(head, Point::contender),
+                column("load", point -> analysis.name(point.load()))));
+        columns.addAll(figures);
+        return new Table<>(analysis.points(), columns);
     }
 
     private static Column<Point> figure(String head, Metric metric) {
@@ -233,32 +203,31 @@ record Tables(Analysis analysis) {
     }
 
     /** Each remote generator with the largest share of its machine's CPU time. */
-    Table<Map.Entry<String, Double>> generators() {
+    List<Fact> generators() {
         Map<String, Double> shares = new LinkedHashMap<>();
         measured().forEach(m -> m.elsewhere().generators().forEach(each ->
                 shares.merge(each.address() + ", " + each.cores() + " cores", each.share(m.seconds()), Math::max)));
-        return Table.of(List.copyOf(shares.entrySet()), column("", Map.Entry::getKey),
-                column("", each -> Numbers.percent(each.getValue(), 0)));
+        return shares.entrySet().stream()
+                .map(each -> new Fact(each.getKey(), Numbers.percent(each.getValue(), 0)))
+                .toList();
     }
 
     /** What is said of service one is left out if it did not run. */
-    Table<Map.Entry<String, String>> environment() {
+    List<Fact> environment() {
         Map<String, String> all = new LinkedHashMap<>(analysis.results().environment());
         if (experiment().contenders().stream().noneMatch(Contender::isServiceOne)) {
             all.keySet().removeIf(name -> name.startsWith("service one"));
         }
         experiment().contenders().forEach(each -> all.put("contender " + each.name(), each.specification()));
-        Spread requests = Spread.of(measured().map(Measurement::warmUp).mapToDouble(WarmUp::requests)
-                .filter(count -> count > 0).toArray());
+        Spread requests = Spread.of(measured().mapToDouble(m -> m.warmUp().requests())
+                .filter(count -> count > 0)
+                .toArray());
         if (requests.isKnown()) {
             all.put("requests of the first warm-up", requests.text());
         }
-        return Table.of(List.copyOf(all.entrySet()), column("", Map.Entry::getKey), column("", Map.Entry::getValue));
+        return all.entrySet().stream().map(each -> new Fact(each.getKey(), each.getValue())).toList();
     }
 
-    /** Whose CPU time and memory the report gives. */
-    Table<Contender> processes() {
-        return Table.of(experiment().contenders(), column("", Contender::name), column("",
-                each -> each.kind().processes()));
+    record Fact(String name, String value) {
     }
 }

@@ -13,7 +13,7 @@ import experiment.Run.Sample;
  * @param connections new ones to service two per request
  * @param inFlight mean requests in flight per request of the window
  */
-record Work(String contender, Map<String, Double> calls, double connections, double inFlight,
+record WorkDone(String contender, Map<String, Double> calls, double connections, double inFlight,
         Optional<Sample> sample) {
 
     /**
@@ -21,12 +21,12 @@ record Work(String contender, Map<String, Double> calls, double connections, dou
      * one of service one is the standard.
      */
     static Map<String, String> differences(List<Contender> contenders, Map<String, List<Run>> runs) {
-        List<Work> known = contenders.stream()
+        List<WorkDone> known = contenders.stream()
                 .sorted(Comparator.comparing(contender -> !contender.isServiceOne()))
                 .map(contender -> of(contender.name(), runs.getOrDefault(contender.name(), List.of())))
-                .filter(Work::isKnown)
+                .filter(WorkDone::isKnown)
                 .toList();
-        ToLongFunction<Work> alike = standard -> known.stream().filter(standard::isLike).count();
+        ToLongFunction<WorkDone> alike = standard -> known.stream().filter(standard::isLike).count();
         Map<String, String> differences = new HashMap<>();
         // max takes the first of equal ones
         known.stream().max(Comparator.comparingLong(alike)).ifPresent(standard -> {
@@ -37,18 +37,18 @@ record Work(String contender, Map<String, Double> calls, double connections, dou
         return differences;
     }
 
-    private static Work of(String contender, List<Run> all) {
+    private static WorkDone of(String contender, List<Run> all) {
         List<Run> runs = all.stream().filter(Run::isMeasured).toList();
-        List<Run> counted = runs.stream().filter(Work::isCounted).toList();
-        double requests = sum(counted, Work::ended);
+        List<Run> counted = runs.stream().filter(WorkDone::isCounted).toList();
+        double requests = sum(counted, WorkDone::ended);
         Map<String, Double> calls = new LinkedHashMap<>();
         counted.forEach(run -> run.measured().work().calls()
                 .forEach((route, number) -> calls.merge(route, number / requests, Double::sum)));
-        return new Work(
+        return new WorkDone(
                 contender,
                 calls,
                 sum(counted, run -> run.measured().work().connections()) / requests,
-                sum(counted, Work::inFlight) / requests,
+                sum(counted, WorkDone::inFlight) / requests,
                 runs.stream().map(run -> run.measured().work().sample()).filter(Objects::nonNull).findFirst());
     }
 
@@ -78,12 +78,12 @@ record Work(String contender, Map<String, Double> calls, double connections, dou
         return !Double.isNaN(connections) || sample.isPresent();
     }
 
-    private boolean isLike(Work other) {
+    private boolean isLike(WorkDone other) {
         return difference(other, "").isEmpty();
     }
 
     /** @param others how the text names the other contenders */
-    private Optional<String> difference(Work other, String others) {
+    private Optional<String> difference(WorkDone other, String others) {
         if (Stream.of(calls, other.calls).flatMap(all -> all.keySet().stream())
                 .anyMatch(route -> differs(route, other))) {
             return Optional.of(callsText() + " per request, " + others + " " + other.callsText());
@@ -102,7 +102,7 @@ record Work(String contender, Map<String, Double> calls, double connections, dou
     }
 
     /** Requests in flight at the window's start or end make on average half of their calls outside of it. */
-    private boolean differs(String route, Work other) {
+    private boolean differs(String route, WorkDone other) {
         double atTheEnds = (inFlight + other.inFlight) / 2;
         return Math.abs(calls.getOrDefault(route, 0.0) - other.calls.getOrDefault(route, 0.0))
                 > Tolerances.CALLS + atTheEnds;
