@@ -104,12 +104,8 @@ final class Page {
                 .orElse(contender.specification());
     }
 
-    /** A class of the style sheet. */
     String degree() {
-        if (doubt.isNone()) {
-            return "good";
-        }
-        return doubt.isGood() ? "some" : "bad";
+        return doubt.degree();
     }
 
     String doubt() {

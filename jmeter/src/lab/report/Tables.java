@@ -1,6 +1,5 @@
 package lab.report;
 
-import static experiment.Metric.*;
 import static lab.report.Table.column;
 
 import module java.base;
@@ -26,6 +25,12 @@ import text.Numbers;
 /** What the report lists. */
 record Tables(Analysis analysis) {
     static final String INVALID = "*";
+    private static final String RESULTS = "requests/s = throughput; p50 ms = p50 latency; p99 ms = p99 latency; "
+            + "CPU µs/request = CPU time per request";
+    private static final String PROBED = "user µs = user time per request; kernel µs = kernel time per request; "
+            + "KiB/request = allocated per request; heap KiB/connection = live heap per connection";
+    private static final String BESIDE = "beside/s = throughput beside; p50 ms beside = p50 latency beside; "
+            + "p99 ms beside = p99 latency beside";
     static final List<Reading> MACHINE = List.of(
             new Reading("compiler CPU s", m -> m.compilation().compilerSeconds()),
             new Reading("compiler waited %", m -> 100 * m.compilation().waited()),
@@ -64,24 +69,14 @@ record Tables(Analysis analysis) {
 
     /** The short form, for the terminal. */
     Table<Point> results() {
-        List<Column<Point>> columns = new ArrayList<>(List.of(
-                column("theory/s", point -> Numbers.text(point.capped().throughput())),
-                figure("requests/s", THROUGHPUT),
-                figure("p50 ms", P50),
-                figure("p99 ms", P99),
-                figure("CPU µs/request", CPU_PER_REQUEST)));
+        List<Column<Point>> columns = new ArrayList<>();
+        columns.add(column("theory/s", point -> Numbers.text(point.capped().throughput())));
+        columns.addAll(columns(RESULTS));
         if (experiment().window().heapProbe()) {
-            columns.addAll(List.of(
-                    figure("user µs", USER_TIME),
-                    figure("kernel µs", KERNEL_TIME),
-                    figure("KiB/request", ALLOCATED),
-                    figure("heap KiB/connection", HEAP_PER_CONNECTION)));
+            columns.addAll(columns(PROBED));
         }
         if (experiment().beside().isPresent()) {
-            columns.addAll(List.of(
-                    figure("beside/s", THROUGHPUT_BESIDE),
-                    figure("p50 ms beside", P50_BESIDE),
-                    figure("p99 ms beside", P99_BESIDE)));
+            columns.addAll(columns(BESIDE));
         }
         return points("name", columns);
     }
@@ -90,7 +85,7 @@ record Tables(Analysis analysis) {
         return points("name", List.of(
                 column("theory /s", point -> Numbers.text(point.capped().throughput())),
                 column("set by", point -> point.capped().limit().words()),
-                figure("measured /s", THROUGHPUT),
+                figure("measured /s", Metric.THROUGHPUT),
                 column("of theory", Tables::ofTheory),
                 column("remark", Remark::of)));
     }
@@ -100,15 +95,19 @@ record Tables(Analysis analysis) {
         if (!point.isMeasured()) {
             return "not measured";
         }
-        return point.isValid(THROUGHPUT) ? Numbers.percent(point.shareOfPredicted()) : "invalid";
+        return point.isValid(Metric.THROUGHPUT) ? Numbers.percent(point.shareOfPredicted()) : "invalid";
     }
 
-    /** @param columns heads and metrics, such as {@code p50 = p50 latency; p99 = p99 latency} */
-    Table<Point> figures(String columns) {
-        return points("contender", Stream.of(columns.split(";\\s"))
-                .map(column -> column.split(" = "))
-                .map(column -> figure(column[0], Metric.named(column[1]).orElseThrow()))
-                .toList());
+    /** @param figures heads and metrics, such as {@code p50 = p50 latency; p99 = p99 latency} */
+    Table<Point> figures(String figures) {
+        return points("contender", columns(figures));
+    }
+
+    private static List<Column<Point>> columns(String figures) {
+        return Stream.of(figures.split(";\\s"))
+                .map(figure -> figure.split(" = "))
+                .map(figure -> figure(figure[0], Metric.named(figure[1]).orElseThrow()))
+                .toList();
     }
 
     Table<Point> machine() {
@@ -151,15 +150,11 @@ record Tables(Analysis analysis) {
         List<List<Comparison>> pairs = experiment().loads().stream()
                 .flatMap(load -> pairs(load).stream())
                 .toList();
-        return Table.of(
-                pairs,
+        List<Column<List<Comparison>>> columns = new ArrayList<>(List.of(
                 column("contenders", pair -> pair.getFirst().names()),
-                column("load", pair -> analysis.name(pair.getFirst().point().load())),
-                ratio("throughput", THROUGHPUT),
-                ratio("p50", P50),
-                ratio("p99", P99),
-                ratio("CPU time per request", CPU_PER_REQUEST),
-                ratio("resident memory", RSS));
+                column("load", pair -> analysis.name(pair.getFirst().point().load()))));
+        Analysis.COMPARED.forEach(metric -> columns.add(ratio(metric)));
+        return new Table<>(pairs, columns);
     }
 
     private Collection<List<Comparison>> pairs(Load load) {
@@ -168,9 +163,12 @@ record Tables(Analysis analysis) {
                 .values();
     }
 
-    private static Column<List<Comparison>> ratio(String head, Metric metric) {
-        return column(head, pair -> pair.stream().filter(each -> each.metric() == metric && each.ratio().isKnown())
-                .map(each -> each.ratio().marked()).findFirst().orElse(Numbers.UNKNOWN));
+    private static Column<List<Comparison>> ratio(Metric metric) {
+        return column(metric.label().replace(" latency", ""), pair -> pair.stream()
+                .filter(each -> each.metric() == metric && each.ratio().isKnown())
+                .map(each -> each.ratio().marked())
+                .findFirst()
+                .orElse(Numbers.UNKNOWN));
     }
 
     Table<Rule> rules() {
