@@ -99,7 +99,7 @@ record Measurement(List<Result> results, Map<String, String> environment) {
     private static Optional<Result> work(Results results, String excuses) {
         return results.runs().stream()
                 .filter(run -> run.contender().equals(YOURS))
-                .flatMap(run -> Validity.of(run).reasons().stream())
+                .flatMap(run -> Validity.of(run).reasons())
                 .filter(each -> each.blamesContender() && (excuses.isEmpty() || each.isImpossible()))
                 .findFirst()
                 .map(each -> new Result(WORK, Outcome.NOT_YET, each.text(), each.isImpossible() ? TOO_FAST : SLOW, 0));

@@ -30,7 +30,7 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
     }
 
     private Optional<String> invalid() {
-        return findings().stream().filter(Finding::invalidates).map(Finding::text).findFirst();
+        return runs.stream().flatMap(run -> Validity.of(run).reasons()).map(Finding::text).findFirst();
     }
 
     /** How its repetitions differ, if that is too much. What the machine adds to CPU time, it adds to service two's. */

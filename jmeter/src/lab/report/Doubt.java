@@ -196,7 +196,7 @@ final class Doubt {
     }
 
     private List<String> superseded() {
-        return analysis.superseded().stream().flatMap(run -> Validity.of(run).reasons().stream().limit(1)
+        return analysis.superseded().stream().flatMap(run -> Validity.of(run).reasons().limit(1)
                 .map(reason -> run.contender() + " at " + run.load().label() + ", repetition " + run.repetition()
                         + " (" + reason.text() + ")")).toList();
     }
