@@ -446,7 +446,7 @@ tool() { # tool MAIN_CLASS ARGUMENTS...
 case $command in
   service-one)   take_jvm_variables; service_one "$@" ;;
   service-two)   take_jvm_variables; service_two "$@" ;;
-  jmeter)        tool lab.plan.RunPlan "$@" ;;
+  jmeter)        tool lab.plan.PlanCommand "$@" ;;
   jmeter-server) tool load.RunServer "$@" ;;
   compare)       tool lab.Compare "$@" ;;
   class)         tool classroom.Classroom "$@" ;;

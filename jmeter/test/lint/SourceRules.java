@@ -19,8 +19,7 @@ final class SourceRules {
             Map.entry("run.sh", "it lists the commands, and ModesTest compares them with Mode"),
             Map.entry("service-one/src/serviceone/status/Forecaster.java",
                     "it also predicts what another mode would do"),
-            Map.entry("jmeter/src/exercise/harness/", "an exercise is about particular modes"),
-            Map.entry("jmeter/src/classroom/lesson/Lessons.java", "a lesson is about particular modes"));
+            Map.entry("jmeter/src/exercise/harness/", "an exercise is about particular modes"));
 
     /** What bash 3.2 of macOS does not know. */
     private static final List<Pattern> NEWER_BASH = Stream.of(

@@ -23,6 +23,7 @@ class MeasuredServiceTest {
             MeasuredService found = MeasuredService.at(stub.address()).orElseThrow();
             assertWords("a measured service one", stub.address(), found.toString());
             assertEquals(10_000.0, found.described().service().limit());
+            assertEquals(List.of(), found.processes(), "its process is another program's, or gone");
             assertEquals(URI.create(PAGE + "stats"), found.stats(),
                     "the status page answers even if no thread of a pool is free");
             MeasuredService other = MeasuredService.at(stub.address()).orElseThrow();

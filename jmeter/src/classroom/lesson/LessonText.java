@@ -1,6 +1,7 @@
 package classroom.lesson;
 
 import module java.base;
+import module java.xml;
 import common.commandline.CommandLine.UsageException;
 import common.http.PageServer;
 import experiment.Experiment;
@@ -15,10 +16,13 @@ import text.Numbers;
  * <li>{@code {cores event loop}}: a number with a noun, such as "2 event loops"
  * <li>{@code {loom.rate}}: the throughput that Little's law predicts for loom
  * <li>{@code {wait}}: the sum of a request's waits, in milliseconds
+ * <li>{@code {second.p50}}: a figure of the second run
  * </ul>
+ * Its numbers are calculated by XPath, where a division is {@code div} and a name begins with a dollar sign. If a
+ * number has several values, the seed chooses one. The lesson must be true with each of them.
  */
 record LessonText(int id, String title, Map<String, String> sections) {
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\{(?<name>[A-Za-z.-]+)( (?<unit>[a-z ]+))?}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{(?<name>[\\w.-]+)( (?<unit>[a-z ]+))?}");
 
     static LessonText of(int id) throws IOException {
         String[] parts = PageServer.resource("/classroom/lessons/" + id + ".md").split("(?m)^#+ ");
@@ -31,10 +35,14 @@ record LessonText(int id, String title, Map<String, String> sections) {
     /** @param description lines of comments */
     Experiment experiment(Map<String, Object> values, String description) throws UsageException {
         return Experiment.parse("lesson-" + id, "# Lesson " + id + ": " + title + "\n" + description
-                + filled(section("Experiment"), values, Object::toString), Map.of("repeat", "1"));
+                + filled(section("Experiment"), values, LessonText::plain), Map.of("repeat", "1"));
     }
 
-    private String section(String name) {
+    private static String plain(Object value) {
+        return value.toString().replaceFirst("\\.0$", "");
+    }
+
+    String section(String name) {
         return sections.getOrDefault(name, "");
     }
 
@@ -58,7 +66,27 @@ record LessonText(int id, String title, Map<String, String> sections) {
 
     /** Lines of the form {@code key: value}. */
     Stream<String[]> pairs(String section) {
-        return section(section).lines().map(line -> line.split(": ", 2));
+        return section(section).lines().filter(line -> !line.startsWith("<!--"))
+                .map(line -> line.split(": ", 2));
+    }
+
+    /** Adds the section's numbers. Each may depend on those before it. */
+    void calculate(String section, Map<String, Object> numbers, IntUnaryOperator choice) {
+        pairs(section).forEach(nameAndValues -> {
+            String[] values = nameAndValues[1].split(", ");
+            int chosen = values.length == 1 ? 0 : choice.applyAsInt(values.length);
+            numbers.put(nameAndValues[0], value(values[chosen], numbers));
+        });
+    }
+
+    private static double value(String formula, Map<String, Object> numbers) {
+        XPath path = XPathFactory.newDefaultInstance().newXPath();
+        path.setXPathVariableResolver(name -> numbers.get(name.getLocalPart()));
+        try {
+            return path.evaluateExpression(formula, (Object) null, Double.class);
+        } catch (XPathExpressionException e) {
+            throw new IllegalStateException("no number: " + formula, e);
+        }
     }
 
     static String filled(String text, Map<String, Object> values, Function<Object, String> written) {
@@ -69,31 +97,22 @@ record LessonText(int id, String title, Map<String, String> sections) {
             }
             return Matcher.quoteReplacement(switch (place.group("unit")) {
                 case null -> written.apply(value);
-                case "s" -> seconds(((Number) value).doubleValue() / 1e3);
-                case String noun -> value.equals(1) ? "one " + noun : value + " " + noun + "s";
+                case "s" -> seconds((Double) value / 1e3);
+                case String noun -> value.equals(1.0) ? "one " + noun : text(value) + " " + noun + "s";
             });
         });
     }
 
     private static String text(Object value) {
-        return switch (value) {
-            case Double number -> Numbers.text(number);
-            case Integer number -> String.format(Locale.ROOT, "%,d", number);
-            default -> value.toString();
-        };
-    }
-
-    /** Format a double with {@code %s}: it is passed on as text. */
-    static String say(String format, Object... values) {
-        return oneLine(String.format(Locale.ROOT, format, Stream.of(values)
-                .map(value -> value instanceof Double number ? Numbers.text(number) : value).toArray()));
+        return value instanceof Double number ? Numbers.text(number) : value.toString();
     }
 
     /** Little's law in figures: {@code 1,000 users / 1.049 s = 953/s}. */
     static String arithmetic(Prediction predicted) {
         double count = predicted.inFlight();
-        return say("%s %s / %s = %s/s", Math.rint(count), predicted.limit().words(count),
-                seconds(count / predicted.throughput()), predicted.throughput());
+        return Numbers.text(Math.rint(count)) + " " + predicted.limit().words(count) + " / "
+                + seconds(count / predicted.throughput()) + " = "
+                + Numbers.text(predicted.throughput()) + "/s";
     }
 
     private static String seconds(double seconds) {

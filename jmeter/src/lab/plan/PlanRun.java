@@ -57,11 +57,13 @@ final class PlanRun {
         this.load = PlannedLoad.of(plan, options.properties());
         this.warmup = WarmUp.of(options, load);
         if (plan.ours()) {
-            new RemoteServers(options.remote()).checkBody(options.properties().getOrDefault("request_body", ""));
+            String body = properties.getOrDefault("request_body", "");
+            new RemoteServers(options.remote()).checkBody(body);
         }
         // each jmeter-server starts its load when it is ready, so this program does not know when the load ends
         boolean isLocal = options.servers() == 0 && options.remote().isEmpty();
-        this.summariser = new SummariserProgress(StatusLine.on(progress), load.filter(_ -> isLocal));
+        StatusLine line = StatusLine.on(progress);
+        this.summariser = new SummariserProgress(line, load.filter(_ -> isLocal));
     }
 
     ExitCode run() throws IOException, InterruptedException {
@@ -74,10 +76,12 @@ final class PlanRun {
         try (StopHook _ = new StopHook(this::stop, localServers::close); localServers) {
             List<HostPort> servers = servers(home, folder);
             announce(home, servers.size());
-            Path file = PlanXml.withHeaders(options.headers(), plan.file(), folder.path().resolve("plan.jmx"));
+            Path copy = folder.path().resolve("plan.jmx");
+            Path file = PlanXml.withHeaders(options.headers(), plan.file(), copy);
             List<String> arguments = JmeterArguments.run(file, properties, folder);
             if (!servers.isEmpty()) {
-                arguments.addAll(new RemoteServers(servers).arguments(properties, RmiKey.in(repository)));
+                RmiKey key = RmiKey.in(repository);
+                arguments.addAll(new RemoteServers(servers).arguments(properties, key));
             }
             List<String> heap = heap(servers.isEmpty());
             return run(home.command(arguments, heap, folder.settings()), folder, serviceOne,
@@ -95,8 +99,8 @@ final class PlanRun {
     private List<HostPort> servers(JmeterHome home, RunFolder folder) throws IOException, InterruptedException {
         for (int i = 1; i <= options.servers(); i++) {
             Path files = folder.path().resolve("server-" + i);
-            localServers.start(home, Child.freeAddress("127.0.0.1"), RmiKey.in(repository), Map.of(), files,
-                    _ -> { });
+            HostPort address = Child.freeAddress("127.0.0.1");
+            localServers.start(home, address, RmiKey.in(repository), Map.of(), files, _ -> { });
         }
         return options.servers() > 0 ? localServers.awaitReady() : options.remote();
     }
@@ -126,7 +130,8 @@ final class PlanRun {
         Optional<PlannedLoad> whole = load.map(planned -> planned.onEachOf(jmeters));
         Optional<WaitReader> waits = serviceOne.filter(_ -> load.isPresent()).map(WaitReader::new);
         ClockWatch clock = new ClockWatch(time);
-        try (Closeable _ = () -> waits.ifPresent(WaitReader::close); Generator running = start(builder, folder)) {
+        try (Closeable _ = () -> waits.ifPresent(WaitReader::close);
+                Generator running = start(builder, folder)) {
             List<ProcessHandle> processes = serviceOne.map(MeasuredService::processes).orElse(List.of());
             AlreadyRunning contender = new AlreadyRunning(processes, () -> generators(running), time);
             while (!running.process().awaitExit(SECOND)) {
@@ -136,8 +141,9 @@ final class PlanRun {
             }
             summariser.end();
             FileTree.delete(folder.temporary());
-            Optional<Expectation> expectation = waits.map(known -> new Expectation(whole.get().load(),
-                    serviceOne.get().described().service().limit(), known.law()));
+            double limit = serviceOne.map(found -> found.described().service().limit()).orElse(Double.NaN);
+            Optional<Expectation> expectation =
+                    waits.map(known -> new Expectation(whole.get().load(), limit, known.law()));
             // another machine's clock stamps the samples of its jmeter-server
             Optional<AlreadyRunning> measured = Optional.of(contender).filter(_ -> options.remote().isEmpty());
             PlanReport report = new PlanReport(folder, plan, warmup.seconds(), whole, expectation,
@@ -164,7 +170,8 @@ final class PlanRun {
         if (stopped) {
             throw new IOException("stopped before JMeter was started");
         }
-        generator = Generator.startIgnoringInterrupt(builder, folder.samples(), folder.output(), summariser::read);
+        generator = Generator.startIgnoringInterrupt(builder, folder.samples(), folder.output(),
+                summariser::read);
         return generator;
     }
 

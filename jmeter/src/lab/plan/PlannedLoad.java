@@ -32,9 +32,10 @@ record PlannedLoad(Load load, int rampup, int seconds, int drain, Optional<Sched
             return Optional.of(new PlannedLoad(users, rampup, seconds, drain, Optional.empty(), 1));
         }
         long seed = (long) plan.number("seed", given);
-        boolean isRandom = seed != 0 && plan.value("arrivals", given).equals(Optional.of("random"));
-        return Optional.of(new PlannedLoad(Load.open(path, rate), rampup, seconds, drain,
-                Optional.of(new Schedule(rate, seconds, seed)).filter(_ -> isRandom), 1));
+        Optional<Schedule> schedule = plan.value("arrivals", given)
+                .filter(arrivals -> arrivals.equals("random") && seed != 0)
+                .map(_ -> new Schedule(rate, seconds, seed));
+        return Optional.of(new PlannedLoad(Load.open(path, rate), rampup, seconds, drain, schedule, 1));
     }
 
     /** Which part of the load the requests lack; empty for none. */
@@ -56,13 +57,15 @@ record PlannedLoad(Load load, int rampup, int seconds, int drain, Optional<Sched
     /** @param seen 0 if unknown; each JMeter counts its users from 1 */
     private String missingUsers(int seen) {
         int asked = load.users() / jmeters;
-        return seen == 0 || seen >= asked ? "" : "only %,d of %,d users sent a request".formatted(seen, asked);
+        return seen == 0 || seen >= asked ? ""
+                : "only %,d of %,d users sent a request".formatted(seen, asked);
     }
 
     /** Why the figures are not those of the whole load; empty if they are. */
     String unsteady(int warmupSeconds) {
-        return warmupSeconds >= unsteadySeconds() ? ""
-                : "the figures include the first %d s, when the load was not steady".formatted(unsteadySeconds());
+        int unsteady = unsteadySeconds();
+        return warmupSeconds >= unsteady ? ""
+                : "the figures include the first %d s, when the load was not steady".formatted(unsteady);
     }
 
     /** Empty if JMeter is in time. Its report may be two seconds old. */

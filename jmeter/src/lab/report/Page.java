@@ -144,10 +144,7 @@ final class Page {
         return experiment.window().heapProbe() ? "heap" : "";
     }
 
-    /** Whose CPU time and memory the report gives. */
-    List<Tables.Fact> processes() {
-        return experiment.contenders().stream()
-                .map(each -> new Tables.Fact(each.name(), each.kind().processes()))
-                .toList();
+    List<Contender> contenders() {
+        return experiment.contenders();
     }
 }

@@ -59,13 +59,14 @@ public final class ExperimentRunner {
     /** A user needs two descriptors of service one: JMeter's connection, and a connection to service two. */
     static Experiment withinLimit(Experiment experiment, List<String> notes, long descriptors) throws UsageException {
         long users = FileLimit.connections(descriptors);
-        List<Load> within = experiment.loads().stream().filter(load -> load.users() <= users).toList();
-        if (within.size() == experiment.loads().size()) {
+        List<Load> within = new ArrayList<>(experiment.loads());
+        if (!within.removeIf(load -> load.users() > users)) {
             return experiment;
         }
-        String note = experiment.loads().stream().filter(load -> load.users() > users).map(Load::label).distinct()
-                .collect(Collectors.joining(", ")) + ": left out, because a user needs two file descriptors and only "
-                + descriptors + " are allowed (ulimit -n)";
+        String beyond = experiment.loads().stream().filter(load -> !within.contains(load))
+                .map(Load::label).distinct().collect(Collectors.joining(", "));
+        String note = beyond + ": left out, because a user needs two file descriptors and only " + descriptors
+                + " are allowed (ulimit -n)";
         if (within.isEmpty()) {
             throw new UsageException(note);
         }
@@ -120,7 +121,7 @@ public final class ExperimentRunner {
     private Measured run(Work work, JmeterHome jmeter, Map<Integer, Path> exercises, RunObserver observer,
             Measuring measuring) throws IOException, UsageException, InterruptedException {
         String name = policy.prefix + experiment.name();
-        try (MachineLock _ = MachineLock.acquire(name)) {
+        try (Closeable _ = MachineLock.acquire(name)) {
             Installation installation = new Installation(repository(), jmeter, places, exercises);
             Path folder = RunFolder.create(repository(), name).path();
             Map<String, String> environment = installation.environment(experiment);

@@ -11,7 +11,8 @@ public final class Answers {
 
     public void add(RecordedRequest answered) {
         all.computeIfAbsent(answered.label(), _ -> new LinkedHashMap<>())
-                .computeIfAbsent(answered.firstKey(), _ -> new ArrayList<>()).add(answered.bytes());
+                .computeIfAbsent(answered.firstKey(), _ -> new ArrayList<>())
+                .add(answered.bytes());
     }
 
     /** How many there are of each kind, described in words. */

@@ -19,11 +19,11 @@ public final class MadeUp {
     }
 
     public static Lesson lesson(int id) throws Exception {
-        return lesson(id, Asks.number("requests/s", 0, 1_000));
+        return lesson(id, new Asks("requests/s", 0, 1_000, List.of()));
     }
 
     public static Lesson choice(int id) throws Exception {
-        return lesson(id, Asks.choice("more & more", "<i>fewer</i>"));
+        return lesson(id, new Asks("", 0, 1, List.of("more & more", "<i>fewer</i>")));
     }
 
     private static Lesson lesson(int id, Asks asks) throws Exception {

@@ -20,8 +20,9 @@ import testing.Words;
 
 class BallotTest {
     private static final Question ONE =
-            new Question(1, "One", "How many?", "", Asks.number("requests/s", 0, 100_000));
-    private static final Question TWO = new Question(2, "Two", "Which?", "", Asks.choice("more", "as many", "fewer"));
+            new Question(1, "One", "How many?", "", new Asks("requests/s", 0, 100_000, List.of()));
+    private static final Question TWO = new Question(2, "Two", "Which?", "",
+            new Asks("", 0, 2, List.of("more", "as many", "fewer")));
     private static final int VOTERS = 50;
 
     private final AtomicInteger changes = new AtomicInteger();

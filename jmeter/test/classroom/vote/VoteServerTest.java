@@ -19,8 +19,9 @@ import testing.Words;
 
 class VoteServerTest implements AutoCloseable {
     private static final Question THREE =
-            new Question(3, "A title", "How many?", "A note.", Asks.number("requests/s", 0, 100_000));
-    private static final Question FOUR = new Question(4, "Another", "Which?", "", Asks.choice("more", "fewer"));
+            new Question(3, "A title", "How many?", "A note.", new Asks("requests/s", 0, 100_000, List.of()));
+    private static final Question FOUR = new Question(4, "Another", "Which?", "",
+            new Asks("", 0, 1, List.of("more", "fewer")));
     private static final long SECOND = 1_000_000_000;
     private static final String VOTE = "POST /vote";
     private static final String GOOD = "{\"lesson\": 3, \"value\": 190}";

@@ -327,7 +327,7 @@ class PlanReportTest implements AutoCloseable {
             Files.writeString(file, "x");
             boolean isOurs = plan.matches("jmeter/[pe].*");
             Path opened = isOurs ? folder.path().resolve(file.getFileName()) : file;
-            assertEquals(opened, RunPlan.fileToOpen(repository.path(), file, folder, out), plan);
+            assertEquals(opened, PlanCommand.fileToOpen(repository.path(), file, folder, out), plan);
             assertEquals("x", Files.readString(opened), plan);
         }
         assertWords("plans to open", out.toString().replace(folder.path().toString(), "‹folder›")

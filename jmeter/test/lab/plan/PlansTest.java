@@ -33,28 +33,28 @@ class PlansTest {
 
     @Test
     void helpIsAboutTheCommandOrAboutAPlan() throws Exception {
-        Words.assertSame("jmeter", "help",
-                RunPlan.help().replace(RunPlan.TOOL.usage(), ToolHelp.of(RunPlan.TOOL) + "plans' properties:\n"));
-        assertEquals(RunPlan.help(), RunPlan.help("no-such-plan"));
+        String general = ToolHelp.of(PlanCommand.TOOL) + "plans' properties:\n";
+        Words.assertSame("jmeter", "help", PlanCommand.help().replace(PlanCommand.TOOL.usage(), general));
+        assertEquals(PlanCommand.help(), PlanCommand.help("no-such-plan"));
         for (String name : PROPERTIES.keySet()) {
-            Words.assertSame("jmeter", "help of the plan " + name, RunPlan.help(name));
+            Words.assertSame("jmeter", "help of the plan " + name, PlanCommand.help(name));
         }
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Path bare = plan(folder, "${__P(users,3)}").file();
-            Words.assertSame("jmeter", "help of a plan without a comment", RunPlan.help(bare.toString()));
+            Words.assertSame("jmeter", "help of a plan without a comment", PlanCommand.help(bare.toString()));
             Path commented = plan(folder, "${__P(users,3)}<TestPlan><stringProp name=\"TestPlan.comments\">Mine.\n"
                     + "</stringProp></TestPlan>").file();
-            Words.assertSame("jmeter", "help of a plan with a comment", RunPlan.help(commented.toString()));
+            Words.assertSame("jmeter", "help of a plan with a comment", PlanCommand.help(commented.toString()));
         }
     }
 
     @Test
     void aPlanIsCheckedBeforeItRuns() throws Exception {
         Words.assertSame("jmeter", "no plan is named",
-                assertThrows(UsageException.class, () -> RunPlan.run("--warmup", "3")).getMessage());
-        assertThrows(UsageException.class, "user", () -> RunPlan.run("tour", "-Juser=3"));
-        assertThrows(UsageException.class, "warmup", () -> RunPlan.run("tour", "--warmup=60"));
-        assertThrows(UsageException.class, "/dev/null", () -> RunPlan.run("closed-loop", "--remote=192.0.2.1",
+                assertThrows(UsageException.class, () -> PlanCommand.run("--warmup", "3")).getMessage());
+        assertThrows(UsageException.class, "user", () -> PlanCommand.run("tour", "-Juser=3"));
+        assertThrows(UsageException.class, "warmup", () -> PlanCommand.run("tour", "--warmup=60"));
+        assertThrows(UsageException.class, "/dev/null", () -> PlanCommand.run("closed-loop", "--remote=192.0.2.1",
                 "-Jrequest_body=/dev/null"));
     }
 
@@ -139,7 +139,7 @@ class PlansTest {
             assertEquals(Set.of("beside"), TestPlan.find(REPOSITORY, other.toString(),
                     Map.of("includecontroller.prefix", "no-such-folder/")).defaults().keySet(), "without the prefix");
             assertContains("properties: {beside=1}",
-                    RunPlan.help(folder.path() + "/other.jmx", "-Jincludecontroller.prefix=no-such-folder/"));
+                    PlanCommand.help(folder.path() + "/other.jmx", "-Jincludecontroller.prefix=no-such-folder/"));
         }
     }
 

@@ -14,13 +14,14 @@ import process.Child;
 import process.Time;
 
 /** {@code ./run.sh jmeter}: runs a plan, opens it, or lists the plans. */
-public final class RunPlan {
+public final class PlanCommand {
     static final Tool TOOL = new Tool("jmeter", "jmeter PLAN [-Jname=value…] [OPTIONS]\njmeter PLAN --help", """
-            Runs a JMeter plan against the running service one. Prints throughput, errors, exact percentiles, and what
-            Little's law predicts. PLAN is one of the plans below, or the path of a .jmx file. Samples, log and
-            dashboard go to jmeter/results/PLAN-MODE-TIME/. JMeter looks for a file that a plan names in the current
-            folder, then in the plan's (with --header, it runs a copy, and looks only in the current folder). JMeter
-            reads user.properties only from its own bin/, not from the current folder.
+            Runs a JMeter plan against the running service one. Prints throughput, errors, exact percentiles, what
+            Little's law predicts, and what makes the figures doubtful, all as compare would. PLAN is one of the plans
+            below, or the path of a .jmx file. Samples, log and dashboard go to jmeter/results/PLAN-MODE-TIME/. JMeter
+            looks for a file that a plan names in the current folder, then in the plan's (with --header, it runs a copy,
+            and looks only in the current folder). JMeter reads user.properties only from its own bin/, not from the
+            current folder.
             """, PlanOptions.OPTIONS, """
             Environment: JMETER_HOME, the JMeter to use, 5.5 or newer (default: the one on the PATH, else Maven fetches
             one); HEAP, its heap (default: as large as the plan's users need); JVM_ARGS, more options for its JVM.
@@ -32,7 +33,7 @@ public final class RunPlan {
             """);
     private static final Path REPOSITORY = Tool.repository();
 
-    private RunPlan() {
+    private PlanCommand() {
     }
 
     public static void main(String... arguments) throws InterruptedException {
