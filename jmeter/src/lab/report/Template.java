@@ -3,6 +3,7 @@ package lab.report;
 import module java.base;
 import common.http.PageServer;
 import lab.report.chart.Chart;
+import text.Markup;
 
 /**
  * A page of {@code resources/report}. Java only fills in values: {@code {{name}}} stands for what the method of that
@@ -41,7 +42,7 @@ record Template(String text) {
             case Table<?> table -> table.html();
             case Chart chart -> chart.inline();
             case List<?> all -> all.stream().map(Template::html).collect(Collectors.joining());
-            default -> Chart.escape(value.toString());
+            default -> Markup.escape(value.toString());
         };
     }
 
