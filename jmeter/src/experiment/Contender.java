@@ -173,7 +173,7 @@ public record Contender(String name, String specification, Kind kind) {
     }
 
     public Mode mode() {
-        return serviceOne().orElseThrow(() -> new IllegalStateException(name + " is not service one")).mode();
+        return serviceOne().orElseThrow().mode;
     }
 
     private List<String> arguments() {
@@ -184,8 +184,12 @@ public record Contender(String name, String specification, Kind kind) {
         return arguments().contains(option);
     }
 
+    /** Also one of its JVM, such as {@code -Dname=1}. */
     public int option(String option, int otherwise) throws UsageException {
-        List<String> words = arguments();
+        Stream<String> ofJvm = serviceOne().stream()
+                .flatMap(one -> one.jvmOptions.stream())
+                .flatMap(word -> Stream.of(word.split("=", 2)));
+        List<String> words = Stream.concat(arguments().stream(), ofJvm).toList();
         int at = words.lastIndexOf(option);
         if (at < 0) {
             return otherwise;

@@ -365,7 +365,7 @@ class ExperimentTest extends TemporaryFolder {
                 "command: x {port} {users}").under(Load.open("/rpc", 0.4)).kind(), "at least one");
         Contender mine = Contender.parse("c", "command: x {port}");
         assertEquals(List.of(false, true, Mode.POOL), List.of(mine.isServiceOne(), pool.isServiceOne(), pool.mode()));
-        assertThrows(IllegalStateException.class, mine::mode);
+        assertThrows(NoSuchElementException.class, mine::mode);
     }
 
     /** The mean stands for the median, because theory knows only the mean. */
