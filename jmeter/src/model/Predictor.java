@@ -1,7 +1,6 @@
 package model;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
@@ -35,15 +34,13 @@ public record Predictor(
     private static final String PROCESSORS = "-XX:ActiveProcessorCount";
 
     /** Ignores CPU time. {@link Prediction#withinCores} adds that limit after the measurement. */
-    public static Prediction predict(Experiment experiment, Contender contender, Load load, int cores)
-            throws UsageException {
+    public static Prediction predict(Experiment experiment, Contender contender, Load load, int cores) {
         return new Predictor(experiment, contender.under(load), load, cores)
                 .beside(experiment.beside());
     }
 
     /** Predicts the second load, beside this one. */
-    public static Prediction predictBeside(Experiment experiment, Contender contender, Load load, int cores)
-            throws UsageException {
+    public static Prediction predictBeside(Experiment experiment, Contender contender, Load load, int cores) {
         Optional<Load> second = experiment.beside();
         if (second.isEmpty()) {
             return Prediction.NONE;
@@ -52,7 +49,7 @@ public record Predictor(
                 .beside(Optional.of(load));
     }
 
-    private Prediction beside(Optional<Load> other) throws UsageException {
+    private Prediction beside(Optional<Load> other) {
         Prediction alone = alone();
         boolean isAlone = other.isEmpty() || leavesAlone(alone, other.get());
         Prediction predicted = isAlone ? alone : unknownTogether(alone);
@@ -64,7 +61,7 @@ public record Predictor(
                 alone.expectsFailures()).waitingAtLeast(alone.least());
     }
 
-    private boolean leavesAlone(Prediction alone, Load other) throws UsageException {
+    private boolean leavesAlone(Prediction alone, Load other) {
         if (!alone.isKnown() || alone.isCpuBound()) {
             return true;
         }
@@ -73,7 +70,7 @@ public record Predictor(
         return allows(inFlight) && second.allows(inFlight);
     }
 
-    private double mostInFlight() throws UsageException {
+    private double mostInFlight() {
         double mean = alone().inFlight();
         return Double.isNaN(mean) ? load.amount() : most(mean);
     }
@@ -83,7 +80,7 @@ public record Predictor(
     }
 
     /** Whether so many requests can be in flight at once. */
-    private boolean allows(double inFlight) throws UsageException {
+    private boolean allows(double inFlight) {
         Optional<KnownRoute> route = route();
         if (route.isEmpty()) {
             return true;
@@ -120,7 +117,7 @@ public record Predictor(
                 && two(Setting.DELAY) <= 3 * two(Setting.STAGE_DELAY);
     }
 
-    private Prediction alone() throws UsageException {
+    private Prediction alone() {
         Optional<KnownRoute> route = route();
         boolean callsNobody = contender.isServiceOne()
                 && route.filter(known -> known.calls().isEmpty()).isPresent();
@@ -137,7 +134,7 @@ public record Predictor(
         return of(route.get()).waitingAtLeast(route.get().waitingAtLeast(two()));
     }
 
-    private Prediction of(KnownRoute route) throws UsageException {
+    private Prediction of(KnownRoute route) {
         if (route.computes()) {
             Prediction arrivals =
                     new Prediction(load.amount(), Double.NaN, Double.NaN, Limit.ARRIVALS);
@@ -176,17 +173,17 @@ public record Predictor(
         return Optional.empty();
     }
 
-    private boolean mayBeRefused(Prediction unlimited) throws UsageException {
+    private boolean mayBeRefused(Prediction unlimited) {
         int maxCalls = contender.option("--max-calls", 0);
         return maxCalls > 0
                 && (experiment.beside().isPresent() || most(unlimited.inFlight()) > maxCalls);
     }
 
-    private Prediction lawful(KnownRoute route) throws UsageException {
+    private Prediction lawful(KnownRoute route) {
         return load.isBurst() ? burst(route) : steady(route);
     }
 
-    private Prediction steady(KnownRoute route) throws UsageException {
+    private Prediction steady(KnownRoute route) {
         int patience = contender.option("--answer-timeout", Defaults.ANSWER_MILLIS);
         MeanRequest mean = MeanRequest.of(route, two(), patience / 1e3);
         LittlesLaw law = law(route, mean.seconds(), permits(route));
@@ -204,7 +201,7 @@ public record Predictor(
     }
 
     /** A burst is answered in groups of as many requests as can be in flight. */
-    private Prediction burst(KnownRoute route) throws UsageException {
+    private Prediction burst(KnownRoute route) {
         double waits = route.waiting();
         Flow entry = law(route, waits, List.of()).closed(load.users());
         double inFlight = entry.inFlight();
@@ -232,7 +229,7 @@ public record Predictor(
     }
 
     /** A user's own command has no known limit. */
-    private LittlesLaw law(KnownRoute route, double seconds, List<Station> inside) throws UsageException {
+    private LittlesLaw law(KnownRoute route, double seconds, List<Station> inside) {
         if (!contender.isServiceOne()) {
             Station unlimited =
                     new Station(Resource.CONNECTIONS, Double.POSITIVE_INFINITY, seconds);
