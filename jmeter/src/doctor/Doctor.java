@@ -1,7 +1,6 @@
 package doctor;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
@@ -58,7 +57,7 @@ public final class Doctor {
         System.exit(TOOL.run(arguments, Doctor::run).code());
     }
 
-    static ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException {
+    static ExitCode run(CommandLine line) throws IOException, InterruptedException {
         line.expectNoWord();
         List<Finding> findings = examine(Tool.repository());
         findings.forEach(System.out::print);

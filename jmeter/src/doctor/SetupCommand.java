@@ -1,7 +1,6 @@
 package doctor;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
@@ -50,15 +49,14 @@ public final class SetupCommand {
         System.exit(TOOL.run(arguments, SetupCommand::run).code());
     }
 
-    static ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException {
+    static ExitCode run(CommandLine line) throws IOException, InterruptedException {
         line.expectNoWord();
         prepare(new JmeterSearch(Tool.repository(), System.out), line.has(FETCH));
         return ExitCode.OK;
     }
 
     /** Prints where the search reports its progress. */
-    static void prepare(JmeterSearch search, boolean fetches)
-            throws IOException, InterruptedException {
+    static void prepare(JmeterSearch search, boolean fetches) throws IOException, InterruptedException {
         Path repository = search.repository();
         PrintStream out = search.progress();
         out.printf("ready    the three programs, in .build (%s)%n",

@@ -6,6 +6,7 @@ import exercise.harness.Check;
 import exercise.harness.Checker;
 import exercise.harness.Outcome;
 import learner.Compilation;
+import process.Child.Option;
 import process.Child;
 import process.Executables;
 import process.Guard;
@@ -75,8 +76,9 @@ final class BehaviourRun {
     private Child start(Path classes) throws IOException {
         synchronized (OURS) {
             Guard.adoptOrphans();      // of a guard that the learner's code has killed
-            Child child = Child.startGuardedIgnoringInterrupt("the checks", new ProcessBuilder(command)
-                    .directory(classes.toFile()).redirectOutput(output.toFile()), classes.resolve("run.log"), _ -> { });
+            Child child = new Child("the checks", new ProcessBuilder(command).directory(classes.toFile())
+                    .redirectOutput(output.toFile()), classes.resolve("run.log"), _ -> { },
+                    Option.GUARDED, Option.IGNORES_INTERRUPT);
             OURS.add(child.pid());
             return child;
         }
@@ -149,7 +151,7 @@ final class BehaviourRun {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         String lines = all ? text : text.substring(0, text.lastIndexOf('\n') + 1);
         read += lines.length();
-        for (String line : (Iterable<String>) lines.lines().filter(line -> !line.isBlank())::iterator) {
+        for (String line : lines.lines().filter(line -> !line.isBlank()).toList()) {
             handle(new String(line.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8).stripTrailing());
         }
         return Files.size(output) < MOST_BYTES;

@@ -35,7 +35,7 @@ final class ClassFolder {
         this.exercises = exercises;
     }
 
-    static List<HandIn> read(Path folder, List<Exercise> exercises) throws IOException, UsageException {
+    static List<HandIn> read(Path folder, List<Exercise> exercises) throws IOException {
         if (!Files.isDirectory(folder)) {
             throw new UsageException((Files.exists(folder) ? "not a folder: " : "no such folder: ") + folder);
         }

@@ -1,11 +1,11 @@
 package exercise;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool;
 import common.json.JsonObject;
 import exercise.harness.Check.Result;
 import exercise.harness.Outcome;
+import experiment.Results;
 import learner.Compilation;
 import learner.Exercise;
 import learner.JavaSource;
@@ -28,7 +28,8 @@ final class ExerciseCheck {
     private final PrintStream out;
     final List<Result> results = new ArrayList<>();
     private final Set<String> printed = new HashSet<>();
-    Optional<Measurement> measurement = Optional.empty();
+    /** Of the measurement, if there was one. */
+    Optional<Map<String, String>> environment = Optional.empty();
 
     /** @param checks the folder of the exercise's compiled checks */
     ExerciseCheck(Path repository, Exercise exercise, Path file, Path checks, PrintStream out) throws IOException {
@@ -61,7 +62,7 @@ final class ExerciseCheck {
     }
 
     /** @param others are compiled if the file needs them */
-    void compile(List<JavaSource> others) throws IOException, UsageException, InterruptedException {
+    void compile(List<JavaSource> others) throws IOException, InterruptedException {
         out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
         String errors = new Compilation(exercise, file, classes, repository).errors(others);
         add(new Result("the file compiles", errors.isEmpty() ? Outcome.PASSED : Outcome.NOT_YET, errors, "", 0));
@@ -73,20 +74,20 @@ final class ExerciseCheck {
         }
     }
 
-    void measure(Measuring measuring) throws IOException, UsageException, InterruptedException {
+    void measure(Measuring measuring) throws IOException, InterruptedException {
         if (failed().isEmpty()) {
             out.println();
             try {
-                measurement = Optional.of(Measurement.of(exercise, repository, classes, measuring, out));
+                Results measured = Measurement.make(exercise, repository, classes, measuring, out);
+                environment = Optional.of(measured.environment());
+                Measurement.judge(exercise, measured).forEach(this::add);
             } catch (IOException e) {
                 throw new IOException("the behaviour is right, but it could not be measured: " + e.getMessage(), e);
             }
-            measurement.orElseThrow().results().forEach(this::add);
         }
     }
 
-    Outcome run(Measuring measuring, boolean withMeasurement)
-            throws IOException, UsageException, InterruptedException {
+    Outcome run(Measuring measuring, boolean withMeasurement) throws IOException, InterruptedException {
         boolean complete = measuring.completes(() -> {
             compile(Compilation.beside(file, repository));
             behave();
@@ -111,7 +112,7 @@ final class ExerciseCheck {
     }
 
     boolean isMeasured() {
-        return measurement.isPresent();
+        return environment.isPresent();
     }
 
     String summary() {
@@ -142,6 +143,6 @@ final class ExerciseCheck {
                 .put("machine", Environment.machine()).put("jdk", Environment.jdk())
                 .put("commit", Environment.commit(repository))
                 .put("time", LocalDateTime.now().truncatedTo(ChronoUnit.SECONDS).toString())
-                .put("environment", measurement.map(Measurement::environment).orElse(Map.of()));
+                .put("environment", environment.orElse(Map.of()));
     }
 }

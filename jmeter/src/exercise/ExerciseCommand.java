@@ -14,9 +14,9 @@ import process.Measuring;
 
 /** {@code ./run.sh exercise}: a learner writes a part of service one. */
 public final class ExerciseCommand {
-    private static final Map<String, Set<String>> ACTIONS = new TreeMap<>(Map.of(
+    private static final Map<String, Set<String>> ACTIONS = Map.of(
             "check", Set.of("--behaviour", "--file", "--json"), "grade", Set.of("--measure", "--json"),
-            "hint", Set.of(), "solution", Set.of(), "", Set.of()));
+            "hint", Set.of(), "solution", Set.of(), "", Set.of());
 
     static final Tool TOOL = new Tool("exercise", """
             exercise [N [check | hint | solution]] [OPTIONS]
@@ -58,7 +58,7 @@ public final class ExerciseCommand {
     }
 
     /** Returns the action; empty if there is none. */
-    static String action(CommandLine line) throws UsageException {
+    static String action(CommandLine line) {
         List<String> words = line.words();
         boolean grades = words.size() == 2 && words.getFirst().equals("grade");
         String action = grades ? "grade" : String.join(" ", words.stream().skip(1).toList());
@@ -75,7 +75,7 @@ public final class ExerciseCommand {
         return action;
     }
 
-    private ExitCode run(CommandLine line) throws IOException, UsageException, InterruptedException {
+    private ExitCode run(CommandLine line) throws IOException, InterruptedException {
         String action = action(line);
         if (line.words().isEmpty()) {
             list(repository, System.out);
@@ -100,8 +100,7 @@ public final class ExerciseCommand {
         return ExitCode.OK;
     }
 
-    private ExitCode grade(CommandLine line, PrintStream standard)
-            throws IOException, UsageException, InterruptedException {
+    private ExitCode grade(CommandLine line, PrintStream standard) throws IOException, InterruptedException {
         Grade grade = new Grade(repository, Path.of(line.words().get(1)));
         if (!grade.run(measuring, line.has("--measure"))) {
             return ExitCode.FAILED;      // some files have not been checked
@@ -147,7 +146,7 @@ public final class ExerciseCommand {
     }
 
     private ExitCode judge(Exercise exercise, CommandLine line, PrintStream standard)
-            throws IOException, UsageException, InterruptedException {
+            throws IOException, InterruptedException {
         Path file = line.has("--file") ? Path.of(line.text("--file")).toAbsolutePath().normalize() : prepared(exercise);
         Path checks = Compilation.compiled(exercise, exercise.checks(), repository);
         ExerciseCheck check = new ExerciseCheck(repository, exercise, file, checks, System.out);

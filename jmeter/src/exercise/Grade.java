@@ -1,7 +1,6 @@
 package exercise;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool;
 import common.json.JsonObject;
 import exercise.HandIn.None;
@@ -23,7 +22,7 @@ final class Grade {
     private static final String NOT_CHECKED = "the file can be checked";
 
     interface Step {
-        void run(Solution solution, ExerciseCheck check) throws IOException, UsageException, InterruptedException;
+        void run(Solution solution, ExerciseCheck check) throws IOException, InterruptedException;
     }
 
     /** What solutions of one exercise are compared to. */
@@ -51,8 +50,7 @@ final class Grade {
     }
 
     /** Returns whether nobody stopped it. */
-    boolean run(Measuring measuring, boolean measures)
-            throws IOException, UsageException, InterruptedException {
+    boolean run(Measuring measuring, boolean measures) throws IOException, InterruptedException {
         boolean complete = measuring.completes(() -> {
             read();
             forAll((solution, check) -> check.compile(solution.isAlone() ? List.of()
@@ -70,14 +68,14 @@ final class Grade {
         return complete;
     }
 
-    void read() throws IOException, UsageException, InterruptedException {
+    void read() throws IOException, InterruptedException {
         for (HandIn each : ClassFolder.read(folder, Exercise.all(repository))) {
             add(each);
         }
         remarkCopies();
     }
 
-    private void add(HandIn handIn) throws IOException, UsageException, InterruptedException {
+    private void add(HandIn handIn) throws IOException, InterruptedException {
         if (!(handIn instanceof Solution solution)) {
             handIns.add(handIn);
             return;
@@ -129,22 +127,19 @@ final class Grade {
             List<String> others = alike.stream().map(Solution::student).filter(name -> !name.equals(each.student()))
                     .distinct().map(Cell::name).toList();
             if (!others.isEmpty()) {
-                checks.get(each).notes.add("equal to the file of " + String.join(", ", others.stream()
-                        .limit(MOST_NAMES).toList()) + (others.size() > MOST_NAMES ? " and others" : "") + BUT_FOR);
+                checks.get(each).notes.add("equal to the file of "
+                        + others.stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
+                        + (others.size() > MOST_NAMES ? " and others" : "") + BUT_FOR);
             }
         }
     }
 
     void forAll(Step step) throws InterruptedException {
-        ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE);
-        try {
+        try (ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE)) {
             workers.invokeAll(checks.keySet().stream().<Callable<Void>>map(each -> () -> {
                 run(each, step);
                 return null;
             }).toList());
-        } finally {
-            workers.shutdownNow();
-            workers.close();
         }
     }
 

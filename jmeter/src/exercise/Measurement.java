@@ -1,7 +1,6 @@
 package exercise;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import exercise.harness.Check.Result;
 import exercise.harness.Outcome;
 import experiment.Experiment;
@@ -9,7 +8,6 @@ import experiment.Hypothesis.Bound;
 import experiment.Hypothesis;
 import experiment.Metric;
 import experiment.Results;
-import experiment.Run;
 import lab.judge.Analysis;
 import lab.judge.Judgement;
 import lab.judge.Rule.Finding;
@@ -20,54 +18,44 @@ import lab.run.Places;
 import lab.run.Policy;
 import lab.run.RunObserver;
 import learner.Exercise;
-import load.install.JmeterHome;
 import load.install.JmeterSearch;
 import process.Measuring;
 import text.Numbers;
 
 /** A measurement of a learner's class, with the experiment in the exercise's folder. Its hypotheses are the goals. */
-record Measurement(List<Result> results, Map<String, String> environment) {
-    private static final String YOURS = "yours";
+final class Measurement {
     private static final String QUIET = "Close other programs, connect a laptop to power, and run the check again.";
-    private static final String WORK = "the service does the work under load";
     private static final String TOO_FAST = "Make all four calls for each request, and wait for them.";
     private static final String SLOW = "The checks of behaviour make few requests at once. With hundreds of requests, "
             + "do threads wait for one another, or reach a limit?";
 
-    static Measurement of(Exercise exercise, Path repository, Path classes, Measuring measuring, PrintStream out)
-            throws IOException, UsageException, InterruptedException {
+    private Measurement() {
+    }
+
+    static Results make(Exercise exercise, Path repository, Path classes, Measuring measuring, PrintStream out)
+            throws IOException, InterruptedException {
         Experiment experiment = exercise.experiment(repository);
         Judgement.check(experiment);
         ExperimentRunner runner =
                 new ExperimentRunner(experiment, Policy.EXERCISE, Places.onThisMachine(repository));
-        JmeterHome jmeter = new JmeterSearch(repository, System.err).find();
         out.println("measuring with JMeter: " + experiment.loads().getFirst().name() + "; about "
                 + RunObserver.text(ExperimentRunner.usualDuration(experiment, Policy.EXERCISE)));
         try {
-            Results results = runner.run(jmeter, Map.of(exercise.number(), classes), new RunObserver(), measuring)
-                    .results();
-            results.environment().put("validity", results.runs().stream().flatMap(run -> Validity.of(run).findings()
-                    .stream().map(finding -> run.contender() + ": " + finding.text()))
+            Results results = runner.run(new JmeterSearch(repository, System.err).find(),
+                    Map.of(exercise.number(), classes), new RunObserver(), measuring).results();
+            results.notes().removeAll(runner.notes());      // known before, so it has not disturbed the measurement
+            results.environment().put("validity", results.runs().stream()
+                    .flatMap(run -> Validity.of(run).findings().stream()
+                            .map(finding -> run.contender() + ": " + finding.text()))
                     .collect(Collectors.joining("; ")));
-            return of(exercise, new Results(experiment, results.runs(), results.environment(),
-                    disturbances(results, runner.notes()), results.complete()));
+            return results;
         } finally {
             BehaviourRun.killOrphans();
         }
     }
 
-    /** What was known before the measurement has not disturbed it. */
-    private static List<String> disturbances(Results results, List<String> before) {
-        List<String> notes = new ArrayList<>(results.notes());
-        notes.removeAll(before);
-        if (!results.complete() && notes.isEmpty()) {
-            notes.add("the measurement was stopped before its end");
-        }
-        return notes;
-    }
-
     /** What decides comes first. */
-    static Measurement of(Exercise exercise, Results results) throws IOException {
+    static List<Result> judge(Exercise exercise, Results results) throws IOException {
         String excuses = excuses(results);
         List<Result> all = new ArrayList<>();
         for (Judgement each : Judgement.of(Analysis.of(results))) {
@@ -78,38 +66,36 @@ record Measurement(List<Result> results, Map<String, String> environment) {
         if (!results.complete()) {
             all.addFirst(new Result("all runs are complete", Outcome.CANNOT_JUDGE, excuses, QUIET, 0));
         }
-        return new Measurement(all, results.environment());
+        return all;
     }
 
     /** What may have worsened a figure that has a goal, except for the learner's code. */
     private static String excuses(Results results) {
-        List<Metric> goals = results.experiment().claims().hypotheses().stream()
-                .flatMap(each -> Metric.named(each.metric()).stream())
-                .toList();
         Stream<String> found = results.runs().stream()
                 .map(Validity::of)
-                .flatMap(run -> goals.stream().flatMap(run::excuses))
+                .flatMap(run -> results.experiment().claims().hypotheses().stream()
+                        .flatMap(goal -> run.excuses(Metric.named(goal.metric()).orElseThrow())))
                 .map(Finding::text);
-        return Stream.concat(results.notes().stream(), found)
+        String excuses = Stream.concat(results.notes().stream(), found)
                 .distinct()
                 .collect(Collectors.joining("; "));
+        return excuses.isEmpty() && !results.complete() ? "the measurement was stopped before its end" : excuses;
     }
 
     /** Whether the learner's service does not do its work under load. Nothing excuses one that is too fast. */
     private static Optional<Result> work(Results results, String excuses) {
         return results.runs().stream()
-                .filter(run -> run.contender().equals(YOURS))
+                .filter(run -> run.contender().equals("yours"))
                 .flatMap(run -> Validity.of(run).reasons().stream())
                 .filter(each -> each.blamesContender() && (excuses.isEmpty() || each.isImpossible()))
                 .findFirst()
-                .map(each -> new Result(WORK, Outcome.NOT_YET, each.text(), each.isImpossible() ? TOO_FAST : SLOW, 0));
+                .map(each -> new Result("the service does the work under load", Outcome.NOT_YET, each.text(),
+                        each.isImpossible() ? TOO_FAST : SLOW, 0));
     }
 
     private static Result goal(Judgement judgement, String excuses, String hint) {
         Hypothesis goal = judgement.hypothesis();
-        Bound bound = Stream.concat(goal.expected().stream(), goal.refuting().stream())
-                .findFirst()
-                .orElseThrow();
+        Bound bound = goal.expected().getFirst();
         String name = goal.metric() + (goal.base().isEmpty() ? "" : ", relative to " + goal.base()) + ": "
                 + bound.toString().replace(">=", "at least").replace("<=", "at most");
         double found = judgement.ratio().estimate();

@@ -24,68 +24,14 @@ import common.mode.Mode;
 public record Contender(String name, String specification, Kind kind) {
     /** How a program starts is in lab.run.RunningContender. Whoever asks for limits asks {@link #serviceOne}. */
     public sealed interface Kind {
-        /** With the load's users, or its arrivals per second. */
-        Kind under(String users);
-
-        /** Whose CPU time and memory are measured. */
-        String processes();
     }
 
     /** @param arguments without the mode */
     public record ServiceOne(Mode mode, List<String> arguments, List<String> jvmOptions) implements Kind {
-        private static ServiceOne parse(String where, String specification) throws UsageException {
-            int bar = specification.indexOf('|');
-            List<String> words = words(bar < 0 ? specification : specification.substring(0, bar));
-            Optional<Mode> mode = words.stream().findFirst().flatMap(Mode::of);
-            if (mode.isEmpty()) {
-                throw new UsageException(where + "'" + specification + "' starts with none of "
-                        + String.join(", ", Mode.labels()) + " or command:");
-            }
-            List<String> arguments = words.stream().skip(1).flatMap(word -> word.startsWith(EXERCISE + "=")
-                    ? Stream.of(word.split("=", 2)) : Stream.of(word)).toList();
-            return new ServiceOne(mode.get(), arguments, bar < 0 ? List.of() : words(specification.substring(bar + 1)));
-        }
-
-        @Override
-        public ServiceOne under(String users) {
-            return new ServiceOne(mode, replaced(arguments, users), replaced(jvmOptions, users));
-        }
-
-        @Override
-        public String processes() {
-            return "the JVM of service one, mode " + mode.label();
-        }
     }
 
     /** A program of the user's own. */
     public record Command(List<String> words) implements Kind {
-        private static final String PREFIX = "command:";
-
-        private static Command parse(String where, String specification) throws UsageException {
-            List<String> words = Contender.words(specification.substring(PREFIX.length()));
-            if (words.isEmpty()) {
-                throw new UsageException(where + "no command after 'command:'");
-            }
-            if (words.stream().noneMatch(word -> word.contains("{port}"))) {
-                throw new UsageException(where + "the command has no {port}, so it would not know where to listen. "
-                        + "{service-two} becomes HOST:PORT of service two");
-            }
-            if (words.getFirst().matches("\\w+=.*")) {
-                throw new UsageException(where + "no shell runs the command, so variables need env: command: env "
-                        + words.getFirst() + " …");
-            }
-            return new Command(words);
-        }
-
-        @Override
-        public Command under(String users) {
-            return new Command(replaced(words, users));
-        }
-
-        @Override
-        public String processes() {
-            return "the process started by " + String.join(" ", words) + ", and its child processes";
-        }
     }
 
     public static final String EXERCISE = "--exercise";
@@ -93,6 +39,7 @@ public record Contender(String name, String specification, Kind kind) {
     /** The exercise's task.md says so. */
     public static final String INFO_IN_PARALLEL = "--info-in-parallel";
     static final String PREFIX = "contender.";
+    private static final String COMMAND = "command:";
     static final String ONLY = "only";
     static final List<Option> KEYS = List.of(
             Option.text("--" + ONLY, "NAMES", "", "names of contenders, separated by commas",
@@ -147,11 +94,40 @@ public record Contender(String name, String specification, Kind kind) {
                     + "has a known CPU time. Give the command that starts it (command: …), or measure the running "
                     + "service, without TLS, with ./run.sh jmeter closed-loop -Jhost=… -Jport=…");
         }
-        Kind kind = specification.startsWith(Command.PREFIX) ? Command.parse(where, specification)
-                : ServiceOne.parse(where, specification);
-        Contender parsed = new Contender(name, specification, kind);
+        Contender parsed = new Contender(name, specification, kind(where, specification));
         parsed.option(EXERCISE, 0);      // fails if it is no number
         return parsed;
+    }
+
+    private static Kind kind(String where, String specification) throws UsageException {
+        if (specification.startsWith(COMMAND)) {
+            return command(where, words(specification.substring(COMMAND.length())));
+        }
+        String[] parts = specification.split("\\|", 2);
+        List<String> words = words(parts[0]);
+        Mode mode = words.stream().findFirst().flatMap(Mode::of)
+                .orElseThrow(() -> new UsageException(where + "'" + specification
+                        + "' starts with none of " + String.join(", ", Mode.labels())
+                        + " or command:"));
+        List<String> arguments = words.stream().skip(1)
+                .flatMap(word -> Stream.of(word.split("=", word.startsWith("--") ? 2 : 1)))
+                .toList();
+        return new ServiceOne(mode, arguments, parts.length == 1 ? List.of() : words(parts[1]));
+    }
+
+    private static Command command(String where, List<String> words) throws UsageException {
+        if (words.isEmpty()) {
+            throw new UsageException(where + "no command after 'command:'");
+        }
+        if (words.stream().noneMatch(word -> word.contains("{port}"))) {
+            throw new UsageException(where + "the command has no {port}, so it would not know where to listen. "
+                    + "{service-two} becomes HOST:PORT of service two");
+        }
+        if (words.getFirst().matches("\\w+=.*")) {
+            throw new UsageException(where + "no shell runs the command, so variables need env: command: env "
+                    + words.getFirst() + " …");
+        }
+        return new Command(words);
     }
 
     public Optional<Integer> exercise() {
@@ -172,12 +148,19 @@ public record Contender(String name, String specification, Kind kind) {
         return WORD.matcher(line).results().map(word -> QUOTED.matcher(word.group()).replaceAll("$1$2")).toList();
     }
 
-    public Contender under(Load load) {
-        return new Contender(name, specification, kind.under(Long.toString(Math.max(1, Math.round(load.amount())))));
+    public Contender under(Load load) throws UsageException {
+        String users = Long.toString(Math.max(1, Math.round(load.amount())));
+        return new Contender(name, specification,
+                kind(name, specification.replace("{users}", users)));
     }
 
-    private static List<String> replaced(List<String> words, String users) {
-        return words.stream().map(word -> word.replace("{users}", users)).toList();
+    /** Whose CPU time and memory are measured. */
+    public String processes() {
+        return switch (kind) {
+            case ServiceOne one -> "the JVM of service one, mode " + one.mode.label();
+            case Command own -> "the process started by " + String.join(" ", own.words)
+                    + ", and its child processes";
+        };
     }
 
     /** Only its limits are known. */
@@ -202,7 +185,7 @@ public record Contender(String name, String specification, Kind kind) {
     }
 
     public int option(String option, int otherwise) throws UsageException {
-        List<String> words = arguments().stream().flatMap(word -> Stream.of(word.split("=", 2))).toList();
+        List<String> words = arguments();
         int at = words.lastIndexOf(option);
         if (at < 0) {
             return otherwise;

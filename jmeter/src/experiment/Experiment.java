@@ -37,7 +37,11 @@ public record Experiment(
     }
 
     public static Map<String, String> overrides(CommandLine line) {
-        return ExperimentFile.overrides(KEYS, line);
+        Map<String, String> overrides = new LinkedHashMap<>();
+        line.options().forEach((option, values) ->
+                overrides.put(option.substring(2), String.join("\n", values)));
+        overrides.keySet().removeIf(key -> Values.find(key).isEmpty());
+        return overrides;
     }
 
     public static Experiment parse(String name, String text, Map<String, String> overrides)
@@ -47,26 +51,25 @@ public record Experiment(
 
     static Experiment parse(String name, String text, Map<String, String> overrides, int cores)
             throws UsageException {
-        ExperimentFile file = new ExperimentFile(KEYS, name, text, overrides, cores);
-        Values values = file.values();
+        Values values = ExperimentFile.read(name, text, overrides, cores);
         Workload.checkFiles(values);
         List<Contender> contenders = Contender.read(values);
         if (!Contender.replacesAll(contenders, values)) {
-            return read(name, file.title(), file.description(), values);
+            return read(values);
         }
         // the file's name and text would say what is not measured
         List<String> names = contenders.stream().map(Contender::name).toList();
-        return read(String.join("-", names), String.join(" and ", names), "", values);
+        return read(new Values(String.join("-", names), String.join(" and ", names), "",
+                values.own(), values.overrides()));
     }
 
-    static Experiment read(String name, String title, String description, Values values)
-            throws UsageException {
+    static Experiment read(Values values) throws UsageException {
         List<Contender> contenders = Contender.read(values);
         Workload workload = Workload.read(values);
         return new Experiment(
-                name,
-                title,
-                description,
+                values.name(),
+                values.title(),
+                values.description(),
                 values.all(),
                 contenders,
                 Conditions.read(values),

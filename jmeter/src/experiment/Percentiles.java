@@ -43,21 +43,14 @@ public final class Percentiles {
     }
 
     /**
-     * The fewest values that have an interval. Both of its ends are ranks if √n is at least the larger root of a
-     * quadratic. The search begins just below, so that it rounds as the ranks do.
+     * The fewest values that have an interval.
      *
      * @param percent above 0 and below 100
      */
     public static long least(double percent) {
-        double p = percent / 100;
-        double spread = DEVIATIONS * Math.sqrt(p * (1 - p));
-        double low = (spread + Math.sqrt(spread * spread + 4 * p)) / (2 * p);      // np - spread·√n = 1
-        double high = spread / (1 - p);                                            // np + spread·√n = n
-        long n = Math.max(1, (long) Math.pow(Math.max(low, high), 2) - 1);
-        while (!hasInterval(n, percent)) {
-            n++;
-        }
-        return n;
+        return LongStream.iterate(1, n -> n + 1)
+                .filter(n -> hasInterval(n, percent))
+                .findFirst().orElseThrow();
     }
 
     static boolean hasInterval(long n, double percent) {

@@ -37,8 +37,8 @@ public final class ResultsFile {
         }
 
         private Experiment read() throws UsageException {
-            Values values = new Values(name, Experiment.KEYS, keys, Map.of());
-            return Experiment.read(name, title, description, values).with(loads, hypotheses);
+            Values values = new Values(name, title, description, keys, Map.of()).checked();
+            return Experiment.read(values).with(loads, hypotheses);
         }
     }
 

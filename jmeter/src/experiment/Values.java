@@ -4,60 +4,51 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
 
-/** What an experiment's file says, what options override, and the defaults of the rest. */
-final class Values {
-    private final String name;
-    private final List<Option> keys;
-    private final Map<String, String> own;
-    private final Map<String, String> overrides;
-    private final Map<String, String> all;
+/**
+ * What an experiment's file says, what options override, and the defaults of the rest.
+ *
+ * @param own the file's values; a repeated key's are lines of a text
+ */
+record Values(
+        String name,
+        String title,
+        String description,
+        Map<String, String> own,
+        Map<String, String> overrides) {
 
-    /** @param own the file's values; a repeated key's are lines of a text */
-    Values(String name, List<Option> keys, Map<String, String> own, Map<String, String> overrides)
-            throws UsageException {
-        this.name = name;
-        this.keys = keys;
-        this.own = own;
-        this.overrides = overrides;
-        all = new LinkedHashMap<>(own);
-        all.putAll(overrides);
-        for (String key : all.keySet()) {
-            Option option = known(keys, key, isOverridden(key) ? "--" : name + ": ");
-            for (String value : all.get(key).split("\n", -1)) {
+    Values checked() throws UsageException {
+        for (Map.Entry<String, String> each : all().entrySet()) {
+            String key = each.getKey();
+            Option option = known(key, isOverridden(key) ? "--" : name + ": ");
+            for (String value : each.getValue().split("\n", -1)) {
                 if (!option.accepts().test(value)) {
                     throw error(key, "'" + value + "' is not " + option.takes());
                 }
             }
         }
+        return this;
     }
 
-    static Option known(List<Option> keys, String key, String where) throws UsageException {
-        return find(keys, key).orElseThrow(() -> new UsageException(where + "unknown key " + key + "; choose from "
-                + keys.stream().map(known -> known.label().substring(2)).sorted().collect(Collectors.joining(", "))));
+    static Option known(String key, String where) throws UsageException {
+        return find(key).orElseThrow(() -> new UsageException(where + "unknown key " + key + "; choose from "
+                + Experiment.KEYS.stream()
+                .map(known -> known.label().substring(2))
+                .sorted()
+                .collect(Collectors.joining(", "))));
     }
 
-    static Optional<Option> find(List<Option> keys, String key) {
-        return keys.stream().filter(known -> known.isNamed("--" + key)).findFirst();
+    static Optional<Option> find(String key) {
+        return Experiment.KEYS.stream().filter(known -> known.isNamed("--" + key)).findFirst();
     }
 
     UsageException error(String key, String what) {
         return new UsageException(name + ": " + key + ": " + what);
     }
 
-    String name() {
-        return name;
-    }
-
     Map<String, String> all() {
-        return Collections.unmodifiableMap(all);
-    }
-
-    Map<String, String> own() {
-        return own;
-    }
-
-    Map<String, String> overrides() {
-        return overrides;
+        Map<String, String> all = new LinkedHashMap<>(own);
+        all.putAll(overrides);
+        return all;
     }
 
     boolean isOverridden(String key) {
@@ -76,7 +67,7 @@ final class Values {
     }
 
     private String value(String key) {
-        return all.containsKey(key) ? all.get(key) : find(keys, key).orElseThrow().standard();
+        return Optional.ofNullable(all().get(key)).orElseGet(() -> find(key).orElseThrow().standard());
     }
 
     Optional<String> given(String key) {

@@ -20,8 +20,7 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
             + "previews: use an ExecutorService or threads";
 
     /** Returns the folder of the compiled classes, which only this process uses. */
-    public static Path ofLearner(Path repository, int number)
-            throws IOException, UsageException, InterruptedException {
+    public static Path ofLearner(Path repository, int number) throws IOException, InterruptedException {
         Exercise exercise = Exercise.find(repository, "" + number);
         if (Files.notExists(exercise.file())) {
             throw new UsageException("exercise " + number + ": you have no solution yet; ./run.sh exercise "
@@ -31,7 +30,7 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
     }
 
     public static Path compiled(Exercise exercise, Path file, Path repository)
-            throws IOException, UsageException, InterruptedException {
+            throws IOException, InterruptedException {
         Path classes = folder(repository);
         String errors = new Compilation(exercise, file, classes, repository).errors(beside(file, repository));
         if (!errors.isEmpty()) {
@@ -84,7 +83,7 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
      *
      * @param others are compiled if the file needs them
      */
-    public String errors(List<JavaSource> others) throws IOException, UsageException, InterruptedException {
+    public String errors(List<JavaSource> others) throws IOException, InterruptedException {
         if (!Files.isRegularFile(file)) {
             throw new UsageException("no such file: " + file);
         }

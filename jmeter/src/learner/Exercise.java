@@ -33,7 +33,7 @@ public record Exercise(int number, Path folder, String className, String title, 
     }
 
     /** @param number the number, or the folder's name */
-    public static Exercise find(Path repository, String number) throws IOException, UsageException {
+    public static Exercise find(Path repository, String number) throws IOException {
         List<Exercise> all = all(repository);
         for (Exercise each : all) {
             if (number.equals("" + each.number) || number.equals(each.name())) {
@@ -57,7 +57,7 @@ public record Exercise(int number, Path folder, String className, String title, 
     }
 
     /** Tells the contenders what their exercises' task.md says of them. */
-    public static Experiment described(Path repository, Experiment experiment) throws IOException, UsageException {
+    public static Experiment described(Path repository, Experiment experiment) throws IOException {
         List<Contender> contenders = new ArrayList<>();
         for (Contender each : experiment.contenders()) {
             Optional<Integer> number = each.exercise();
@@ -66,7 +66,7 @@ public record Exercise(int number, Path folder, String className, String title, 
         return experiment.withContenders(contenders);
     }
 
-    private Contender described(Contender contender) throws UsageException {
+    private Contender described(Contender contender) {
         String modes = line("Mode");
         if (!List.of(modes.split(" or ")).contains(contender.mode().label())) {
             throw new UsageException("contender." + contender.name() + ": exercise " + number + " is for mode " + modes
@@ -121,7 +121,7 @@ public record Exercise(int number, Path folder, String className, String title, 
     }
 
     /** What measures it. */
-    public Experiment experiment(Path repository) throws IOException, UsageException {
+    public Experiment experiment(Path repository) throws IOException {
         return described(repository, Experiment.parse("exercise-" + number,
                 Files.readString(folder.resolve("load")), Map.of()));
     }

@@ -111,21 +111,14 @@ public record JavaSource(Path file, String text, CompilationUnitTree unit) {
         Set<String> names = new HashSet<>();
         new TreeScanner<Void, Void>() {
             @Override
-            public Void visitClass(ClassTree tree, Void nothing) {
-                names.add(tree.getSimpleName().toString());
-                return super.visitClass(tree, nothing);
-            }
-
-            @Override
-            public Void visitMethod(MethodTree tree, Void nothing) {
-                names.add(tree.getName().toString());
-                return super.visitMethod(tree, nothing);
-            }
-
-            @Override
-            public Void visitVariable(VariableTree tree, Void nothing) {
-                names.add(tree.getName().toString());
-                return super.visitVariable(tree, nothing);
+            public Void scan(Tree tree, Void nothing) {
+                switch (tree) {
+                    case ClassTree type -> names.add(type.getSimpleName().toString());
+                    case MethodTree method -> names.add(method.getName().toString());
+                    case VariableTree variable -> names.add(variable.getName().toString());
+                    case null, default -> { }
+                }
+                return super.scan(tree, nothing);
             }
         }.scan(unit, null);
         return names;

@@ -29,8 +29,9 @@ public final class JmeterServers implements AutoCloseable {
             throw new IOException("stopped while jmeter-servers were being started");
         }
         List<String> arguments = arguments(address, key, properties, files + ".log");
-        Child server = Child.startIgnoringInterrupt("jmeter-server at " + address, home.command(arguments,
-                HEAP, Path.of(files + ".properties")), Path.of(files + ".txt"), listener);
+        Child server = new Child("jmeter-server at " + address, home.command(arguments,
+                HEAP, Path.of(files + ".properties")), Path.of(files + ".txt"), listener,
+                Child.Option.IGNORES_INTERRUPT);
         servers.put(address, server);
         return server;
     }

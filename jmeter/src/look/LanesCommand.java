@@ -22,8 +22,7 @@ final class LanesCommand {
     private record Key(long request, String lane, long from) {
     }
 
-    private final Map<Key, Slice> ended = new LinkedHashMap<>();
-    private final Map<Key, Slice> open = new LinkedHashMap<>();      // went on at the latest answer
+    private final Map<Key, Slice> slices = new LinkedHashMap<>();
     private Lanes last;      // null before the first answer
     private long since;
 
@@ -55,7 +54,7 @@ final class LanesCommand {
             throw new IOException(lanes
                     + " does not answer as a service one of this version does", e);
         }
-        if (recording.slices().isEmpty()) {
+        if (recording.slices.isEmpty()) {
             throw new IOException("no request had a thread; to generate load: ./run.sh jmeter closed-loop");
         }
         return recording;
@@ -77,14 +76,14 @@ final class LanesCommand {
     }
 
     void add(Lanes answer) {
-        open.clear();
-        answer.all().forEach(slice -> (slice.goesOn() ? open : ended)
-                .put(new Key(slice.request(), slice.lane(), slice.from()), slice));
+        slices.values().removeIf(Slice::goesOn);      // those that have not ended are in the answer again
+        answer.all().forEach(slice ->
+                slices.put(new Key(slice.request(), slice.lane(), slice.from()), slice));
         last = answer;
     }
 
     List<Slice> slices() {
-        return Stream.concat(ended.values().stream(), open.values().stream()).toList();
+        return List.copyOf(slices.values());
     }
 
     /** In the form of one answer, after which nothing goes on. */
@@ -103,10 +102,9 @@ final class LanesCommand {
 
     void write(RunningService service, String empty, Path folder, PrintStream out)
             throws IOException {
-        List<Slice> slices = slices();
-        TraceEvents events = new TraceEvents(service.pid(), "service one · " + service.mode());
         Path page = Files.writeString(folder.resolve("lanes.html"), page(empty));
-        Path trace = Files.writeString(folder.resolve("trace.json"), events.of(slices));
+        Path trace = Files.writeString(folder.resolve("trace.json"),
+                new TraceEvents(service.pid(), "service one · " + service.mode()).of(slices()));
         out.printf("""
                 %,d slices of %,d requests on %,d threads
                 page (needs no network): %s
@@ -115,6 +113,6 @@ final class LanesCommand {
     }
 
     private long distinct(Function<Slice, Object> part) {
-        return slices().stream().map(part).distinct().count();
+        return slices.values().stream().map(part).distinct().count();
     }
 }

@@ -1,7 +1,6 @@
 package look;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
@@ -66,8 +65,7 @@ public final class Look {
         System.exit(TOOLS.get(name).run(rest, line -> run(name, line)).code());
     }
 
-    static ExitCode run(String name, CommandLine line)
-            throws UsageException, IOException, InterruptedException {
+    static ExitCode run(String name, CommandLine line) throws IOException, InterruptedException {
         if (!Set.of("jfr", "lanes").contains(name)) {
             line.expectNoWord();
         }
@@ -88,18 +86,15 @@ public final class Look {
         return ExitCode.OK;
     }
 
-    private static int seconds(CommandLine line, Option range, String standard)
-            throws UsageException {
+    private static int seconds(CommandLine line, Option range, String standard) {
         return Integer.parseInt(range.check(line.word("number of seconds", standard)));
     }
 
-    private static RunningService service(CommandLine line)
-            throws IOException, InterruptedException {
+    private static RunningService service(CommandLine line) throws IOException, InterruptedException {
         return Choice.of(line.number("--pid", 0), line.number("--port", 0));
     }
 
-    private static void openJconsole(RunningService service)
-            throws IOException, InterruptedException {
+    private static void openJconsole(RunningService service) throws IOException, InterruptedException {
         Desktop.open("jconsole", List.of(Executables.ofJdk("jconsole"), "" + service.pid()));
         String figures = " The tab MBeans has the service's figures, under serviceone.";
         System.out.println("jconsole opens on " + service

@@ -10,7 +10,7 @@ import common.json.JsonObject;
  */
 record TraceEvents(long process, String name) {
     /** Slices without a gap, of one request on one thread. */
-    private record Stay(List<Slice> slices) {
+    private record Stay(int thread, List<Slice> slices) {
         long request() {
             return slices.getFirst().request();
         }
@@ -24,28 +24,25 @@ record TraceEvents(long process, String name) {
         }
     }
 
-    private record Start(int thread, long at) {
-    }
-
     String of(List<Slice> slices) {
         List<JsonObject> events = new ArrayList<>();
         events.add(metadata("process_name", 0, "name", name));
-        Map<Long, List<Start>> starts = new TreeMap<>();      // by request
         SortedMap<String, List<Slice>> lanes = slices.stream()
                 .sorted(Comparator.comparingLong(Slice::from))
                 .collect(Collectors.groupingBy(Slice::lane, TreeMap::new, Collectors.toList()));
+        List<Stay> all = new ArrayList<>();
         int thread = 0;
         for (String lane : lanes.keySet()) {
             thread++;
             events.add(metadata("thread_name", thread, "name", lane));
             events.add(metadata("thread_sort_index", thread, "sort_index", thread));
-            for (Stay stay : stays(withoutOverlaps(lanes.get(lane)))) {
-                add(stay, thread, events);
-                starts.computeIfAbsent(stay.request(), _ -> new ArrayList<>())
-                        .add(new Start(thread, stay.from()));
-            }
+            List<Stay> stays = stays(thread, withoutOverlaps(lanes.get(lane)));
+            stays.forEach(stay -> add(stay, events));
+            all.addAll(stays);
         }
-        starts.forEach((request, all) -> addArrows(request, all, events));
+        all.stream().sorted(Comparator.comparingLong(Stay::from))
+                .collect(Collectors.groupingBy(Stay::request, TreeMap::new, Collectors.toList()))
+                .values().forEach(stays -> addArrows(stays, events));
         return JsonObject.text(new JsonObject().put("displayTimeUnit", "ms")
                 .put("traceEvents", events));
     }
@@ -72,52 +69,47 @@ record TraceEvents(long process, String name) {
         return all;
     }
 
-    private static List<Stay> stays(List<Slice> slices) {
+    private static List<Stay> stays(int thread, List<Slice> slices) {
         List<Stay> stays = new ArrayList<>();
         for (Slice slice : slices) {
             if (stays.isEmpty() || stays.getLast().request() != slice.request()
                     || stays.getLast().to() < slice.from()) {
-                stays.add(new Stay(new ArrayList<>()));
+                stays.add(new Stay(thread, new ArrayList<>()));
             }
             stays.getLast().slices.add(slice);
         }
         return stays;
     }
 
-    private void add(Stay stay, int thread, List<JsonObject> events) {
-        long request = stay.request();
-        events.add(complete(thread, stay.from(), stay.to(), "request " + request, "request",
-                request));
+    private void add(Stay stay, List<JsonObject> events) {
+        events.add(complete(stay, stay.from(), stay.to(), "request " + stay.request(), "request"));
         stay.slices.stream().filter(slice -> slice.kind().waits())
-                .forEach(slice -> events.add(complete(
-                thread, slice.from(), slice.to(), "waits: " + slice.kind().name(), "wait",
-                request)));
+                .forEach(slice -> events.add(complete(stay, slice.from(), slice.to(),
+                        "waits: " + slice.kind().name(), "wait")));
     }
 
-    private JsonObject complete(int thread, long from, long to, String name, String category,
-            long request) {
-        return event("X", thread, from).put("dur", to - from).put("name", name).put("cat", category)
-                .put("args", new JsonObject().put("request", request));
+    private JsonObject complete(Stay stay, long from, long to, String name, String category) {
+        return event("X", stay.thread, from).put("dur", to - from).put("name", name).put("cat", category)
+                .put("args", new JsonObject().put("request", stay.request()));
     }
 
     /** Each arrow's end binds to the stay that begins there. */
-    private void addArrows(long request, List<Start> starts, List<JsonObject> events) {
-        if (starts.size() == 1) {
+    private void addArrows(List<Stay> stays, List<JsonObject> events) {
+        if (stays.size() == 1) {
             return;
         }
-        starts.sort(Comparator.comparingLong(Start::at));
-        for (Start start : starts) {
-            events.add(event(phase(start, starts), start.thread, start.at)
-                    .put("id", request).put("name", "request").put("cat", "request")
+        for (Stay stay : stays) {
+            events.add(event(phase(stay, stays), stay.thread, stay.from())
+                    .put("id", stay.request()).put("name", "request").put("cat", "request")
                     .put("bp", "e"));
         }
     }
 
     /** Start, step or finish. */
-    private static String phase(Start start, List<Start> all) {
-        if (start == all.getFirst()) {
+    private static String phase(Stay stay, List<Stay> all) {
+        if (stay == all.getFirst()) {
             return "s";
         }
-        return start == all.getLast() ? "f" : "t";
+        return stay == all.getLast() ? "f" : "t";
     }
 }

@@ -10,36 +10,27 @@ import process.Time;
  * @param idle live bytes before the load; NaN if unknown
  * @param readings bytes allocated until then
  */
-public record HeapProbe(Optional<JvmProbe> jvm, double idle, Series<Double> readings, Time time)
+public record HeapProbe(Optional<JvmProbe> jvm, double idle, Series<Double> readings)
         implements AutoCloseable {
     /** Asks nothing. */
-    public static final HeapProbe NONE = new HeapProbe(Optional.empty(), Double.NaN, new Series<>(), Time.REAL);
-    private static final System.Logger LOG = System.getLogger(HeapProbe.class.getName());
+    public static final HeapProbe NONE = new HeapProbe(Optional.empty(), Double.NaN, new Series<>());
 
     /** The contender must have answered a request: classes are not part of a connection's cost. */
     public static HeapProbe open(List<ProcessHandle> processes) throws InterruptedException {
-        if (!JvmProbe.isJvm(processes)) {
+        Optional<JvmProbe> jvm = JvmProbe.open(processes);
+        if (jvm.isEmpty()) {
             return NONE;
         }
-        try {
-            JvmProbe probe = JvmProbe.open(processes);
-            probe.allocated();      // the first question loads classes
-            return new HeapProbe(Optional.of(probe), probe.live(), new Series<>(), Time.REAL);
-        } catch (IOException e) {
-            LOG.log(System.Logger.Level.INFO, "allocation and heap per connection are unknown: {0}", e.getMessage());
-            return NONE;
-        }
+        jvm.get().allocated();      // the first question loads classes
+        double idle = jvm.get().figures().map(each -> (double) each.heapLive()).orElse(Double.NaN);
+        return new HeapProbe(jvm, idle, new Series<>());
     }
 
-    public void read() throws InterruptedException {
+    public void read(Time time) throws InterruptedException {
         if (jvm.isPresent()) {
             long before = time.millis();
-            try {
-                double bytes = jvm.get().allocated();
-                readings.add((before + time.millis()) / 2, bytes);
-            } catch (IOException e) {
-                LOG.log(System.Logger.Level.INFO, "allocation is unknown: {0}", e.getMessage());
-            }
+            double bytes = jvm.get().allocated();
+            readings.add((before + time.millis()) / 2, bytes);
         }
     }
 
@@ -50,12 +41,6 @@ public record HeapProbe(Optional<JvmProbe> jvm, double idle, Series<Double> read
 
     @Override
     public void close() {
-        try {
-            if (jvm.isPresent()) {
-                jvm.get().close();
-            }
-        } catch (IOException e) {
-            LOG.log(System.Logger.Level.DEBUG, "the contender's JVM has already ended", e);
-        }
+        jvm.ifPresent(JvmProbe::close);
     }
 }

@@ -1,22 +1,16 @@
 package machine;
 
 import module java.base;
-import com.sun.tools.attach.VirtualMachine;
-import com.sun.tools.attach.VirtualMachineDescriptor;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryMXBean;
-import javax.management.JMException;
-import javax.management.MBeanServerConnection;
-import javax.management.ObjectName;
-import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
+import module java.management;
+import module jdk.attach;
+import com.sun.management.ThreadMXBean;
 
 /**
  * Asks another JVM over the attach API and platform MBeans. Each question has a thread and a timeout, because a
  * stuck JVM never answers.
  */
 public record JvmProbe(String version, JMXConnector connector, MBeanServerConnection beans) implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(JvmProbe.class.getName());
     private static final int LIMIT_SECONDS = 30;
     /** Lines of a class histogram: {@code   12:   4000   448000  java.lang.VirtualThread (java.base@25)}. */
     private static final Pattern VIRTUAL_THREADS =
@@ -25,27 +19,24 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
 
     /** @param heapLive bytes after a full collection */
     public record Figures(String version, long heapLive, long heapMax, long virtualThreads) {
-        /** Of a program that is not a JVM or does not answer. */
-        public static final Figures UNKNOWN = new Figures("", -1, -1, -1);
     }
 
-    static JvmProbe open(List<ProcessHandle> processes) throws IOException, InterruptedException {
-        long pid = processes.stream().mapToLong(ProcessHandle::pid).filter(JvmProbe::isJvm).findFirst()
-                .orElseThrow(() -> new IOException("it is not a JVM"));
-        return inTime(() -> attach(pid));
-    }
-
-    static boolean isJvm(List<ProcessHandle> processes) {
-        return processes.stream().anyMatch(process -> isJvm(process.pid()));
+    /** Empty if no process is a JVM that answers. */
+    static Optional<JvmProbe> open(List<ProcessHandle> processes) throws InterruptedException {
+        OptionalLong jvm = processes.stream()
+                .mapToLong(ProcessHandle::pid)
+                .filter(JvmProbe::isJvm)
+                .findFirst();
+        return jvm.isEmpty() ? Optional.empty() : inTime(() -> attach(Long.toString(jvm.getAsLong())));
     }
 
     private static boolean isJvm(long pid) {
         return Kernel.isLinux() ? Kernel.hasJvm(Kernel.PROC, pid)
-                : VirtualMachine.list().stream().map(VirtualMachineDescriptor::id).anyMatch(Long.toString(pid)::equals);
+                : VirtualMachine.list().stream().anyMatch(each -> each.id().equals(Long.toString(pid)));
     }
 
-    private static JvmProbe attach(long pid) throws Exception {
-        VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+    private static JvmProbe attach(String pid) throws Exception {
+        VirtualMachine machine = VirtualMachine.attach(pid);
         try {
             String version = machine.getSystemProperties().getProperty("java.version");
             JMXConnector connector =
@@ -56,84 +47,83 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
         }
     }
 
-    private static <T> T inTime(Callable<T> question) throws IOException, InterruptedException {
+    private static <T> Optional<T> inTime(Callable<T> question) throws InterruptedException {
         FutureTask<T> answer = new FutureTask<>(question);
         Thread.ofPlatform().daemon().name("jvm probe").start(answer);
         try {
-            return answer.get(LIMIT_SECONDS, TimeUnit.SECONDS);
-        } catch (ExecutionException e) {
-            throw new IOException(e.getCause().toString(), e.getCause());
-        } catch (TimeoutException e) {
-            throw new IOException("no answer within " + LIMIT_SECONDS + " s", e);
+            return Optional.of(answer.get(LIMIT_SECONDS, TimeUnit.SECONDS));
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.log(System.Logger.Level.INFO, "a JVM cannot be asked for its heap and virtual threads: {0}",
+                    e.toString());
+            return Optional.empty();
         } finally {
             answer.cancel(true);
         }
     }
 
     /**
-     * Bytes that all threads have allocated, including ended threads. A virtual thread's allocation counts for its
-     * carrier.
+     * Bytes that all threads have allocated, including ended threads; NaN if unknown. A virtual thread's allocation
+     * counts for its carrier.
      */
-    long allocated() throws IOException, InterruptedException {
-        return inTime(() -> ((Number) beans.getAttribute(new ObjectName("java.lang:type=Threading"),
-                "TotalThreadAllocatedBytes")).longValue());
+    double allocated() throws InterruptedException {
+        return inTime(() -> (double) bean(ThreadMXBean.class).getTotalThreadAllocatedBytes())
+                .orElse(Double.NaN);
+    }
+
+    private <T extends PlatformManagedObject> T bean(Class<T> type) throws IOException {
+        return ManagementFactory.getPlatformMXBean(beans, type);
     }
 
     /**
      * Costs a full garbage collection and about ten threads, so call it after the measured window.
      *
-     * @return {@link Figures#UNKNOWN} if no process answers
+     * @return empty for a program that is not a JVM or does not answer
      */
-    public static Figures ask(List<ProcessHandle> processes, System.Logger log) throws InterruptedException {
-        if (!isJvm(processes)) {
-            return Figures.UNKNOWN;
+    public static Optional<Figures> ask(List<ProcessHandle> processes) throws InterruptedException {
+        Optional<JvmProbe> found = open(processes);
+        if (found.isEmpty()) {
+            return Optional.empty();
         }
-        try (JvmProbe probe = open(processes)) {
-            return inTime(probe::figures);
-        } catch (IOException e) {
-            log.log(System.Logger.Level.INFO, "a JVM cannot be asked for heap and virtual threads: {0}", e.toString());
-            return Figures.UNKNOWN;
+        try (JvmProbe probe = found.get()) {
+            return probe.figures();
         }
     }
 
-    Figures figures() throws IOException, JMException {
+    Optional<Figures> figures() throws InterruptedException {
+        return inTime(this::read);
+    }
+
+    private Figures read() throws IOException, JMException {
+        MemoryMXBean memory = bean(MemoryMXBean.class);
         String histogram = histogram();
-        return new Figures(version, live(histogram), memory().getHeapMemoryUsage().getMax(),
-                histogram.isEmpty() ? -1 : number(VIRTUAL_THREADS, histogram, 0));
-    }
-
-    /** The bytes of the heap after a full garbage collection. */
-    long live() throws IOException, InterruptedException {
-        return inTime(() -> live(histogram()));
-    }
-
-    private long live(String histogram) throws IOException {
-        long live = number(TOTAL, histogram, -1);
-        if (live < 0) {
-            memory().gc();
-            live = memory().getHeapMemoryUsage().getUsed();
+        if (histogram.isEmpty()) {
+            memory.gc();
         }
-        return live;
+        MemoryUsage heap = memory.getHeapMemoryUsage();
+        return histogram.isEmpty() ? new Figures(version, heap.getUsed(), heap.getMax(), -1)
+                : new Figures(version, number(TOTAL, histogram), heap.getMax(), number(VIRTUAL_THREADS, histogram));
     }
 
-    private MemoryMXBean memory() throws IOException {
-        return ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
-    }
-
-    /** Empty if the JVM has no such command. */
+    /** Of the live objects, after a full garbage collection. Empty if the JVM has no such command. */
     private String histogram() throws IOException, JMException {
         ObjectName diagnostics = new ObjectName("com.sun.management:type=DiagnosticCommand");
         return !beans.isRegistered(diagnostics) ? "" : (String) beans.invoke(diagnostics, "gcClassHistogram",
                 new Object[] {new String[0]}, new String[] {String[].class.getName()});
     }
 
-    private static long number(Pattern pattern, String text, long otherwise) {
-        Matcher matcher = pattern.matcher(text);
-        return matcher.find() ? Long.parseLong(matcher.group(1)) : otherwise;
+    /** 0 if no line matches: it has none of these objects. */
+    private static long number(Pattern pattern, String histogram) {
+        return pattern.matcher(histogram).results()
+                .mapToLong(line -> Long.parseLong(line.group(1)))
+                .findFirst().orElse(0);
     }
 
     @Override
-    public void close() throws IOException {
-        connector.close();
+    public void close() {
+        try {
+            connector.close();
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "the contender's JVM has already ended", e);
+        }
     }
 }

@@ -13,28 +13,48 @@ public final class Child implements AutoCloseable {
         }
     }
 
+    public enum Option {
+        /** A foreign program, which runs under a {@link Guard}. */
+        GUARDED,
+        /** {@link Child#close} kills it only after the guard's grace period. */
+        HAS_GRACE,
+        /**
+         * Ctrl-C, which a terminal sends to all its processes, does not end it. A JVM ignores the signals that were
+         * ignored when it started.
+         */
+        IGNORES_INTERRUPT
+    }
+
     /** A greater exit code is this plus the number of the signal that ended the program, as in shells. */
     public static final int SIGNAL = 128;
     private static final Pattern READY = Pattern.compile("ready at http://([^/\\s]+:\\d+)");
     private static final int LAST_LINES = 3;
     private static final long GUARD_MILLIS = 2_000;
+    private static final long GRACE_MILLIS = Guard.GRACE_MILLIS + 1_000;
     private static final int CONNECT_MILLIS = 500;
     private static final long POLL_MILLIS = 100;
 
     private final String name;
     private final Process process;
-    private final boolean guarded;
-    private final long graceMillis;
+    private final Set<Option> options;
     private final Thread copier;
     private final Deque<String> lastLines = new ArrayDeque<>();
-    private String address;                                          // HOST:PORT; guarded by this
+    private final CompletableFuture<String> address = new CompletableFuture<>();      // HOST:PORT
 
-    private Child(String name, ProcessBuilder builder, boolean guarded, long graceMillis, Path log,
-            Consumer<String> listener) throws IOException {
+    public Child(String name, ProcessBuilder builder, Path log, Consumer<String> listener, Option... options)
+            throws IOException {
         this.name = name;
-        this.guarded = guarded;
-        this.graceMillis = graceMillis;
-        this.process = Executables.withoutJvmVariables(builder).redirectErrorStream(true).start();
+        this.options = Set.of(options);
+        List<String> command = new ArrayList<>(builder.command());
+        if (isGuarded()) {
+            command.addAll(0, Executables.javaCommand("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx32m",
+                    "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
+                    Guard.class.getName()));
+        }
+        if (this.options.contains(Option.IGNORES_INTERRUPT)) {
+            command.addAll(0, List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh"));
+        }
+        this.process = Executables.withoutJvmVariables(builder.command(command)).redirectErrorStream(true).start();
         // Not a virtual thread: reading a pipe would block its carrier.
         this.copier = Thread.ofPlatform().daemon().name("output of " + name)
                 .start(() -> copyOutput(log, listener));
@@ -42,54 +62,11 @@ public final class Child implements AutoCloseable {
 
     /** The program must stop when its standard input ends. */
     public static Child start(String name, List<String> command, Path log) throws IOException {
-        return new Child(name, new ProcessBuilder(command), false, 0, log, line -> { });
+        return new Child(name, new ProcessBuilder(command), log, _ -> { });
     }
 
-    /** Starts a foreign program under a {@link Guard}. {@link #close} kills it after {@code graceMillis}. */
-    public static Child startGuarded(String name, ProcessBuilder builder, long graceMillis,
-            Path log)
-            throws IOException {
-        return new Child(name, builder.command(guarded(builder.command())), true, graceMillis, log,
-                line -> { });
-    }
-
-    private static List<String> guarded(List<String> program) {
-        List<String> command =
-                Executables.javaCommand("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx32m",
-                "--enable-native-access=ALL-UNNAMED", "-cp", classPath(), Guard.class.getName());
-        command.addAll(program);
-        return command;
-    }
-
-    /** With absolute names, because the process may run in another folder. */
-    private static String classPath() {
-        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(entry -> Path.of(entry).toAbsolutePath().toString())
-                .collect(Collectors.joining(File.pathSeparator));
-    }
-
-    /**
-     * Makes the program ignore Ctrl-C, which a terminal sends to all its processes. A JVM ignores the signals that
-     * were ignored when it started.
-     */
-    public static Child startIgnoringInterrupt(String name, ProcessBuilder builder, Path log,
-            Consumer<String> listener)
-            throws IOException {
-        return new Child(name, builder.command(ignoringInterrupt(builder.command())), false, 0,
-                log, listener);
-    }
-
-    public static Child startGuardedIgnoringInterrupt(String name, ProcessBuilder builder, Path log,
-            Consumer<String> listener) throws IOException {
-        return new Child(name, builder.command(ignoringInterrupt(guarded(builder.command()))),
-                true, 0, log, listener);
-    }
-
-    private static List<String> ignoringInterrupt(List<String> program) {
-        List<String> command =
-                new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh"));
-        command.addAll(program);
-        return command;
+    private boolean isGuarded() {
+        return options.contains(Option.GUARDED);
     }
 
     /** A port at which a child can listen. */
@@ -112,9 +89,7 @@ public final class Child implements AutoCloseable {
         try {
             Process process = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.DISCARD).start();
-            String output =
-                    new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
-                    .strip();
+            String output = process.inputReader(StandardCharsets.UTF_8).readAllAsString().strip();
             return process.waitFor() == 0 ? output : "";
         } catch (IOException e) {
             return "";
@@ -137,9 +112,8 @@ public final class Child implements AutoCloseable {
 
     private synchronized void examine(String line) {
         Matcher ready = READY.matcher(line);
-        if (address == null && ready.find()) {
-            address = ready.group(1);
-            notifyAll();
+        if (ready.find()) {
+            address.complete(ready.group(1));
         }
         if (!line.isBlank()) {
             lastLines.addLast(line.strip());
@@ -150,14 +124,13 @@ public final class Child implements AutoCloseable {
     }
 
     public String awaitAddress(int seconds) throws ProgramFailure, InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        synchronized (this) {
-            while (address == null && process.isAlive() && System.nanoTime() < end) {
-                wait(POLL_MILLIS);      // nobody notifies this thread when the process exits
-            }
-            if (address != null) {
-                return address;
-            }
+        try {
+            CompletableFuture.anyOf(address, process.onExit()).get(seconds, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            // the next statements say what is missing
+        }
+        if (address.isDone()) {
+            return address.join();
         }
         checkAlive();
         throw new ProgramFailure(name + " was not ready within " + seconds + " s" + lastWords());
@@ -204,7 +177,7 @@ public final class Child implements AutoCloseable {
     }
 
     public List<ProcessHandle> processes() {
-        return guarded ? process.descendants().toList() : List.of(process.toHandle());
+        return isGuarded() ? process.descendants().toList() : List.of(process.toHandle());
     }
 
     public boolean awaitExit(long millis) throws InterruptedException {
@@ -225,9 +198,9 @@ public final class Child implements AutoCloseable {
     public void close() throws IOException {
         process.getOutputStream().close();
         try {
-            awaitExit(graceMillis);
+            awaitExit(options.contains(Option.HAS_GRACE) ? GRACE_MILLIS : 0);
             process.descendants().forEach(ProcessHandle::destroyForcibly);
-            if (guarded) {
+            if (isGuarded()) {
                 awaitExit(GUARD_MILLIS);      // the guard ends after its command
             }
         } catch (InterruptedException e) {

@@ -7,7 +7,7 @@ import module java.base;
  * command and everything that the command has started. The input ends even if SIGKILL kills the program.
  */
 public final class Guard {
-    private static final long GRACE_MILLIS = Long.getLong("guard.grace.millis", 3_000);
+    static final long GRACE_MILLIS = Long.getLong("guard.grace.millis", 3_000);
     private static final int CANNOT_START = 127;      // a shell's exit code
 
     private static final int PR_SET_CHILD_SUBREAPER = 36;
@@ -31,9 +31,8 @@ public final class Guard {
 
     static int run(String... command) throws InterruptedException {
         try {
-            Process process = new ProcessBuilder(command)
-                    .redirectOutput(ProcessBuilder.Redirect.INHERIT)
-                    .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            Process process = new ProcessBuilder(command).inheritIO()
+                    .redirectInput(ProcessBuilder.Redirect.PIPE).start();
             process.getOutputStream().close();
             return process.waitFor();
         } catch (IOException e) {
@@ -54,16 +53,8 @@ public final class Guard {
     private static void endAll() {
         List<ProcessHandle> all = left();
         all.forEach(ProcessHandle::destroy);
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GRACE_MILLIS);
-        for (ProcessHandle process : all) {
-            try {
-                process.onExit().get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            } catch (ExecutionException | TimeoutException e) {
-                // the next statement kills it and its new children
-            }
-        }
+        CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
+                .completeOnTimeout(null, GRACE_MILLIS, TimeUnit.MILLISECONDS).join();
         kill(Guard::left);
     }
 
@@ -88,15 +79,11 @@ public final class Guard {
      */
     @SuppressWarnings("restricted")
     public static void adoptOrphans() {
-        Optional<MemorySegment> prctl = System.getProperty("os.name").equals("Linux")
-                ? Linker.nativeLinker().defaultLookup().find("prctl") : Optional.empty();
-        prctl.ifPresent(address -> {
+        Linker linker = Linker.nativeLinker();
+        linker.defaultLookup().find("prctl").ifPresent(address -> {      // only Linux has it
             try {
-                int _ = (int) Linker.nativeLinker()
-                        .downcallHandle(address,
-                                FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT,
-                                        ValueLayout.JAVA_LONG), Linker.Option.firstVariadicArg(1))
-                        .invokeExact(PR_SET_CHILD_SUBREAPER, 1L);
+                linker.downcallHandle(address, FunctionDescriptor.ofVoid(ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG),
+                        Linker.Option.firstVariadicArg(1)).invokeExact(PR_SET_CHILD_SUBREAPER, 1L);
             } catch (Throwable e) {
                 throw new IllegalStateException("prctl", e);
             }

@@ -9,15 +9,18 @@ import common.commandline.Tool;
  *
  * <p>Each user has a lock file, because in a shared folder, somebody could replace the file with a link.
  */
-public record MachineLock(FileChannel channel) implements AutoCloseable {
+public final class MachineLock {
     private static final int MOST_BYTES = 200;
 
-    public static MachineLock acquire(String experiment) throws IOException {
+    private MachineLock() {
+    }
+
+    public static Closeable acquire(String experiment) throws IOException {
         return acquire(Path.of(System.getProperty("user.home")), Tool.repository(), experiment);
     }
 
     /** The exception's message names the process that holds the lock. */
-    static MachineLock acquire(Path home, Path repository, String experiment) throws IOException {
+    static Closeable acquire(Path home, Path repository, String experiment) throws IOException {
         FileChannel channel = open(home, repository);
         if (channel.tryLock() == null) {
             String holder = holder(channel);
@@ -27,7 +30,7 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
         }
         String holder = experiment + ", pid " + ProcessHandle.current().pid() + "\n";
         channel.write(StandardCharsets.UTF_8.encode(holder), 0);      // the end of a longer, older text may remain
-        return new MachineLock(channel);
+        return channel;
     }
 
     /**
@@ -71,10 +74,5 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
         return FileChannel.open(folder.resolve("compare-" + machine + ".lock"),
                 StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE,
                 LinkOption.NOFOLLOW_LINKS);
-    }
-
-    @Override
-    public void close() throws IOException {
-        channel.close();
     }
 }

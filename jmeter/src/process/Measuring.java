@@ -1,7 +1,6 @@
 package process;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 
@@ -18,7 +17,7 @@ public final class Measuring implements AutoCloseable {
     private final boolean stopsOnSignal;
 
     public interface Work {
-        void run() throws IOException, UsageException, InterruptedException;
+        void run() throws IOException, InterruptedException;
     }
 
     Measuring() {
@@ -44,7 +43,7 @@ public final class Measuring implements AutoCloseable {
     }
 
     /** Returns false if a signal stopped the work. */
-    public boolean completes(Work work) throws IOException, UsageException {
+    public boolean completes(Work work) throws IOException {
         if (stopsOnSignal && hook.isEmpty()) {
             hook = Optional.of(new StopHook(this::stop, () -> { }));
         }

@@ -45,7 +45,7 @@ class GradeTest implements AutoCloseable {
         add("ada", 1, LONG, RIGHT);
         add("ben", 1, RENAMED, RIGHT, WRONG).notes.add(BehaviourRun.ENDED);
         add("cem", 1, Likeness.NONE, new Result("it ends", Outcome.CANNOT_JUDGE, "a thread was alive", "", 1));
-        add("dan", 1, Likeness.NONE, RIGHT).measurement = Optional.of(new Measurement(List.of(), Map.of()));
+        add("dan", 1, Likeness.NONE, RIGHT).environment = Optional.of(Map.of());
         ExerciseCheck eves = add("eve", 2, LONG, RIGHT);
         repository.handedIn("fay/Letter.java", "class Letter { }");
         repository.handedIn("gus/First.java", "/** Not begun. */ public class First { }");

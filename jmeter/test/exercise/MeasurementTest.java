@@ -64,17 +64,17 @@ class MeasurementTest {
     private void assertOutcome(Outcome outcome, String situation, int number, Results results)
             throws Exception {
         Exercise exercise = exercise(number);
-        Measurement measurement = Measurement.of(exercise, results);
-        assertEquals(outcome, measurement.results().stream().filter(each -> !each.passed()).findFirst()
-                .map(Result::outcome).orElse(Outcome.PASSED), situation + ": " + measurement);
+        List<Result> found = Measurement.judge(exercise, results);
+        assertEquals(outcome, found.stream().filter(each -> !each.passed()).findFirst()
+                .map(Result::outcome).orElse(Outcome.PASSED), situation + ": " + found);
         if (!situation.isEmpty()) {
-            assertSame("exercise", "measured: " + situation, masked(exercise, results, measurement));
+            assertSame("exercise", "measured: " + situation, masked(exercise, results, found));
         }
     }
 
     /** Others say what a rule has found and why a figure is unknown. The exercise says what its goals mean. */
-    private static String masked(Exercise exercise, Results results, Measurement measurement) throws Exception {
-        String text = measurement.results().stream().map(each -> each.outcome() + " | " + each.check() + " | "
+    private static String masked(Exercise exercise, Results results, List<Result> found) throws Exception {
+        String text = found.stream().map(each -> each.outcome() + " | " + each.check() + " | "
                 + each.found() + " | " + each.hint()).collect(Collectors.joining("\n"));
         for (Judgement each : Judgement.of(Analysis.of(results))) {
             text = each.reason().isEmpty() ? text : text.replace(each.reason(), "‹reason›");
@@ -92,8 +92,8 @@ class MeasurementTest {
 
     @Test
     void theRecordedMeasurementIsJudgedAsBefore() throws Exception {
-        assertSame("recorded", "exercise: goals", String.join("\n", Measurement.of(exercise(1),
-                Recorded.results("exercise")).results().stream().map(Result::toString).toList()));
+        assertSame("recorded", "exercise: goals", String.join("\n", Measurement.judge(exercise(1),
+                Recorded.results("exercise")).stream().map(Result::toString).toList()));
     }
 
     @Test

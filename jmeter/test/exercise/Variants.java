@@ -111,8 +111,8 @@ final class Variants {
     private static String hint(Path checks, Path folder, int patience, boolean isTimed) throws Exception {
         for (Check check : Checker.of(checks)) {
             boolean isRight = patience == PATIENT_MILLIS;
-            Check.Result result = isRight ? Checker.check(check, folder, patience, true, Checker::isMachineBusy)
-                    : Checker.check(check, folder, patience, false, () -> true);
+            Check.Result result = Checker.check(check, () -> Checker.learner(folder), patience, isRight,
+                    isRight ? Checker::isMachineBusy : () -> true);
             if (!result.passed()) {
                 boolean isSure = result.outcome() == Outcome.NOT_YET || isTimed;
                 return result.hint() + (isSure ? "" : "?") + (patience < LONG_MILLIS ? ""

@@ -56,13 +56,13 @@ class VerdictTest implements AutoCloseable {
 
     @Test
     void aMeasurementIsPartOfTheVerdict() throws Exception {
-        check.measurement = Optional.of(new Measurement(List.of(), Map.of()));
+        check.environment = Optional.of(Map.of());
         assertVerdict("verdict: passed, measured", Outcome.PASSED, RIGHT);
     }
 
     @Test
     void aMeasurementThatProvesNothingIsNoMistake() throws Exception {
-        check.measurement = Optional.of(new Measurement(List.of(), Map.of()));
+        check.environment = Optional.of(Map.of());
         assertVerdict("verdict: cannot judge, measured", Outcome.CANNOT_JUDGE, RIGHT, UNCLEAR);
     }
 

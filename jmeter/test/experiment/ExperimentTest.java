@@ -234,7 +234,7 @@ class ExperimentTest extends TemporaryFolder {
     @Test
     void aContenderIsACommandOrServiceOneWithOptions() throws Exception {
         Contender small = Contender.parse("small", "pool --threads 4 --queue=10 | -Xmx64m '-Dname=two words'");
-        assertEquals(new Contender.ServiceOne(Mode.POOL, List.of("--threads", "4", "--queue=10"), List.of("-Xmx64m",
+        assertEquals(new Contender.ServiceOne(Mode.POOL, List.of("--threads", "4", "--queue", "10"), List.of("-Xmx64m",
                 "-Dname=two words")), small.kind());
         assertEquals(List.of(4, 10, 99), List.of(small.option("--threads", 200), small.option("--queue", 99),
                 small.option("--loops", 99)), "two values and a default");

@@ -6,6 +6,7 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.io.HostPort;
+import process.Child.Option;
 import process.Child.ProgramFailure;
 import testing.Await;
 import testing.ClosedPort;
@@ -100,7 +101,8 @@ class ChildTest implements AutoCloseable {
         for (Path output : List.of(log, Path.of("/dev/full"))) {
             List<String> lines = new CopyOnWriteArrayList<>();
             ProcessBuilder builder = new ProcessBuilder("sh", "-c", "echo one; kill -INT $$; echo two; exit 3");
-            try (Child child = Child.startIgnoringInterrupt("the script", builder, output, lines::add)) {
+            try (Child child = new Child("the script", builder, output, lines::add,
+                    Option.IGNORES_INTERRUPT)) {
                 assertEquals("3 [one, two]", child.exitCode() + " " + lines, "with its output to " + output);
             }
         }
@@ -114,7 +116,7 @@ class ChildTest implements AutoCloseable {
                 "_JAVA_OPTIONS", "-Da=b", "KEPT", "c"));
         assertEquals("JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS, _JAVA_OPTIONS",
                 Executables.jvmVariables(builder.environment()));
-        try (Child child = Child.startIgnoringInterrupt("the script", builder, log, _ -> { })) {
+        try (Child child = new Child("the script", builder, log, _ -> { }, Option.IGNORES_INTERRUPT)) {
             assertEquals(0, child.exitCode());
         }
         assertEquals("KEPT=c\n", Files.readString(log));
@@ -137,15 +139,16 @@ class ChildTest implements AutoCloseable {
     void aGuardedProgramIsItsGuardsChildAndEndsWithIt() throws Exception {
         ProcessBuilder builder = new ProcessBuilder("sh", "-c", "echo 'ready at http://a:1'; exec sleep 1000");
         List<ProcessHandle> processes;
-        try (Child child = Child.startGuarded("the script", builder, 0, log)) {
+        try (Child child = new Child("the script", builder, log, _ -> { }, Option.GUARDED)) {
             child.awaitAddress(60);
             processes = child.processes();
             assertEquals(1, processes.size());
             assertEquals(false, processes.getFirst().pid() == child.pid());
         }
         assertEquals(false, processes.getFirst().isAlive());
-        try (Child child = Child.startGuardedIgnoringInterrupt("the script",
-                new ProcessBuilder("sh", "-c", "kill -INT $$; sleep 1000 & exit 7"), log, _ -> { })) {
+        try (Child child = new Child("the script",
+                new ProcessBuilder("sh", "-c", "kill -INT $$; sleep 1000 & exit 7"), log, _ -> { },
+                Option.GUARDED, Option.IGNORES_INTERRUPT)) {
             assertEquals(7, child.exitCode());
         }
         assertEquals(Guard.LEFT + "\n", Files.readString(log));

@@ -23,7 +23,7 @@ class MachineLockTest extends TemporaryFolder {
     @Test
     void theLockNamesItsHolderAndEndsWithIt() throws Exception {
         MachineLock.acquire(home, repository, "an experiment with a longer name").close();
-        try (MachineLock _ = MachineLock.acquire(home, repository, "tour")) {
+        try (Closeable _ = MachineLock.acquire(home, repository, "tour")) {
             // tryLock throws this if its own JVM holds the lock
             assertThrows(OverlappingFileLockException.class, () -> MachineLock.acquire(home, repository, "other"));
             assertEquals("tour, pid " + ProcessHandle.current().pid(), Files.readAllLines(lockFile(home)).getFirst());

@@ -1,8 +1,8 @@
 package exercise.harness;
 
 import module java.base;
-import common.json.Json;
 import common.json.JsonObject;
+import common.json.Records;
 
 /** A check of behaviour. Its name is a sentence that holds for correct code. */
 public record Check(String name, Body body) {
@@ -26,9 +26,7 @@ public record Check(String name, Body body) {
      */
     public record Result(String check, Outcome outcome, String found, String hint, long tried) {
         public static Result read(String json) throws IOException {
-            Map<?, ?> all = Json.members(json);
-            return new Result((String) all.get("check"), Outcome.valueOf((String) all.get("outcome")),
-                    (String) all.get("found"), (String) all.get("hint"), ((Double) all.get("tried")).longValue());
+            return Records.readComplete(Result.class, json);
         }
 
         public JsonObject json() {

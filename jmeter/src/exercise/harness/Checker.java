@@ -24,7 +24,7 @@ public final class Checker {
     private static final int MOST_THREADS = 800;
 
     /** A check gets new parts each time, because a failed check may have left some behind in any state. */
-    interface Learner {
+    public interface Learner {
         Parts parts() throws IOException;
     }
 
@@ -52,7 +52,8 @@ public final class Checker {
         for (Check check : of(Path.of(arguments[0]))) {
             boolean repeats = passed && Subject.millisSince(start) < RETRY_UNTIL_MILLIS;
             int patience = passed ? PATIENCE_MILLIS : SHORT_PATIENCE_MILLIS;
-            Result result = check(check, Path.of(arguments[1]), patience, repeats, Checker::isMachineBusy);
+            Result result = check(check, () -> learner(Path.of(arguments[1])), patience, repeats,
+                    Checker::isMachineBusy);
             passed &= result.passed();
             String json = result.json().toString();
             String line = "\n@ " + signature(digest, secret, number++, json) + ' ' + json + '\n';
@@ -87,29 +88,30 @@ public final class Checker {
         return HexFormat.of().formatHex(digest.digest((number + json).getBytes(StandardCharsets.UTF_8)));
     }
 
+    public static Parts learner(Path classes) throws IOException {
+        return Parts.load(Interleaving.of(classes));
+    }
+
     /** @param repeats a check that a busy machine may have failed */
-    public static Result check(Check check, Path classes, int patienceMillis, boolean repeats, Machine machine)
-            throws IOException, InterruptedException {
-        return check(check, () -> Parts.load(Interleaving.of(classes)), patienceMillis, repeats, machine);
-    }
-
-    static Result check(Check check, Learner learner, int patienceMillis, boolean repeats, Machine machine)
-            throws IOException, InterruptedException {
+    public static Result check(Check check, Learner learner, int patienceMillis, boolean repeats, Machine machine)
+            throws InterruptedException {
         long start = System.nanoTime();
-        Attempted last = checkOnce(check, learner, patienceMillis, machine);
-        for (int tries = 1; isLate(last.result) && repeats && tries < MOST_TRIES; tries++) {
-            int patience = last.busy ? Math.max(patienceMillis, LONG_PATIENCE_MILLIS) : patienceMillis;
-            if (Subject.millisSince(start) > patience) {
-                break;
+        int patience = patienceMillis;
+        for (int tries = 1; ; tries++) {
+            try (Subject subject = new Subject(learner.parts(), patience)) {
+                Result result = result(check, subject, patience);
+                if (result.outcome() != Outcome.CANNOT_JUDGE) {
+                    return result;
+                }
+                boolean busy = machine.isBusy();
+                patience = busy ? Math.max(patienceMillis, LONG_PATIENCE_MILLIS) : patienceMillis;
+                if (!repeats || tries == MOST_TRIES || Subject.millisSince(start) > patience) {
+                    return busy ? result : result.with(Outcome.NOT_YET, result.hint());
+                }
+            } catch (IOException | LinkageError e) {
+                return new Result(check.name(), Outcome.NOT_YET, Stacks.describe(e), "create", 0);
             }
-            last = checkOnce(check, learner, patience, machine);
         }
-        Result result = last.result;
-        return isLate(result) && !last.busy ? result.with(Outcome.NOT_YET, result.hint()) : result;
-    }
-
-    private static boolean isLate(Result result) {
-        return result.outcome() == Outcome.CANNOT_JUDGE;
     }
 
     /** Whether more threads want a core than twice the cores. */
@@ -132,28 +134,12 @@ public final class Checker {
         return Integer.parseInt(loads.split("[ /]")[3]) > 2 * cores;
     }
 
-    /** @param busy whether other programs may be why the code was late */
-    private record Attempted(Result result, boolean busy) {
-    }
-
-    private static Attempted checkOnce(Check check, Learner learner, int patienceMillis, Machine machine)
-            throws IOException, InterruptedException {
-        try (Subject subject = new Subject(learner.parts(), patienceMillis)) {
-            Result result = result(check, subject, patienceMillis);
-            return new Attempted(result, isLate(result) && machine.isBusy());
-        } catch (IOException | LinkageError e) {
-            return new Attempted(new Result(check.name(), Outcome.NOT_YET, Stacks.describe(e), "create", 0), false);
-        }
-    }
-
     private static Result result(Check check, Subject subject, int patienceMillis) throws InterruptedException {
         Attempt attempt = subject.attempt(() -> {
             check.body().run(subject);
             return "";
         });
-        Optional<Failed> givenUp = awaitEnd(attempt.thread(), subject, Math.max(LIMIT_MILLIS, 5 * patienceMillis));
-        Object result = givenUp.isPresent() ? givenUp.get() : attempt.result();
-        return switch (result) {
+        return switch (end(attempt, subject, Math.max(LIMIT_MILLIS, 5 * patienceMillis))) {
             case Failed failed -> new Result(check.name(), failed.outcome, failed.getMessage(), failed.hint,
                     subject.tried.get());
             case Throwable thrown -> new Result(check.name(), Outcome.NOT_YET, Stacks.describe(thrown), "threw",
@@ -162,19 +148,18 @@ public final class Checker {
         };
     }
 
-    /** Returns why the check must be given up. */
-    private static Optional<Failed> awaitEnd(Thread thread, Subject subject, int limitMillis)
-            throws InterruptedException {
-        for (long start = System.nanoTime(); thread.isAlive(); thread.join(10)) {
+    /** What the check returned or threw, or why it must be given up. */
+    private static Object end(Attempt attempt, Subject subject, int limitMillis) throws InterruptedException {
+        for (long start = System.nanoTime(); !attempt.hasEnded(); attempt.thread().join(10)) {
             if (subject.threads().size() > MOST_THREADS) {
-                return Optional.of(new Failed("more than " + MOST_THREADS + " platform threads" + Stacks.lines(),
-                        "no-answer", Outcome.NOT_YET));
+                return new Failed("more than " + MOST_THREADS + " platform threads" + Stacks.lines(),
+                        "no-answer", Outcome.NOT_YET);
             }
             if (Subject.millisSince(start) > limitMillis) {
-                return Optional.of(new Failed("the check has not ended after " + limitMillis / 1_000 + " s"
-                        + Stacks.lines(), "no-answer", Outcome.CANNOT_JUDGE));
+                return new Failed("the check has not ended after " + limitMillis / 1_000 + " s" + Stacks.lines(),
+                        "no-answer", Outcome.CANNOT_JUDGE);
             }
         }
-        return Optional.empty();
+        return attempt.result();
     }
 }

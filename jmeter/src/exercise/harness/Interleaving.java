@@ -51,18 +51,15 @@ public final class Interleaving {
         try {
             return context.transformClass(context.parse(bytes), ClassTransform.transformingMethodBodies(
                     (code, element) -> {
-                        if (isStep(element)) {
-                            code.invokestatic(SELF, "step", ConstantDescs.MTD_void);
+                        switch (element) {
+                            case InvokeInstruction _, FieldInstruction _, ArrayLoadInstruction _,
+                                    ArrayStoreInstruction _ -> code.invokestatic(SELF, "step", ConstantDescs.MTD_void);
+                            default -> { }
                         }
                         code.with(element);
                     }));
         } catch (IllegalArgumentException e) {
             return bytes;      // steps would make a method longer than 64 KB
         }
-    }
-
-    private static boolean isStep(CodeElement element) {
-        return element instanceof InvokeInstruction || element instanceof FieldInstruction
-                || element instanceof ArrayLoadInstruction || element instanceof ArrayStoreInstruction;
     }
 }

@@ -259,6 +259,6 @@ record Tables(Analysis analysis) {
     /** Whose CPU time and memory the report gives. */
     Table<Contender> processes() {
         return Table.of(experiment().contenders(), column("", Contender::name), column("",
-                each -> each.kind().processes()));
+                Contender::processes));
     }
 }

@@ -121,7 +121,7 @@ public final class ExperimentRunner {
     private Measured run(Work work, JmeterHome jmeter, Map<Integer, Path> exercises, RunObserver observer,
             Measuring measuring) throws IOException, UsageException, InterruptedException {
         String name = policy.prefix + experiment.name();
-        try (MachineLock _ = MachineLock.acquire(name)) {
+        try (Closeable _ = MachineLock.acquire(name)) {
             Installation installation = new Installation(repository(), jmeter, places, exercises);
             Path folder = RunFolder.create(repository(), name).path();
             Map<String, String> environment = installation.environment(experiment);

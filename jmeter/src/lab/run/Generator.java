@@ -7,6 +7,7 @@ import load.ControlPort;
 import load.Stats;
 import load.jtl.Jtl;
 import machine.Series;
+import process.Child.Option;
 import process.Child;
 
 /** The load of one run: JMeter on this machine, and the machines that it controls. */
@@ -78,8 +79,8 @@ public final class Generator implements AutoCloseable {
         }
         ControlPort control = new ControlPort();
         return new Generator(watches, jtl, control, watches.isEmpty()
-                ? Child.startGuarded("JMeter", builder, 0, output)
-                : Child.startGuardedIgnoringInterrupt("JMeter", builder, output, control::read));
+                ? new Child("JMeter", builder, output, _ -> { }, Option.GUARDED)
+                : new Child("JMeter", builder, output, control::read, Option.GUARDED, Option.IGNORES_INTERRUPT));
     }
 
     /**
@@ -90,10 +91,10 @@ public final class Generator implements AutoCloseable {
             Consumer<String> listener) throws IOException {
         ControlPort control = new ControlPort();
         return new Generator(List.of(), jtl, control,
-                Child.startIgnoringInterrupt("JMeter", builder, output, line -> {
+                new Child("JMeter", builder, output, line -> {
                     listener.accept(line);
                     control.read(line);
-                }));
+                }, Option.IGNORES_INTERRUPT));
     }
 
     void read() {

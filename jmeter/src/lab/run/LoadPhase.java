@@ -106,15 +106,16 @@ final class LoadPhase {
         }
         tick(to, "measuring", to);
         observer.windowEnds();
-        heap.read();
+        heap.read(time);
         meter.readFootprints();
         if (slot.isOpen()) {
             // JvmProbe's garbage collection must not delay the window's last requests.
             tick(to + SECOND, "measuring", to);
         }
         observer.phase("measuring its live heap", slot.afterwards());
-        JvmProbe.Figures found = JvmProbe.ask(programs.contender().processes(), LOG);
-        Jvm jvm = new Jvm(found.version(), found.heapLive(), found.heapMax(), found.virtualThreads());
+        Jvm jvm = JvmProbe.ask(programs.contender().processes())
+                .map(found -> new Jvm(found.version(), found.heapLive(), found.heapMax(), found.virtualThreads()))
+                .orElse(Jvm.NONE);
         if (slot.isOpen()) {
             awaitLastAnswers();
         }
@@ -130,7 +131,7 @@ final class LoadPhase {
     private long begin(long now) throws IOException, InterruptedException {
         long begun = time.millis();
         observer.windowBegins();
-        heap.read();
+        heap.read(time);
         return time.millis() - begun < LEAST_READING_MILLIS ? now : read();
     }
 

@@ -15,7 +15,6 @@ import process.ListeningProcesses;
 /** How each kind of contender starts, where it listens, and which processes are measured. */
 final class RunningContender implements AutoCloseable {
     private static final int TLS_MILLIS = 2_000;
-    private static final long COMMAND_GRACE_MILLIS = 4_000;         // the grace period of Child's guard, plus a second
 
     private final Kind kind;
     private final Child child;
@@ -37,8 +36,8 @@ final class RunningContender implements AutoCloseable {
             case Command own -> {
                 HostPort free = Child.freeAddress(installation.places().bind());
                 ProcessBuilder command = installation.command(own, free.port(), serviceTwo);
-                yield command(new RunningContender(own, Child.startGuarded(name, command, COMMAND_GRACE_MILLIS, log),
-                        free), seconds);
+                Child child = new Child(name, command, log, _ -> { }, Child.Option.GUARDED, Child.Option.HAS_GRACE);
+                yield command(new RunningContender(own, child, free), seconds);
             }
         };
     }

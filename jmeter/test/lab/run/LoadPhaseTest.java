@@ -253,7 +253,7 @@ class LoadPhaseTest extends TemporaryFolder {
         address = new HostPort("127.0.0.1", server.getAddress().getPort());
         Series<Double> readings = new Series<>();
         heap = new HeapProbe(Optional.of(new JvmProbe("", null, ManagementFactory.getPlatformMBeanServer())), 7,
-                readings, time);
+                readings);
         onBegin = () -> time.sleep(200);      // a slow observer
         answers(FIRST, 20_000, 4, "200,OK,true,");
         try {

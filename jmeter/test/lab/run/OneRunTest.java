@@ -17,7 +17,6 @@ import load.install.JmeterHome;
 import machine.HeapProbe;
 import machine.Series;
 import process.Child.ProgramFailure;
-import process.Time;
 import testing.TemporaryFolder;
 import testing.Test;
 
@@ -62,7 +61,7 @@ class OneRunTest extends TemporaryFolder {
         allocated.add(T + 2_000, 5_000.0);
         LoadPhase.Observed observed = new LoadPhase.Observed(T, T + 2_000, Meters.of(new double[] {T, 10, 2},
                 new double[] {T + 1_000, 11, 2.5}, new double[] {T + 2_000, cpuAtTheEnd, 2.75}),
-                new HeapProbe(Optional.empty(), 77, allocated, Time.REAL), Run.Jvm.NONE, SAMPLE, two,
+                new HeapProbe(Optional.empty(), 77, allocated), Run.Jvm.NONE, SAMPLE, two,
                 new Generator(List.of(), jtl, new ControlPort(), null));
         return run(serviceTwo).measurement(all, jtl, new Run.WarmUp(9, 1, ""), observed);
     }

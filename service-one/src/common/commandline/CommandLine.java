@@ -7,7 +7,8 @@ import module java.base;
  * {@code -Nvalue}, and plain words. A value that begins with two dashes needs the equals sign.
  */
 public final class CommandLine {
-    public static final class UsageException extends Exception {
+    /** What a user has to write in another way. It is unchecked, because {@link Tool} answers it for all commands. */
+    public static final class UsageException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
         public UsageException(String message) {
