@@ -11,7 +11,7 @@ import experiment.Run.Requests;
 import experiment.Run.Tick;
 import experiment.SentArrivals;
 import load.jtl.Jtl;
-import load.jtl.Outcome;
+import load.jtl.RecordedOutcome;
 import load.jtl.RecordedRequest;
 import machine.RuntimeThreads.Used;
 import machine.RuntimeThreads;
@@ -29,9 +29,9 @@ public final class Samples {
     private final Load load;
     private final Optional<SentArrivals.Reader> sent;
     private final List<Chunk> chunks = new ArrayList<>();
-    private final Map<Outcome, Outcome> outcomes = new HashMap<>();
+    private final Map<RecordedOutcome, RecordedOutcome> outcomes = new HashMap<>();
 
-    private record Sample(long start, long elapsed, Outcome outcome) {
+    private record Sample(long start, long elapsed, RecordedOutcome outcome) {
         long end() {
             return start + elapsed;
         }
@@ -41,10 +41,10 @@ public final class Samples {
     private static final class Chunk {
         private final long[] starts = new long[CHUNK];
         private final long[] elapsed = new long[CHUNK];
-        private final Outcome[] outcomes = new Outcome[CHUNK];
+        private final RecordedOutcome[] outcomes = new RecordedOutcome[CHUNK];
         private int size;
 
-        void add(RecordedRequest request, Outcome outcome) {
+        void add(RecordedRequest request, RecordedOutcome outcome) {
             starts[size] = request.startMillis();
             elapsed[size] = request.elapsedMillis();
             outcomes[size++] = outcome;
@@ -92,7 +92,7 @@ public final class Samples {
         if (chunks.isEmpty() || chunks.getLast().size == CHUNK) {
             chunks.add(new Chunk());
         }
-        chunks.getLast().add(request, outcomes.computeIfAbsent(Outcome.of(request), Function.identity()));
+        chunks.getLast().add(request, outcomes.computeIfAbsent(RecordedOutcome.of(request), Function.identity()));
         sent.ifPresent(arrivals -> arrivals.add(request.thread(), request.startMillis(), request.testStart()));
     }
 
@@ -149,7 +149,7 @@ public final class Samples {
     }
 
     /** How often an outcome was that of an answer in the window. */
-    private Map<Outcome, Long> answered(Edges window) {
+    private Map<RecordedOutcome, Long> answered(Edges window) {
         return all().filter(each -> each.outcome.success()
                         && window.contains(load.isBurst() ? each.start : each.end()))
                 .collect(Collectors.groupingBy(Sample::outcome, LinkedHashMap::new, Collectors.counting()));
@@ -161,7 +161,7 @@ public final class Samples {
 
     /** @param deadline in seconds; NaN for none */
     public Requests requests(Edges window, double deadline) {
-        Map<Outcome, Long> answered = answered(window);
+        Map<RecordedOutcome, Long> answered = answered(window);
         long[] sorted = good(counted(window)).toArray();
         Arrays.sort(sorted);
         Map<String, Long> failures = counted(window)
@@ -174,7 +174,7 @@ public final class Samples {
                 sum(failures),
                 sum(answered(half)),
                 failures,
-                Outcome.unlikeOthers(answered),
+                RecordedOutcome.unlikeOthers(answered),
                 inTime(sorted, deadline),
                 sorted.length == 0 ? null : latency(sorted),
                 new Halves(mean(counted(half)), mean(counted(new Edges(half.to, window.to)))),

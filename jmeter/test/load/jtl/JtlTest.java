@@ -163,8 +163,8 @@ class JtlTest implements AutoCloseable {
     }
 
     private Map<String, Long> unlike(String rows) throws IOException {
-        return Outcome.unlikeOthers(read("timeStamp,elapsed,success,bytes,first_key\n" + rows).stream()
-                .collect(Collectors.groupingBy(Outcome::of, LinkedHashMap::new, Collectors.counting())));
+        return RecordedOutcome.unlikeOthers(read("timeStamp,elapsed,success,bytes,first_key\n" + rows).stream()
+                .collect(Collectors.groupingBy(RecordedOutcome::of, LinkedHashMap::new, Collectors.counting())));
     }
 
     private static final String NO_ANSWER = "Non HTTP response code: ";

@@ -9,13 +9,13 @@ import module java.base;
  * @param firstKey of a good answer's JSON; empty if unknown
  * @param bytes    a good answer's length; 0 if unknown
  */
-public record Outcome(String label, boolean success, String problem, String firstKey, long bytes) {
+public record RecordedOutcome(String label, boolean success, String problem, String firstKey, long bytes) {
     private static final double TIMES = 1.5;
 
-    public static Outcome of(RecordedRequest request) {
+    public static RecordedOutcome of(RecordedRequest request) {
         return request.success()
-                ? new Outcome(request.label(), true, "", request.firstKey(), request.bytes())
-                : new Outcome(request.label(), false, request.problem(), "", 0);
+                ? new RecordedOutcome(request.label(), true, "", request.firstKey(), request.bytes())
+                : new RecordedOutcome(request.label(), false, request.problem(), "", 0);
     }
 
     /**
@@ -24,10 +24,10 @@ public record Outcome(String label, boolean success, String problem, String firs
      * @param answered how often each was the outcome
      * @return how many there are of each kind, described in words
      */
-    public static Map<String, Long> unlikeOthers(Map<Outcome, Long> answered) {
-        Map<String, Outcome> usual = new HashMap<>();
+    public static Map<String, Long> unlikeOthers(Map<RecordedOutcome, Long> answered) {
+        Map<String, RecordedOutcome> usual = new HashMap<>();
         answered.keySet().stream()
-                .collect(Collectors.groupingBy(Outcome::label))
+                .collect(Collectors.groupingBy(RecordedOutcome::label))
                 .forEach((label, all) -> usual.put(label, usual(all, answered)));
         Map<String, Long> unlike = new LinkedHashMap<>();
         answered.forEach((each, count) -> unlike.merge(each.unlike(usual.get(each.label)), count, Long::sum));
@@ -36,19 +36,19 @@ public record Outcome(String label, boolean success, String problem, String firs
     }
 
     /** The answer of median length among those with the most frequent first key. */
-    private static Outcome usual(List<Outcome> all, Map<Outcome, Long> answered) {
+    private static RecordedOutcome usual(List<RecordedOutcome> all, Map<RecordedOutcome, Long> answered) {
         Map<String, Long> keys = all.stream()
-                .collect(Collectors.groupingBy(Outcome::firstKey, Collectors.summingLong(answered::get)));
+                .collect(Collectors.groupingBy(RecordedOutcome::firstKey, Collectors.summingLong(answered::get)));
         String key = Collections.max(keys.keySet(), Comparator.comparing(keys::get));
         return all.stream()
                 .filter(each -> each.firstKey.equals(key))
-                .sorted(Comparator.comparing(Outcome::bytes))
+                .sorted(Comparator.comparing(RecordedOutcome::bytes))
                 .flatMap(each -> Stream.generate(() -> each).limit(answered.get(each)))
                 .skip(keys.get(key) / 2)
                 .findFirst().orElseThrow();
     }
 
-    private String unlike(Outcome usual) {
+    private String unlike(RecordedOutcome usual) {
         if (!firstKey.equals(usual.firstKey)) {
             return "begin with \"" + firstKey + "\", not \"" + usual.firstKey + '"';
         }
