@@ -16,13 +16,11 @@ class SentArrivalsTest {
 
     /** @param late how many ms after its time an arrival is sent; NEVER if it is missing */
     private SentArrivals read(IntToLongFunction late, Schedule schedule, long start) {
-        SentArrivals.Reader reader = new SentArrivals.Reader(schedule);
-        for (int i = due.length - 1; i >= 0; i--) {               // a JTL is not in the order of arrivals
-            if (late.applyAsLong(i) != NEVER) {
-                reader.add(i + 1, START + due[i] + late.applyAsLong(i), start);
-            }
+        long[] sent = new long[due.length + 1];
+        for (int i = 0; i < due.length; i++) {
+            sent[i + 1] = late.applyAsLong(i) == NEVER ? 0 : START + due[i] + late.applyAsLong(i);
         }
-        return reader.between(START + 4_000, START + 8_000);
+        return SentArrivals.between(START + 4_000, START + 8_000, schedule, start, sent);
     }
 
     private SentArrivals read(IntToLongFunction late) {
@@ -50,13 +48,12 @@ class SentArrivalsTest {
     void aSpanBeginsWithItsFirstMillisecondAndEndsBeforeItsLast() {
         Schedule slow = new Schedule(10, 10, 42);
         long[] millis = slow.millis();
-        SentArrivals.Reader reader = new SentArrivals.Reader(slow);
+        long[] sent = new long[millis.length + 2];
+        Arrays.fill(sent, START);
         for (int i = 0; i < millis.length; i++) {
-            reader.add(i + 1, START + millis[i], START);
+            sent[i + 1] = START + millis[i];
         }
-        reader.add(0, START, START);
-        reader.add(millis.length + 1, START, START);
-        SentArrivals span = reader.between(START + millis[10], START + millis[20]);
+        SentArrivals span = SentArrivals.between(START + millis[10], START + millis[20], slow, START, sent);
         assertEquals(new SentArrivals(10, 10, 0, 0, 0, 9, 0), span, "the 11th to the 20th arrival");
         assertEquals("true false", span.isKnown() + " " + SentArrivals.NONE.isKnown());
     }

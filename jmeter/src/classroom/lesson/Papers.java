@@ -1,6 +1,6 @@
 package classroom.lesson;
 
-import static lab.report.chart.Chart.escape;
+import static text.Markup.escape;
 
 import module java.base;
 import common.commandline.Tool;

@@ -5,7 +5,6 @@ import experiment.Load;
 import experiment.Prediction;
 import experiment.Run.Requests;
 import experiment.SentArrivals.Schedule;
-import experiment.SentArrivals;
 import lab.run.Samples.Edges;
 import lab.run.Samples;
 import load.jtl.Jtl;
@@ -23,11 +22,11 @@ final class PlanSamples {
     private long count;
     private boolean failed;
     private final Map<String, Long> failures = new HashMap<>();
-    private final Optional<SentArrivals.Reader> sent;
+    private final Optional<Schedule> schedule;
 
     private PlanSamples(Load load, Optional<Schedule> schedule) {
         this.load = load;
-        this.sent = schedule.map(SentArrivals.Reader::new);
+        this.schedule = schedule;
     }
 
     /**
@@ -53,7 +52,6 @@ final class PlanSamples {
         if (kind == Kind.REQUEST) {
             starts.accept(row.startMillis());
             users.add(Math.min(row.thread(), load.users()));
-            sent.ifPresent(arrivals -> arrivals.add(row.thread(), row.startMillis(), row.testStart()));
         }
         if (!row.success() && kind != Kind.TRANSACTION) {      // a transaction's failed request has its own row
             addFailure(label(row) + ": " + row.problem());
@@ -99,7 +97,7 @@ final class PlanSamples {
     }
 
     private Samples requests() {
-        return new Samples(load, sent, labels(Kind.REQUEST).values());
+        return new Samples(load, schedule, labels(Kind.REQUEST).values());
     }
 
     private SequencedMap<String, Samples> labels(Kind kind) {

@@ -10,6 +10,7 @@ import lab.judge.Analysis;
 import lab.report.chart.Chart;
 import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
+import text.Markup;
 import text.Numbers;
 
 /** One HTML file without scripts. Each name in report.html has a method of that name, here or in Tables. */
@@ -65,7 +66,7 @@ final class Page {
     }
 
     String title() {
-        return Chart.escape(experiment.title());
+        return Markup.escape(experiment.title());
     }
 
     String repetitions() {
@@ -75,11 +76,11 @@ final class Page {
     }
 
     String begun() {
-        return Chart.escape(analysis.results().environment().getOrDefault("begun", ""));
+        return Markup.escape(analysis.results().environment().getOrDefault("begun", ""));
     }
 
     String answer() {
-        return Chart.escape(answers.getFirst().sentence()).replace('-', NO_BREAK);
+        return Markup.escape(answers.getFirst().sentence()).replace('-', NO_BREAK);
     }
 
     String first() {
@@ -93,10 +94,10 @@ final class Page {
         double wait = 1e3 * analysis.pointsAt(main).getFirst().predicted().least();
         String waits = wait > 0 ? " waits at least " + Numbers.text(wait) + " ms." : "";
         if (main.isClosed()) {
-            return Chart.escape(names + ". Each user makes one request at a time"
+            return Markup.escape(names + ". Each user makes one request at a time"
                     + (waits.isEmpty() ? "." : ", which" + waits));
         }
-        return Chart.escape(names + (waits.isEmpty() ? "." : ". A request" + waits));
+        return Markup.escape(names + (waits.isEmpty() ? "." : ". A request" + waits));
     }
 
     private static String what(Contender contender) {
@@ -114,7 +115,7 @@ final class Page {
     }
 
     String doubt() {
-        return Chart.escape(doubt.line(answers.getFirst()));
+        return Markup.escape(doubt.line(answers.getFirst()));
     }
 
     String doubts() {
@@ -126,7 +127,7 @@ final class Page {
     }
 
     String series() {
-        return analysis.series().keySet().stream().map(series -> "<h2>" + Chart.escape(series)
+        return analysis.series().keySet().stream().map(series -> "<h2>" + Markup.escape(series)
                 + "</h2>\n<div class=\"figures\">\n" + figures(below(series)) + "</div>\n")
                 .collect(Collectors.joining());
     }
@@ -137,16 +138,16 @@ final class Page {
     }
 
     String second() {
-        return experiment.beside().map(load -> Chart.escape(load.name())).orElse("");
+        return experiment.beside().map(load -> Markup.escape(load.name())).orElse("");
     }
 
     private static String each(String element, Stream<String> texts) {
-        return texts.map(text -> "<" + element + ">" + Chart.escape(text) + "</" + element + ">\n")
+        return texts.map(text -> "<" + element + ">" + Markup.escape(text) + "</" + element + ">\n")
                 .collect(Collectors.joining());
     }
 
     private static String figures(List<Chart> charts) {
-        return charts.stream().map(chart -> "<figure>\n<figcaption>" + Chart.escape(chart.title())
+        return charts.stream().map(chart -> "<figure>\n<figcaption>" + Markup.escape(chart.title())
                 + "</figcaption>\n" + chart.inline() + "</figure>\n").collect(Collectors.joining());
     }
 }

@@ -1,7 +1,7 @@
 package lab.report;
 
 import module java.base;
-import lab.report.chart.Chart;
+import text.Markup;
 
 /** A row for each thing, and a column for each of its properties. */
 public record Table<T>(List<T> rows, List<Column<T>> columns) {
@@ -85,7 +85,7 @@ public record Table<T>(List<T> rows, List<Column<T>> columns) {
 
     private static String row(List<String> cells, String element) {
         return cells.stream()
-                .map(cell -> "<" + element + ">" + Chart.escape(cell) + "</" + element + ">")
+                .map(cell -> "<" + element + ">" + Markup.escape(cell) + "</" + element + ">")
                 .collect(Collectors.joining("", "<tr>", "</tr>\n"));
     }
 }

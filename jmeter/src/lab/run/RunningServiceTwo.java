@@ -139,13 +139,13 @@ final class RunningServiceTwo implements AutoCloseable {
 
     /** In seconds; NaN if unknown. */
     private double cpu(long from, long to) {
-        return readings.all().size() < 2 || readings.falls(Stats.Two::cpuMillis, from, to) ? Double.NaN
-                : readings.between(Stats.Two::cpuMillis, from, to) / 1e3;
+        return readings.knows(Stats.Two::cpuMillis, from, to)
+                ? readings.between(Stats.Two::cpuMillis, from, to) / 1e3 : Double.NaN;
     }
 
     /** @param sample an answer from before the load; null if there was none */
     Work work(long from, long to, Sample sample) {
-        if (readings.all().size() < 2 || readings.falls(RunningServiceTwo::answered, from, to)) {
+        if (!readings.knows(RunningServiceTwo::answered, from, to)) {
             return new Work(Map.of(), Double.NaN, Double.NaN, sample);
         }
         Map<String, Double> calls = new LinkedHashMap<>();

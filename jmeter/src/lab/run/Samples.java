@@ -9,6 +9,7 @@ import experiment.Run.Halves;
 import experiment.Run.Latency;
 import experiment.Run.Requests;
 import experiment.Run.Tick;
+import experiment.SentArrivals.Schedule;
 import experiment.SentArrivals;
 import load.jtl.Jtl;
 import load.jtl.RecordedOutcome;
@@ -27,31 +28,35 @@ public final class Samples {
     private static final int CHUNK = 1_000;
 
     private final Load load;
-    private final Optional<SentArrivals.Reader> sent;
+    private final Optional<Schedule> schedule;
     private final List<Chunk> chunks = new ArrayList<>();
     private final Map<RecordedOutcome, RecordedOutcome> outcomes = new HashMap<>();
+    private long testStart;
 
-    private record Sample(long start, long elapsed, RecordedOutcome outcome) {
+    private record Sample(long start, long elapsed, int thread, RecordedOutcome outcome) {
         long end() {
             return start + elapsed;
         }
     }
 
-    /** Holds a sample in twenty bytes, because a run may have many millions. */
+    /** Holds a sample in 24 bytes, because a run may have many millions. */
     private static final class Chunk {
         private final long[] starts = new long[CHUNK];
         private final long[] elapsed = new long[CHUNK];
+        private final int[] threads = new int[CHUNK];
         private final RecordedOutcome[] outcomes = new RecordedOutcome[CHUNK];
         private int size;
 
         void add(RecordedRequest request, RecordedOutcome outcome) {
             starts[size] = request.startMillis();
             elapsed[size] = request.elapsedMillis();
+            threads[size] = (int) Math.min(request.thread(), Integer.MAX_VALUE);
             outcomes[size++] = outcome;
         }
 
         Stream<Sample> samples() {
-            return IntStream.range(0, size).mapToObj(i -> new Sample(starts[i], elapsed[i], outcomes[i]));
+            return IntStream.range(0, size)
+                    .mapToObj(i -> new Sample(starts[i], elapsed[i], threads[i], outcomes[i]));
         }
     }
 
@@ -70,16 +75,19 @@ public final class Samples {
     }
 
     /** Has the samples of the parts. */
-    public Samples(Load load, Optional<SentArrivals.Reader> sent, Collection<Samples> parts) {
+    public Samples(Load load, Optional<Schedule> schedule, Collection<Samples> parts) {
         this.load = load;
-        this.sent = sent;
-        parts.forEach(part -> chunks.addAll(part.chunks));
+        this.schedule = schedule;
+        for (Samples part : parts) {
+            chunks.addAll(part.chunks);
+            testStart = part.testStart;
+        }
     }
 
     /** @param ofLoad whether a sample is a request of this load */
-    static Samples read(Path jtl, Load load, Predicate<RecordedRequest> ofLoad,
-            Optional<SentArrivals.Schedule> schedule) throws IOException {
-        Samples samples = new Samples(load, schedule.map(SentArrivals.Reader::new), List.of());
+    static Samples read(Path jtl, Load load, Predicate<RecordedRequest> ofLoad, Optional<Schedule> schedule)
+            throws IOException {
+        Samples samples = new Samples(load, schedule, List.of());
         Jtl.read(jtl, request -> {
             if (ofLoad.test(request)) {
                 samples.add(request);
@@ -93,7 +101,7 @@ public final class Samples {
             chunks.add(new Chunk());
         }
         chunks.getLast().add(request, outcomes.computeIfAbsent(RecordedOutcome.of(request), Function.identity()));
-        sent.ifPresent(arrivals -> arrivals.add(request.thread(), request.startMillis(), request.testStart()));
+        testStart = request.testStart();
     }
 
     private Stream<Sample> all() {
@@ -179,7 +187,13 @@ public final class Samples {
                 sorted.length == 0 ? null : latency(sorted),
                 new Halves(mean(counted(half)), mean(counted(new Edges(half.to, window.to)))),
                 histogram(sorted),
-                sent.map(arrivals -> arrivals.between(window.from, window.to)).orElse(SentArrivals.NONE));
+                schedule.map(each -> arrivals(window, each)).orElse(SentArrivals.NONE));
+    }
+
+    private SentArrivals arrivals(Edges window, Schedule planned) {
+        long[] sent = new long[planned.arrivals() + 1];
+        all().filter(each -> each.thread < sent.length).forEach(each -> sent[each.thread] = each.start);
+        return SentArrivals.between(window.from, window.to, planned, testStart, sent);
     }
 
     private static long inTime(long[] elapsed, double deadline) {

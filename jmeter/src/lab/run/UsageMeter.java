@@ -28,7 +28,7 @@ final class UsageMeter {
     private final Optional<Reported> serviceTwo;
     private final Time time;
     private final Kernel.CpuQuota quota;
-    private final RuntimeThreads runtime = new RuntimeThreads(Kernel.PROC);
+    private final RuntimeThreads runtime = new RuntimeThreads(Kernel.REAL);
     private final Series<Snapshot> snapshots = new Series<>();
     private final Series<RuntimeThreads.Used> serviceOne = new Series<>();
     private List<Kernel.Footprint> footprints;
@@ -39,18 +39,18 @@ final class UsageMeter {
         this.serviceTwo = elsewhere;
         this.time = time;
         programs = List.of(serviceOne, serviceTwo, generator);
-        quota = Kernel.CpuQuota.of(Kernel.PROC, Path.of("/sys/fs/cgroup"), programs.stream()
-                .flatMap(program -> program.get().stream()).map(ProcessHandle::pid).toList());
+        quota = Kernel.CpuQuota.of(Kernel.REAL, Path.of("/sys/fs/cgroup"), programs.stream()
+                .flatMap(program -> program.get().stream()).toList());
     }
 
     /** @return the time of the reading */
     long read() {
         long now = time.millis();
-        Kernel.Cpu machine = Kernel.cpu(Kernel.PROC, Runtime.getRuntime().availableProcessors());
+        Kernel.Cpu machine = Kernel.REAL.cpu(Runtime.getRuntime().availableProcessors());
         double[] cpu = programs.stream()
-                .mapToDouble(program -> Kernel.cpuTime(Kernel.PROC, program.get()).all()).toArray();
-        add(now, new Snapshot(cpu, machine, Kernel.listenOverflows(Kernel.PROC), quota.read(),
-                Kernel.pressure(Kernel.PROC, "cpu"), Kernel.pressure(Kernel.PROC, "memory"),
+                .mapToDouble(program -> Kernel.REAL.cpuTime(program.get()).all()).toArray();
+        add(now, new Snapshot(cpu, machine, Kernel.REAL.listenOverflows(), quota.read(),
+                Kernel.REAL.pressure("cpu"), Kernel.REAL.pressure("memory"),
                 runtime.read(programs.getFirst().get())));
         readServiceOne();
         return now;
@@ -73,7 +73,7 @@ final class UsageMeter {
     }
 
     void readFootprints() {
-        footprints = programs.stream().map(program -> Kernel.footprint(Kernel.PROC, program.get())).toList();
+        footprints = programs.stream().map(program -> Kernel.REAL.footprint(program.get())).toList();
     }
 
     List<Long> times() {
