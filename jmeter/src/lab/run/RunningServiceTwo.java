@@ -138,7 +138,7 @@ final class RunningServiceTwo implements AutoCloseable {
     }
 
     /** In seconds; NaN if unknown. */
-    private double cpu(long from, long to) {
+    double cpu(long from, long to) {
         return readings.knows(Stats.Two::cpuMillis, from, to)
                 ? readings.between(Stats.Two::cpuMillis, from, to) / 1e3 : Double.NaN;
     }
@@ -161,9 +161,14 @@ final class RunningServiceTwo implements AutoCloseable {
         return stats.answeredByRoute().values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Empty if this machine's kernel accounts for it. */
-    Optional<UsageMeter.Reported> reported() {
-        return child == null ? Optional.of(this::cpu) : Optional.empty();
+    /** Whether it was started here. */
+    boolean isChild() {
+        return child != null;
+    }
+
+    /** False if its place is unknown. */
+    boolean isElsewhere() {
+        return !isChild() && address != null && !address.isOfThisMachine();
     }
 
     void checkAlive() throws ProgramFailure, InterruptedException {
