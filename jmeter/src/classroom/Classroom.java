@@ -5,7 +5,7 @@ import classroom.lesson.Lessons;
 import classroom.lesson.Papers;
 import classroom.page.Changes;
 import classroom.run.Experiments;
-import classroom.run.LocalExperiments;
+import classroom.run.Experiments;
 import classroom.run.Worker;
 import classroom.vote.Ballot;
 import classroom.vote.NetworkCards;
@@ -75,7 +75,7 @@ public final class Classroom {
         } else {
             Changes changes = new Changes();
             serve(repository, line, changes,
-                    new LocalExperiments(new JmeterSearch(repository, System.err), changes),
+                    new Experiments(new JmeterSearch(repository, System.err), changes),
                     out);
         }
         return ExitCode.OK;

@@ -17,7 +17,6 @@ public record Message(String method, List<String> headers, String file, String t
         int status) {
     /** JMeter would send a form instead of an empty body. */
     private static final String NO_BODY = "/dev/null";
-    private static final int OK = 200;
     private static final Set<Integer> WITHOUT_BODY = Set.of(204, 205, 304);
     private static final String NOTHING = "^$";
     private static final String HEADER = "header";
@@ -33,15 +32,19 @@ public record Message(String method, List<String> headers, String file, String t
                     + "column of each line"),
             Option.number("--status", "N", "200", 200, 299, "status of a good answer"));
 
+    /** Without a method, it is GET or, with a body, POST. */
+    public Message {
+        String usual = file.isEmpty() ? "GET" : "POST";
+        method = method.isEmpty() ? usual : method.toUpperCase(Locale.ROOT);
+    }
+
     static Message read(Values values) throws UsageException {
         List<String> headers = values.lines(HEADER);
         if (headers.stream().anyMatch(each -> each.matches("(?i)authorization:.*"))) {
             throw values.error(HEADER, "the value of Authorization is --token's");
         }
-        String file = values.text(BODY_FILE);
-        String method = values.given("method").orElse(file.isEmpty() ? "GET" : "POST");
-        return new Message(method.toUpperCase(Locale.ROOT), headers, file,
-                values.text(TOKEN), values.number("status"));
+        return new Message(values.text("method"), headers, values.text(BODY_FILE), values.text(TOKEN),
+                values.number("status"));
     }
 
     public static boolean isHeader(String text) {
@@ -101,15 +104,12 @@ public record Message(String method, List<String> headers, String file, String t
 
     /** Completes what the user gives of a plan: several tokens, a relative file, no method, or no pattern as here. */
     public static Map<String, String> resolved(Map<String, String> given) throws IOException {
-        String file = given.getOrDefault("request_body", "");
-        String status = given.getOrDefault("status", Integer.toString(OK));
-        String method = given.getOrDefault("method", file.isEmpty() ? "GET" : "POST");
-        String token = given.getOrDefault("token", "token");
-        Message message = new Message(method, List.of(), file, token, Integer.parseInt(status));
+        Message message = new Message(given.getOrDefault("method", ""), List.of(),
+                given.getOrDefault("request_body", ""), given.getOrDefault("token", "token"),
+                Integer.parseInt(given.getOrDefault("status", "200")));
         Map<String, String> all = message.properties();
         given.forEach(all::putIfAbsent);
         message.noBody().ifPresent(pattern -> all.putIfAbsent("body", pattern));
-        all.put("status", status);
         return all;
     }
 }

@@ -13,7 +13,6 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
         double distance) {
     /** For a closed loop or an unknown schedule. */
     public static final SentArrivals NONE = new SentArrivals(0, 0, 0, Double.NaN, Double.NaN, 0, Double.NaN);
-    private static final long NEVER = -1;
     /** JMeter never sends early, so a request that is even earlier than this follows another schedule. */
     private static final long EARLIEST = -50;
     private static final double LEAST_GAP_MILLIS = 5;
@@ -40,54 +39,36 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
     /**
      * Compares JMeter's samples with the schedule. JMeter starts a thread for each arrival, and the thread's number
      * identifies the arrival. JMeter's variable {@code TESTSTART.MS} gives the schedule's start.
+     *
+     * @param from in milliseconds since 1970, like {@code to} and {@code start}
+     * @param start of the test; 0 if unknown
+     * @param sent when each thread sent its request, by its number, counted from 1
+     * @return {@link #NONE} without a start, or if the samples followed another schedule
      */
-    public static final class Reader {
-        private final Schedule schedule;
-        private final long[] sent;
-        private long start;
-
-        public Reader(Schedule schedule) {
-            this.schedule = schedule;
-            sent = new long[schedule.millis().length];
-            Arrays.fill(sent, NEVER);
-        }
-
-        /** @param thread the number of its JMeter thread, counted from 1 */
-        public void add(long thread, long startMillis, long testStart) {
-            start = testStart;
-            if (thread >= 1 && thread <= sent.length) {
-                sent[(int) thread - 1] = startMillis;
-            }
-        }
-
-        /**
-         * Returns {@link #NONE} if the samples lack the test's start, or if they followed another schedule.
-         *
-         * @param from in milliseconds since 1970, like {@code to}
-         */
-        public SentArrivals between(long from, long to) {
-            long[] due = Arrays.stream(schedule.millis()).map(millis -> millis + start).toArray();
-            boolean isOfSchedule = start > 0 && IntStream.range(0, due.length)
-                    .allMatch(i -> sent[i] == NEVER || sent[i] - due[i] >= EARLIEST);
-            return isOfSchedule ? SentArrivals.between(from, to, due, sent, schedule.rate()) : NONE;
-        }
-    }
-
-    private static SentArrivals between(long from, long to, long[] due, long[] sent, double rate) {
+    public static SentArrivals between(long from, long to, Schedule schedule, long start,
+            Map<Long, Long> sent) {
+        long[] due = LongStream.of(schedule.millis()).map(millis -> start + millis).toArray();
         LongPredicate isInSpan = moment -> moment >= from && moment < to;
-        int[] asked = IntStream.range(0, due.length).filter(i -> isInSpan.test(due[i])).toArray();
-        double[] late = Arrays.stream(asked)
-                .filter(i -> sent[i] != NEVER)
-                .mapToDouble(i -> sent[i] - due[i])
+        List<Integer> made = IntStream.range(0, due.length)
+                .filter(i -> sent.containsKey(i + 1L))
+                .boxed()
+                .toList();
+        IntToLongFunction late = i -> sent.get(i + 1L) - due[i];
+        if (start == 0 || made.stream().anyMatch(i -> late.applyAsLong(i) < EARLIEST)) {
+            return NONE;
+        }
+        long[] delays = made.stream()
+                .filter(i -> isInSpan.test(due[i]))
+                .mapToLong(late::applyAsLong)
+                .sorted()
                 .toArray();
-        long[] made = Arrays.stream(sent).filter(isInSpan).sorted().toArray();
-        long[] gaps = gaps(made, rate);
-        long[] askedGaps = gaps(Arrays.stream(due).filter(isInSpan).toArray(), rate);
-        Arrays.sort(late);
-        return new SentArrivals(asked.length, made.length, asked.length - late.length,
-                late.length == 0 ? Double.NaN : late[late.length / 2],
-                late.length == 0 ? Double.NaN : late[late.length - 1],
-                gaps.length, distance(gaps, askedGaps));
+        long[] asked = LongStream.of(due).filter(isInSpan).toArray();
+        long[] arrivals = made.stream().mapToLong(i -> sent.get(i + 1L)).filter(isInSpan).sorted().toArray();
+        long[] gaps = gaps(arrivals, schedule.rate);
+        return new SentArrivals(asked.length, arrivals.length, asked.length - delays.length,
+                delays.length == 0 ? Double.NaN : delays[delays.length / 2],
+                delays.length == 0 ? Double.NaN : delays[delays.length - 1],
+                gaps.length, distance(gaps, gaps(asked, schedule.rate)));
     }
 
     /**

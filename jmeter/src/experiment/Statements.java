@@ -59,11 +59,9 @@ final class Statements {
             return;
         }
         boolean skipsUnknown = isOfFile && !KEYS.containsAll(values.overrides().keySet());
-        for (String line : values.lines(key)) {
-            for (String statement : line.split(";")) {
-                if (!statement.isBlank()) {
-                    read(key, statement.strip(), skipsUnknown);
-                }
+        for (String statement : String.join(";", values.lines(key)).split(";")) {
+            if (!statement.isBlank()) {
+                read(key, statement.strip(), skipsUnknown);
             }
         }
     }

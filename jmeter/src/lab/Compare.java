@@ -18,7 +18,6 @@ import lab.judge.Judgement;
 import lab.report.Report;
 import lab.run.ExperimentRunner.Measured;
 import lab.run.ExperimentRunner;
-import lab.run.Generators;
 import lab.run.Places;
 import lab.run.Policy;
 import lab.run.RunObserver;
@@ -146,7 +145,7 @@ public final class Compare {
 
     static Places places(CommandLine line, Path repository) throws UsageException {
         return new Places(line.text("--bind"), HostPort.parse(line.text("--service-two")),
-                new Generators(RemoteServers.of(line), repository));
+                RemoteServers.of(line), repository);
     }
 
     ExitCode run(CommandLine line) throws IOException, UsageException, InterruptedException {

@@ -1,5 +1,7 @@
 package load;
 
+import static text.Markup.escape;
+
 import module java.base;
 import module java.xml;
 
@@ -132,16 +134,12 @@ public record PlanXml(String text, String comment, Predicate<String> silent) {
                 <elementProp name="" elementType="Header">
                 <stringProp name="Header.name">%s</stringProp>
                 <stringProp name="Header.value">%s</stringProp>
-                </elementProp>""".formatted(xml(parts[0]), xml(parts[1].strip()))).collect(Collectors.joining());
+                </elementProp>""".formatted(escape(parts[0]), escape(parts[1].strip()))).collect(Collectors.joining());
         String place = "<collectionProp name=\"HeaderManager.headers\">";
         String text = decoded(plan);
         if (!text.contains(place)) {
             throw new IOException(plan + " has no HTTP Header Manager, so no header can be added to it");
         }
         return Files.writeString(copy, text.replace(place, place + added));
-    }
-
-    private static String xml(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

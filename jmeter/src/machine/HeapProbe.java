@@ -36,7 +36,7 @@ public record HeapProbe(Optional<JvmProbe> jvm, double idle, Series<Double> read
 
     /** Bytes allocated between these moments, in milliseconds since 1970; NaN if unknown. */
     public double allocated(long from, long to) {
-        return readings.all().size() < 2 ? Double.NaN : readings.between(bytes -> bytes, from, to);
+        return readings.between(bytes -> bytes, from, to);
     }
 
     @Override

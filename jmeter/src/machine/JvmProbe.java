@@ -31,7 +31,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
     }
 
     private static boolean isJvm(long pid) {
-        return Kernel.isLinux() ? Kernel.hasJvm(Kernel.PROC, pid)
+        return Kernel.REAL.isLinux() ? Kernel.REAL.hasJvm(pid)
                 : VirtualMachine.list().stream().anyMatch(each -> each.id().equals(Long.toString(pid)));
     }
 

@@ -5,9 +5,13 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import process.Time;
 
-/** Reads Linux's /proc, see proc(5). An unknown figure is NaN or -1. */
-public final class Kernel {
-    public static final Path PROC = Path.of("/proc");
+/**
+ * Reads Linux's /proc, see proc(5). An unknown figure is NaN or -1.
+ *
+ * @param proc the folder
+ */
+public record Kernel(Path proc) {
+    public static final Kernel REAL = new Kernel(Path.of("/proc"));
     /** USER_HZ is 100 on every architecture that a JDK 25 runs on. */
     private static final double TICKS_PER_SECOND = 100;
     private static final int STIME = 15;
@@ -18,21 +22,19 @@ public final class Kernel {
     private static final long IGNORES_SIGCHLD = 1 << 16;
     private static final Pattern WAITED = Pattern.compile("some .*total=(\\d+)");
 
-    private Kernel() {
-    }
-
     /** CPU seconds of the whole machine since boot. NaN if this JVM may not use all cores. */
     public record Cpu(double busy, double stolen) {
     }
 
     /** @param usable the cores that this JVM may use */
-    public static Cpu cpu(Path proc, int usable) {
+    public Cpu cpu(int usable) {
         List<String> lines = lines(proc.resolve("stat"));
         long cores = lines.stream().filter(line -> line.matches("cpu\\d+ .*")).count();
-        if (lines.isEmpty() || cores != usable) {
+        if (cores != usable) {
             return new Cpu(Double.NaN, Double.NaN);
         }
-        double[] ticks = Arrays.stream(lines.getFirst().split("\\s+")).skip(1).mapToDouble(Double::parseDouble)
+        double[] ticks = Stream.of(lines.getFirst().split("\\s+")).skip(1)
+                .mapToDouble(Double::parseDouble)
                 .toArray();
         double busy = ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6];
         return new Cpu(busy / TICKS_PER_SECOND, ticks[7] / TICKS_PER_SECOND);
@@ -45,15 +47,15 @@ public final class Kernel {
         double before = othersSeconds();
         long begun = time.nanos();
         time.sleep(millis);
-        double cores = (time.nanos() - begun) / 1e9 * Runtime.getRuntime().availableProcessors();
-        double share = (othersSeconds() - before) / cores;
+        double seconds = (time.nanos() - begun) / 1e9;
+        double share = (othersSeconds() - before) / seconds / Runtime.getRuntime().availableProcessors();
         return Double.isNaN(share) ? Double.NaN : Math.clamp(share, 0, 1);
     }
 
     private static double othersSeconds() {
-        Cpu machine = cpu(PROC, Runtime.getRuntime().availableProcessors());
-        return machine.busy() + machine.stolen()
-                - ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime() / 1e9;
+        Cpu machine = REAL.cpu(Runtime.getRuntime().availableProcessors());
+        OperatingSystemMXBean own = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        return machine.busy() + machine.stolen() - own.getProcessCpuTime() / 1e9;
     }
 
     /**
@@ -64,34 +66,34 @@ public final class Kernel {
      * @param losesChildren whether a process ignores SIGCHLD: then the kernel counts its ended children for nobody
      */
     public record CpuTime(double all, double kernel, boolean losesChildren) {
-        /** A process may end meanwhile. Its parent then counts it, from the next reading on at the latest. */
-        private static CpuTime sum(List<CpuTime> processes) {
-            return new CpuTime(sum(processes.stream().mapToDouble(CpuTime::all)),
-                    sum(processes.stream().mapToDouble(CpuTime::kernel)),
-                    processes.stream().anyMatch(CpuTime::losesChildren));
-        }
-
-        private static double sum(DoubleStream seconds) {
-            double[] known = seconds.filter(Double::isFinite).toArray();
-            return known.length == 0 ? Double.NaN : Arrays.stream(known).sum();
-        }
     }
 
-    public static CpuTime cpuTime(Path proc, List<ProcessHandle> processes) {
-        return CpuTime.sum(processes.stream().map(process -> cpuTime(proc, process)).toList());
+    public CpuTime cpuTime(List<ProcessHandle> processes) {
+        List<CpuTime> each = processes.stream().map(this::cpuTime).toList();
+        return new CpuTime(sum(each, CpuTime::all), sum(each, CpuTime::kernel),
+                each.stream().anyMatch(CpuTime::losesChildren));
+    }
+
+    /** A process may end meanwhile. Its parent then counts it, from the next reading on at the latest. */
+    private static double sum(List<CpuTime> processes, ToDoubleFunction<CpuTime> seconds) {
+        return processes.stream()
+                .mapToDouble(seconds)
+                .filter(Double::isFinite)
+                .reduce(Double::sum).orElse(Double.NaN);
     }
 
     /** /proc/PID/stat alone would be too coarse for 20 requests per second. */
-    private static CpuTime cpuTime(Path proc, ProcessHandle process) {
+    private CpuTime cpuTime(ProcessHandle process) {
         double exact = CpuClock.seconds((int) process.pid());
-        double own = !Double.isNaN(exact) ? exact
-                : process.info().totalCpuDuration().map(used -> used.toNanos() / 1e9).orElse(Double.NaN);
-        List<String> lines = lines(file(proc, process.pid(), "stat"));
-        if (lines.isEmpty()) {
+        double own = !Double.isNaN(exact) ? exact : process.info().totalCpuDuration()
+                .map(used -> used.toNanos() / 1e9)
+                .orElse(Double.NaN);
+        String stat = String.join("", lines(file(process.pid(), "stat")));
+        if (stat.isEmpty()) {
             return new CpuTime(own, Double.NaN, false);
         }
         // The second field is a name in brackets, which may contain blanks and brackets.
-        String[] fromThird = lines.getLast().substring(lines.getLast().lastIndexOf(')') + 2).split(" ");
+        String[] fromThird = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
         IntToLongFunction field = number -> Long.parseLong(fromThird[number - 3]);
         long ofChildren = field.applyAsLong(CUTIME) + field.applyAsLong(CSTIME);
         long inKernel = field.applyAsLong(STIME) + field.applyAsLong(CSTIME);
@@ -130,11 +132,13 @@ public final class Kernel {
         }
     }
 
-    public static long listenOverflows(Path proc) {
-        List<String[]> lines = lines(proc.resolve("net/netstat")).stream().filter(line -> line.startsWith("TcpExt:"))
-                .map(line -> line.split(" ")).toList();
-        int column = lines.isEmpty() ? -1 : Arrays.asList(lines.getFirst()).indexOf("ListenOverflows");
-        return column < 0 ? -1 : Long.parseLong(lines.getLast()[column]);
+    public long listenOverflows() {
+        List<List<String>> lines = lines(proc.resolve("net/netstat")).stream()
+                .filter(line -> line.startsWith("TcpExt:"))
+                .map(line -> List.of(line.split(" ")))
+                .toList();
+        int column = lines.isEmpty() ? -1 : lines.getFirst().indexOf("ListenOverflows");
+        return column < 0 ? -1 : Long.parseLong(lines.getLast().get(column));
     }
 
     /**
@@ -142,9 +146,12 @@ public final class Kernel {
      *
      * @param resource cpu or memory
      */
-    public static double pressure(Path proc, String resource) {
-        return lines(proc.resolve("pressure").resolve(resource)).stream().map(WAITED::matcher).filter(Matcher::matches)
-                .mapToDouble(total -> Long.parseLong(total.group(1)) / 1e6).findFirst().orElse(Double.NaN);
+    public double pressure(String resource) {
+        return lines(proc.resolve("pressure").resolve(resource)).stream()
+                .map(WAITED::matcher)
+                .filter(Matcher::matches)
+                .mapToDouble(total -> Long.parseLong(total.group(1)) / 1e6)
+                .findFirst().orElse(Double.NaN);
     }
 
     /**
@@ -157,30 +164,34 @@ public final class Kernel {
     public record Footprint(long rss, long threads, long files, long fileLimit) {
     }
 
-    public static Footprint footprint(Path proc, List<ProcessHandle> processes) {
-        long[] kibibytes = known(processes, pid -> number(file(proc, pid, "status"), "VmRSS:"));
-        long[] threads = known(processes, pid -> number(file(proc, pid, "status"), "Threads:"));
-        return new Footprint(kibibytes.length == 0 ? -1 : 1024 * LongStream.of(kibibytes).sum(),
-                threads.length == 0 ? -1 : LongStream.of(threads).sum(),
-                LongStream.of(known(processes, pid -> openFiles(proc, pid))).max().orElse(-1),
-                LongStream.of(known(processes, pid -> number(file(proc, pid, "limits"), "Max open files"))).max()
-                .orElse(-1));
+    public Footprint footprint(List<ProcessHandle> processes) {
+        return new Footprint(
+                total(processes, Long::sum, pid -> 1024 * number(file(pid, "status"), "VmRSS:")),
+                total(processes, Long::sum, pid -> number(file(pid, "status"), "Threads:")),
+                total(processes, Math::max, this::openFiles),
+                total(processes, Math::max, pid -> number(file(pid, "limits"), "Max open files")));
     }
 
-    private static long[] known(List<ProcessHandle> processes, LongUnaryOperator value) {
-        return processes.stream().mapToLong(process -> value.applyAsLong(process.pid())).filter(known -> known >= 0)
-                .toArray();
+    private static long total(List<ProcessHandle> processes, LongBinaryOperator both,
+            LongUnaryOperator value) {
+        return processes.stream()
+                .mapToLong(process -> value.applyAsLong(process.pid()))
+                .filter(known -> known >= 0)
+                .reduce(both).orElse(-1);
     }
 
     /** The number behind a line's key; -1 if unknown. */
     public static long number(Path file, String key) {
-        return lines(file).stream().filter(line -> line.startsWith(key))
-                .map(line -> line.substring(key.length()).strip().split("\\s+")[0]).filter(word -> word.matches("\\d+"))
-                .mapToLong(Long::parseLong).findFirst().orElse(-1);
+        return lines(file).stream()
+                .filter(line -> line.startsWith(key))
+                .map(line -> line.substring(key.length()).strip().split("\\s+")[0])
+                .filter(word -> word.matches("\\d+"))
+                .mapToLong(Long::parseLong)
+                .findFirst().orElse(-1);
     }
 
-    private static long openFiles(Path proc, long pid) {
-        try (Stream<Path> files = Files.list(file(proc, pid, "fd"))) {
+    private long openFiles(long pid) {
+        try (Stream<Path> files = Files.list(file(pid, "fd"))) {
             return files.count();
         } catch (IOException e) {
             return -1;                   // no /proc, no such process, or another user's
@@ -188,16 +199,16 @@ public final class Kernel {
     }
 
     /** To be asked before attaching: the attach signal would end most processes that are not JVMs. */
-    static boolean hasJvm(Path proc, long pid) {
-        return lines(file(proc, pid, "maps")).stream().anyMatch(line -> line.endsWith("/libjvm.so"));
+    boolean hasJvm(long pid) {
+        return lines(file(pid, "maps")).stream().anyMatch(line -> line.endsWith("/libjvm.so"));
     }
 
-    static boolean isLinux() {
-        return Files.isReadable(PROC.resolve("self/stat"));
+    boolean isLinux() {
+        return Files.isReadable(proc.resolve("self/stat"));
     }
 
-    private static Path file(Path proc, long pid, String name) {
-        return proc.resolve(Long.toString(pid)).resolve(name);
+    Path file(long pid, String name) {
+        return proc.resolve(pid + "/" + name);
     }
 
     public static List<String> lines(Path file) {
@@ -222,12 +233,15 @@ public final class Kernel {
         public record Periods(double all, double throttled) {
         }
 
-        public static CpuQuota of(Path proc, Path mount, Collection<Long> processes) {
+        public static CpuQuota of(Kernel kernel, Path mount, List<ProcessHandle> processes) {
             Set<Path> files = new LinkedHashSet<>();
-            processes.stream().flatMap(pid -> lines(proc.resolve(pid + "/cgroup")).stream()).distinct()
+            processes.stream()
+                    .flatMap(process -> lines(kernel.file(process.pid(), "cgroup")).stream())
+                    .distinct()
                     .map(line -> line.split(":", 3))
                     .filter(group -> group[1].isEmpty() || List.of(group[1].split(",")).contains("cpu"))
-                    .forEach(group -> FOLDERS.forEach(name -> addUpwards(mount.resolve(name), group[2], files)));
+                    .forEach(group -> FOLDERS.forEach(name ->
+                            addUpwards(mount.resolve(name), group[2], files)));
             return new CpuQuota(List.copyOf(files));
         }
 
@@ -246,8 +260,10 @@ public final class Kernel {
         }
 
         private double sum(String key) {
-            return files.isEmpty() ? Double.NaN : files.stream().mapToDouble(file -> number(file, key))
-                    .map(found -> found < 0 ? Double.NaN : found).sum();
+            return files.stream()
+                    .mapToDouble(file -> number(file, key))
+                    .map(found -> found < 0 ? Double.NaN : found)
+                    .reduce(Double::sum).orElse(Double.NaN);
         }
     }
 }

@@ -39,49 +39,51 @@ public final class RuntimeThreads {
         }
     }
 
-    private final Path proc;
+    private final Kernel kernel;
     private final Map<Path, Times> compilers = new HashMap<>();
     private final Map<Path, Times> collectors = new HashMap<>();
     private final Map<Path, Optional<Map<Path, Times>>> kinds = new HashMap<>();
     private boolean losesChildren;
 
-    public RuntimeThreads(Path proc) {
-        this.proc = proc;
-    }
-
-    public Reading read(List<ProcessHandle> processes) {
-        return readAll(processes.stream().map(ProcessHandle::pid).toList());
+    public RuntimeThreads(Kernel kernel) {
+        this.kernel = kernel;
     }
 
     /** The kernel counts a wait when it ends. An ended thread keeps its figures, because they must not decrease. */
-    Reading readAll(List<Long> processes) {
-        processes.stream().flatMap(pid -> threads(pid).stream()).forEach(this::readTimes);
-        return new Reading(ran(collectors), compilers.entrySet().stream()
-                .collect(Collectors.toMap(thread -> thread.getKey().toString(), times -> times.getValue().waited())));
+    public Reading read(List<ProcessHandle> processes) {
+        processes.stream().flatMap(each -> threads(each.pid())).forEach(this::readTimes);
+        Map<String, Double> waited = new HashMap<>();
+        compilers.forEach((thread, times) -> waited.put(thread.toString(), times.waited));
+        return new Reading(ran(collectors), waited);
     }
 
     /** @param millis the time of this reading */
     public Used used(List<ProcessHandle> processes, long millis) {
         List.copyOf(compilers.keySet()).forEach(this::readTimes);
-        Kernel.CpuTime cpu = Kernel.cpuTime(proc, processes);
+        Kernel.CpuTime cpu = kernel.cpuTime(processes);
         losesChildren |= cpu.losesChildren();
-        return new Used(millis, losesChildren ? Double.NaN : cpu.all(), losesChildren ? Double.NaN : cpu.kernel(),
-                ran(compilers), losesChildren);
+        return losesChildren ? new Used(millis, Double.NaN, Double.NaN, ran(compilers), true)
+                : new Used(millis, cpu.all(), cpu.kernel(), ran(compilers), false);
     }
 
-    private List<Path> threads(long pid) {
-        try (Stream<Path> all = Files.list(proc.resolve(Long.toString(pid)).resolve("task"))) {
-            return all.toList();
+    private Stream<Path> threads(long pid) {
+        try (Stream<Path> all = Files.list(kernel.file(pid, "task"))) {
+            return all.toList().stream();
         } catch (IOException e) {
-            return List.of();            // no /proc, or the process has ended
+            return Stream.empty();       // no /proc, or the process has ended
         }
     }
 
     /** A pool may have thousands of threads, so each name is read once. */
     private void readTimes(Path thread) {
-        kinds.computeIfAbsent(thread, this::kind).ifPresent(kind -> Kernel.lines(thread.resolve("schedstat")).stream()
-                .map(line -> line.split(" ")).forEach(nanos -> kind.put(thread,
-                        new Times(Long.parseLong(nanos[0]) / 1e9, Long.parseLong(nanos[1]) / 1e9))));
+        Optional<Map<Path, Times>> kind = kinds.computeIfAbsent(thread, this::kind);
+        if (kind.isPresent()) {
+            for (String line : Kernel.lines(thread.resolve("schedstat"))) {
+                String[] nanos = line.split(" ");
+                kind.get().put(thread, new Times(Long.parseLong(nanos[0]) / 1e9,
+                        Long.parseLong(nanos[1]) / 1e9));
+            }
+        }
     }
 
     private Optional<Map<Path, Times>> kind(Path thread) {
@@ -93,6 +95,8 @@ public final class RuntimeThreads {
     }
 
     private static double ran(Map<Path, Times> threads) {
-        return threads.isEmpty() ? Double.NaN : threads.values().stream().mapToDouble(Times::ran).sum();
+        return threads.values().stream()
+                .mapToDouble(Times::ran)
+                .reduce(Double::sum).orElse(Double.NaN);
     }
 }

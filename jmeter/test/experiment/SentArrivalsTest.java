@@ -16,13 +16,13 @@ class SentArrivalsTest {
 
     /** @param late how many ms after its time an arrival is sent; NEVER if it is missing */
     private SentArrivals read(IntToLongFunction late, Schedule schedule, long start) {
-        SentArrivals.Reader reader = new SentArrivals.Reader(schedule);
-        for (int i = due.length - 1; i >= 0; i--) {               // a JTL is not in the order of arrivals
+        Map<Long, Long> sent = new HashMap<>();
+        for (int i = 0; i < due.length; i++) {
             if (late.applyAsLong(i) != NEVER) {
-                reader.add(i + 1, START + due[i] + late.applyAsLong(i), start);
+                sent.put(i + 1L, START + due[i] + late.applyAsLong(i));
             }
         }
-        return reader.between(START + 4_000, START + 8_000);
+        return SentArrivals.between(START + 4_000, START + 8_000, schedule, start, sent);
     }
 
     private SentArrivals read(IntToLongFunction late) {
@@ -50,13 +50,13 @@ class SentArrivalsTest {
     void aSpanBeginsWithItsFirstMillisecondAndEndsBeforeItsLast() {
         Schedule slow = new Schedule(10, 10, 42);
         long[] millis = slow.millis();
-        SentArrivals.Reader reader = new SentArrivals.Reader(slow);
+        Map<Long, Long> sent = new HashMap<>();
         for (int i = 0; i < millis.length; i++) {
-            reader.add(i + 1, START + millis[i], START);
+            sent.put(i + 1L, START + millis[i]);
         }
-        reader.add(0, START, START);
-        reader.add(millis.length + 1, START, START);
-        SentArrivals span = reader.between(START + millis[10], START + millis[20]);
+        sent.put(0L, START);
+        sent.put(millis.length + 1L, START);
+        SentArrivals span = SentArrivals.between(START + millis[10], START + millis[20], slow, START, sent);
         assertEquals(new SentArrivals(10, 10, 0, 0, 0, 9, 0), span, "the 11th to the 20th arrival");
         assertEquals("true false", span.isKnown() + " " + SentArrivals.NONE.isKnown());
     }

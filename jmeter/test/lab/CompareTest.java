@@ -53,7 +53,7 @@ class CompareTest extends TemporaryFolder {
         assertEquals(List.of("192.0.2.10", "192.0.2.11:8087"), List.of(elsewhere.bind(),
                 elsewhere.serviceTwo().orElseThrow().toString()));
         assertEquals("[192.0.2.21:1099, 192.0.2.22:4000, 192.0.2.23:1099]",
-                elsewhere.generators().servers().addresses().toString());
+                elsewhere.generators().addresses().toString());
         assertEquals(3, elsewhere.generators().machines());
         Words.assertSame("running", "which program runs where", places().description() + "\n"
                 + places("--service-two", "127.0.0.1:1").description() + "\n" + elsewhere.description());

@@ -5,9 +5,10 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.io.HostPort;
+import testing.TemporaryFolder;
 import testing.Test;
 
-class JmeterArgumentsTest {
+class JmeterArgumentsTest extends TemporaryFolder {
     private static void assertHas(List<String> arguments, String... some) {
         assertTrue(arguments.containsAll(List.of(some)), arguments + " should have " + List.of(some));
     }
@@ -30,15 +31,16 @@ class JmeterArgumentsTest {
 
     @Test
     void minusGPassesPropertiesToServers() throws Exception {
-        RmiKey key = new RmiKey(Path.of("/home/key.p12"));
+        Path file = write("jmeter/home/rmi-keystore.p12", "any key");
+        RmiKey key = new RmiKey(file);
         try (ServerSocket server = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
             HostPort address = new HostPort("127.0.0.1", server.getLocalPort());
-            assertHas(new RemoteServers(List.of(address, address)).arguments(Map.of("users", "3"), key), "-R",
+            assertHas(new RemoteServers(List.of(address, address)).arguments(Map.of("users", "3"), path()), "-R",
                     address + "," + address, "-Gusers=3", "-Djava.rmi.server.hostname=127.0.0.1",
-                    "-Jserver.rmi.ssl.keystore.file=/home/key.p12");
+                    "-Jserver.rmi.ssl.keystore.file=" + file);
         }
         assertHas(JmeterServers.arguments(new HostPort("192.0.2.21", 4000), key, Map.of("a", "b"), "/log"),
                 "-s", "-Jserver_port=4000", "-Ja=b", "/log", JmeterArguments.KEEP_CONNECTIONS,
-                "-Jserver.rmi.ssl.truststore.file=/home/key.p12", "-Djava.rmi.server.hostname=192.0.2.21");
+                "-Jserver.rmi.ssl.truststore.file=" + file, "-Djava.rmi.server.hostname=192.0.2.21");
     }
 }

@@ -38,7 +38,7 @@ class RunServerTest extends TemporaryFolder {
         try (ClosedPort closed = new ClosedPort()) {
             HostPort server = new HostPort("127.0.0.1", closed.number());
             IOException refusal = assertThrows(IOException.class,
-                    () -> new RemoteServers(List.of(server)).arguments(Map.of(), RmiKey.in(folder)));
+                    () -> new RemoteServers(List.of(server)).arguments(Map.of(), folder));
             Words.assertSame("jmeter", "no jmeter-server answers", refusal.getMessage()
                     .replace(server.toString(), "‹address›").replace(refusal.getCause().getMessage(), "‹why›"));
         }

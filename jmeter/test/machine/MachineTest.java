@@ -22,9 +22,10 @@ import testing.Words;
 class MachineTest extends TemporaryFolder {
     private static final int MEBIBYTE = 1 << 20;
     private static final List<ProcessHandle> SELF = List.of(ProcessHandle.current());
-    private static final List<Long> JVM = List.of(77L);
+    private static final long PID = SELF.getFirst().pid();
 
-    private final RuntimeThreads threads = new RuntimeThreads(folder);
+    private final Kernel kernel = new Kernel(folder);
+    private final RuntimeThreads threads = new RuntimeThreads(kernel);
 
     @Test
     void throttlingCountsEachGroupOfTheProcessesOnce() throws Exception {
@@ -40,22 +41,23 @@ class MachineTest extends TemporaryFolder {
             {"the topmost group has no limit", "0::/", ".", unknown}, {"there are no groups", "", ".", unknown}};
         for (int i = 0; i < table.length; i++) {
             Object[] row = table[i];
-            write(i + "/proc/77/cgroup", (String) row[1]);
+            write(i + "/proc/" + PID + "/cgroup", (String) row[1]);
             for (String stat : ((String) row[2]).split("; ")) {
                 String[] words = stat.split(" ");
                 write(i + "/cgroup/" + words[0] + "/cpu.stat", "usage_usec 900\n" + (words.length < 3 ? ""
                         : "nr_periods " + words[1] + "\nnr_throttled " + words[2] + "\nthrottled_usec 700\n"));
             }
-            assertEquals(row[3], Kernel.CpuQuota.of(folder.resolve(i + "/proc"), folder.resolve(i + "/cgroup"),
-                    List.of(77L, 77L)).read(), (String) row[0]);
+            assertEquals(row[3], Kernel.CpuQuota.of(new Kernel(folder.resolve(i + "/proc")),
+                    folder.resolve(i + "/cgroup"), List.of(SELF.getFirst(), SELF.getFirst())).read(), (String) row[0]);
         }
     }
 
     @Test
     void throttlingIsUnknownOnceAGroupHasEnded() throws Exception {
-        write("proc/77/cgroup", "0::/run");
+        write("proc/" + PID + "/cgroup", "0::/run");
         write("cgroup/run/cpu.stat", "nr_periods 8\nnr_throttled 2\n");
-        Kernel.CpuQuota quota = Kernel.CpuQuota.of(folder.resolve("proc"), folder.resolve("cgroup"), JVM);
+        Kernel.CpuQuota quota = Kernel.CpuQuota.of(new Kernel(folder.resolve("proc")), folder.resolve("cgroup"),
+                SELF);
         assertEquals(new Periods(8, 2), quota.read());
         Files.delete(folder.resolve("cgroup/run/cpu.stat"));
         assertEquals(new Periods(Double.NaN, Double.NaN), quota.read());
@@ -65,27 +67,27 @@ class MachineTest extends TemporaryFolder {
     void pressureIsTheTimeThatSomeTaskWaited() throws Exception {
         write("pressure/cpu", "some avg10=17.98 avg60=15.74 avg300=9.89 total=2500000\n"
                 + "full avg10=0.00 avg60=0.00 avg300=0.00 total=7\n");
-        assertEquals(2.5, Kernel.pressure(folder, "cpu"));
-        assertEquals(Double.NaN, Kernel.pressure(folder, "memory"), "the kernel has no such file");
+        assertEquals(2.5, kernel.pressure("cpu"));
+        assertEquals(Double.NaN, kernel.pressure("memory"), "the kernel has no such file");
     }
 
     @Test
     void compilerAndCollectorAreRecognizedByTheirThreadNames() throws Exception {
-        assertEquals(Double.NaN, threads.readAll(JVM).collector(), "no JVM");
+        assertEquals(Double.NaN, threads.read(SELF).collector(), "no JVM");
         String[] table = {"100 100 java", "2000 3000 C2 CompilerThre", "500 250 C1 CompilerThre", "125 0 GC Thread#0",
             "250 0 G1 Conc#0", "1000 0 VM Thread", "50 50 pool-1-thread-1"};      // milliseconds of CPU and of waiting
         for (int i = 0; i < table.length; i++) {
             String[] words = table[i].split(" ", 3);
-            write("77/task/" + (77 + i) + "/comm", words[2] + "\n");
-            write("77/task/" + (77 + i) + "/schedstat", words[0] + "000000 " + words[1] + "000000 9\n");
+            write(PID + "/task/" + (77 + i) + "/comm", words[2] + "\n");
+            write(PID + "/task/" + (77 + i) + "/schedstat", words[0] + "000000 " + words[1] + "000000 9\n");
         }
-        RuntimeThreads.Reading reading = threads.readAll(JVM);
-        Path c2 = folder.resolve("77/task/78");
+        RuntimeThreads.Reading reading = threads.read(SELF);
+        Path c2 = folder.resolve(PID + "/task/78");
         assertEquals(2.5, threads.used(List.of(), 0).compiler(), "CPU seconds of both compilers");
         assertEquals(1.375, reading.collector(), "CPU seconds of the collector");
-        assertEquals(Map.of(c2 + "", 3.0, folder.resolve("77/task/79") + "", 0.25), reading.waited());
+        assertEquals(Map.of(c2 + "", 3.0, folder.resolve(PID + "/task/79") + "", 0.25), reading.waited());
         FileTree.delete(c2);
-        assertEquals(reading, threads.readAll(JVM), "an ended thread keeps its figures");
+        assertEquals(reading, threads.read(SELF), "an ended thread keeps its figures");
         assertEquals(2.5, threads.used(List.of(), 0).compiler(), "CPU time must not decrease");
     }
 
@@ -97,21 +99,21 @@ class MachineTest extends TemporaryFolder {
                 cpu1 500 100 150 49999 2500 4 6 200 15 20
                 intr 77 1 2
                 """);
-        assertEquals(new Kernel.Cpu(15.18, 4), Kernel.cpu(folder, 2), "user, nice, system and both interrupts");
+        assertEquals(new Kernel.Cpu(15.18, 4), kernel.cpu(2), "user, nice, system and both interrupts");
         Kernel.Cpu unknown = new Kernel.Cpu(Double.NaN, Double.NaN);
-        assertEquals(unknown, Kernel.cpu(folder, 1), "this JVM may not use all cores");
-        assertEquals(unknown, Kernel.cpu(folder.resolve("none"), 2), "no /proc");
+        assertEquals(unknown, kernel.cpu(1), "this JVM may not use all cores");
+        assertEquals(unknown, new Kernel(folder.resolve("none")).cpu(2), "no /proc");
         double share = Kernel.shareOfOthers(1, Time.REAL);
         assertTrue(Double.isNaN(share) || share >= 0 && share <= 1, "a share: " + share);
     }
 
     @Test
     void droppedConnectionsStandInTheirColumn() throws Exception {
-        assertEquals(-1L, Kernel.listenOverflows(folder), "no /proc");
+        assertEquals(-1L, kernel.listenOverflows(), "no /proc");
         write("net/netstat", "TcpExt: SyncookiesSent ListenOverflows ListenDrops\nTcpExt: 1 42 43\nIpExt: A B\n");
-        assertEquals(42L, Kernel.listenOverflows(folder));
+        assertEquals(42L, kernel.listenOverflows());
         write("net/netstat", "TcpExt: SyncookiesSent\nTcpExt: 1\n");
-        assertEquals(-1L, Kernel.listenOverflows(folder), "a kernel without this count");
+        assertEquals(-1L, kernel.listenOverflows(), "a kernel without this count");
     }
 
     private void process(ProcessHandle process, int rss, int threads, int files, String limit) throws IOException {
@@ -129,13 +131,13 @@ class MachineTest extends TemporaryFolder {
         process(SELF.getFirst(), 2048, 7, 3, "1024");
         process(parent, 1024, 2, 5, "512");
         assertEquals(new Kernel.Footprint(3 << 20, 9, 5, 1024),
-                Kernel.footprint(folder, List.of(SELF.getFirst(), parent)), "sums, and the most of one process");
+                kernel.footprint(List.of(SELF.getFirst(), parent)), "sums, and the most of one process");
         process(SELF.getFirst(), 2048, 7, 3, "unlimited");
-        assertEquals(-1L, Kernel.footprint(folder, SELF).fileLimit());
-        assertEquals(new Kernel.Footprint(-1, -1, -1, -1), Kernel.footprint(folder.resolve("none"), SELF));
+        assertEquals(-1L, kernel.footprint(SELF).fileLimit());
+        assertEquals(new Kernel.Footprint(-1, -1, -1, -1), new Kernel(folder.resolve("none")).footprint(SELF));
         write("1/maps", "7f00-7f01 r-xp 00000000 08:01 1 /usr/lib/jvm/lib/server/libjvm.so\n7f02 rw-p\n");
         write("2/maps", "7f00-7f01 r-xp 00000000 08:01 1 /usr/lib/libc.so\n");
-        assertEquals(List.of(true, false, false), Stream.of(1, 2, 3).map(pid -> Kernel.hasJvm(folder, pid)).toList());
+        assertEquals(List.of(true, false, false), Stream.of(1, 2, 3).map(pid -> kernel.hasJvm(pid)).toList());
     }
 
     /** The name of a program may contain blanks and brackets. */
@@ -143,9 +145,9 @@ class MachineTest extends TemporaryFolder {
     void endedChildrensCpuTimeIsThatOfTheirFields() throws Exception {
         String fields = IntStream.rangeClosed(4, 52).mapToObj(field -> "" + (field < 14 || field > 17 ? 9_000
                 : List.of(100, 250, 70, 50).get(field - 14))).collect(Collectors.joining(" "));
-        double own = Kernel.cpuTime(folder, SELF).all();
+        double own = kernel.cpuTime(SELF).all();
         write(SELF.getFirst().pid() + "/stat", SELF.getFirst().pid() + " (a) b (c) S " + fields + "\n");
-        Kernel.CpuTime used = Kernel.cpuTime(folder, SELF);
+        Kernel.CpuTime used = kernel.cpuTime(SELF);
         assertEquals(3.0, used.kernel(), "its own 2.5 s and its children's 0.5 s");
         double more = used.all() - own;
         assertTrue(more >= 1.2 && more < 60, "its children's 0.7 s and 0.5 s, and what it used meanwhile: " + more);
@@ -164,7 +166,7 @@ class MachineTest extends TemporaryFolder {
         for (long[] row : table) {
             ignoring(family.getFirst(), row[0]);
             ignoring(family.getLast(), row[1]);
-            assertEquals(row[2] == 1, Kernel.cpuTime(folder, family).losesChildren(), Arrays.toString(row));
+            assertEquals(row[2] == 1, kernel.cpuTime(family).losesChildren(), Arrays.toString(row));
         }
         ignoring(family.getFirst(), 0);
         Used before = threads.used(SELF, 1_000);
@@ -185,7 +187,7 @@ class MachineTest extends TemporaryFolder {
         try (Child sleeper = Child.start("ignoring", List.of("bash", "-c", ignoring, "sh", "sleep", "1000"), log)) {
             Await.until("the shell has become sleep", () -> sleeper.processes().getFirst().info().command()
                     .filter(name -> !name.endsWith("bash")).isPresent());
-            assertEquals(Kernel.isLinux(), Kernel.cpuTime(Kernel.PROC, sleeper.processes()).losesChildren());
+            assertEquals(Kernel.REAL.isLinux(), Kernel.REAL.cpuTime(sleeper.processes()).losesChildren());
         }
         List<String> guard = Executables.javaCommand("--enable-native-access=ALL-UNNAMED", "-cp",
                 System.getProperty("java.class.path"), Guard.class.getName(), "sh", "-c", "sleep 1000; :");
@@ -198,7 +200,7 @@ class MachineTest extends TemporaryFolder {
                 programs.addAll(started.processes().getFirst().descendants().toList());
                 return programs.size() == 3;
             });
-            assertEquals(false, Kernel.cpuTime(Kernel.PROC, programs).losesChildren(), "inherited");
+            assertEquals(false, Kernel.REAL.cpuTime(programs).losesChildren(), "inherited");
         }
     }
 
@@ -215,13 +217,17 @@ class MachineTest extends TemporaryFolder {
         }
         assertEquals(15.0, series.between(each -> each, 1_250, 2_000));
         assertEquals(0.0, series.between(each -> each, 2_000, 3_000), "not negative");
-        Object[][] falls = {{1_000, 2_000, false}, {500, 1_500, false}, {2_000, 2_500, true}, {2_400, 2_500, true},
-            {1_000, 9_000, true}, {3_000, 9_000, false}};
-        for (Object[] row : falls) {
-            assertEquals(row[2], series.falls(each -> each, (int) row[0], (int) row[1]), row[0] + " to " + row[1]);
+        Object[][] known = {{1_000, 2_000, true}, {500, 1_500, true}, {2_000, 2_500, false}, {2_400, 2_500, false},
+            {1_000, 9_000, false}, {3_000, 9_000, true}};
+        for (Object[] row : known) {
+            assertEquals(row[2], series.knows(each -> each, (int) row[0], (int) row[1]), row[0] + " to " + row[1]);
         }
         series.add(4_000, 20.0);
-        assertEquals(false, series.falls(each -> each, 3_000, 4_000), "equal");
+        assertEquals(true, series.knows(each -> each, 3_000, 4_000), "equal");
+        Series<Double> single = new Series<>();
+        single.add(1_000, 10.0);
+        assertEquals("false NaN", single.knows(each -> each, 0, 2_000) + " "
+                + single.between(each -> each, 0, 2_000), "one reading is no difference");
     }
 
     @Test
@@ -315,23 +321,23 @@ class MachineTest extends TemporaryFolder {
 
     @Test
     void aProcessHasUsedCpuTimeAndHoldsMemoryThreadsAndFiles() throws Exception {
-        double used = Kernel.cpuTime(Kernel.PROC, SELF).all();
+        double used = Kernel.REAL.cpuTime(SELF).all();
         double reported = ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
         // the JDK leaves out the children that other tests have started
         assertTrue(used > 0 && reported - used < 1 + 0.5 * used, "CPU seconds: " + used + ", the JDK says " + reported);
-        if (Kernel.isLinux()) {
-            Kernel.Footprint held = Kernel.footprint(Kernel.PROC, SELF);
+        if (Kernel.REAL.isLinux()) {
+            Kernel.Footprint held = Kernel.REAL.footprint(SELF);
             assertTrue(held.rss() > 16 << 20 && held.rss() < 16L << 30, "bytes of memory: " + held);
             assertTrue(held.threads() > 5 && held.files() >= 3 && held.files() < held.fileLimit(), held.toString());
-            Kernel.Cpu machine = Kernel.cpu(Kernel.PROC, Runtime.getRuntime().availableProcessors());
-            assertTrue(Kernel.listenOverflows(Kernel.PROC) >= 0 && !(machine.busy() < used), "" + machine);
+            Kernel.Cpu machine = Kernel.REAL.cpu(Runtime.getRuntime().availableProcessors());
+            assertTrue(Kernel.REAL.listenOverflows() >= 0 && !(machine.busy() < used), "" + machine);
         }
         Process ended = new ProcessBuilder("true").start();
         ended.waitFor();
         assertEquals(new Kernel.CpuTime(Double.NaN, Double.NaN, false),
-                Kernel.cpuTime(Kernel.PROC, List.of(ended.toHandle())));
-        assertEquals(new Kernel.Footprint(-1, -1, -1, -1), Kernel.footprint(Kernel.PROC, List.of(ended.toHandle())));
-        assertTrue(Kernel.cpuTime(Kernel.PROC, List.of(ended.toHandle(), SELF.getFirst())).all() > 0,
+                Kernel.REAL.cpuTime(List.of(ended.toHandle())));
+        assertEquals(new Kernel.Footprint(-1, -1, -1, -1), Kernel.REAL.footprint(List.of(ended.toHandle())));
+        assertTrue(Kernel.REAL.cpuTime(List.of(ended.toHandle(), SELF.getFirst())).all() > 0,
                 "it does not hide the others");
     }
 
@@ -347,11 +353,11 @@ class MachineTest extends TemporaryFolder {
             server.awaitAddress(60);
             double[] children = Stream.of(Files.readAllLines(log).get(1).split(" "))
                     .mapToDouble(time -> Double.parseDouble(time.replaceAll(".*m|s", ""))).toArray();
-            Kernel.CpuTime cpu = Kernel.cpuTime(Kernel.PROC, server.processes());
+            Kernel.CpuTime cpu = Kernel.REAL.cpuTime(server.processes());
             double used = cpu.all();
             double kernel = cpu.kernel();
             String all = used + " s, kernel " + kernel + " s; children " + Arrays.toString(children);
-            assertTrue(!Kernel.isLinux() || children[0] + children[1] > 0.15
+            assertTrue(!Kernel.REAL.isLinux() || children[0] + children[1] > 0.15
                     && Math.abs(used - children[0] - children[1]) < 0.1 && Math.abs(kernel - children[1]) < 0.1, all);
         }
     }

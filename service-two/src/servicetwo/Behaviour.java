@@ -1,7 +1,6 @@
 package servicetwo;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.http.LocalHostFilter;
 import common.http.Request;
@@ -99,16 +98,16 @@ final class Behaviour {
                     arguments(request.query()));
             set(settings.with(given::number));
             return Response.json(answer.get());
-        } catch (UsageException | Request.ParameterException e) {
+        } catch (CommandLine.UsageException | Request.ParameterException e) {
             return Response.error(400, printable(e.getMessage()));
         }
     }
 
-    private static String[] arguments(String query) throws UsageException {
+    private static String[] arguments(String query) throws CommandLine.UsageException {
         List<String> names = ServiceTwoSettings.CHANGEABLE.stream().map(Setting::key).toList();
         List<String> pairs = List.of((query == null ? "" : query).split("&"));
         if (!pairs.stream().allMatch(pair -> names.contains(pair.split("=", 2)[0]))) {
-            throw new UsageException("/settings takes " + String.join(", ", names));
+            throw new CommandLine.UsageException("/settings takes " + String.join(", ", names));
         }
         return pairs.stream().map(pair -> "--" + Request.decoded(pair)).toArray(String[]::new);
     }

@@ -1,5 +1,7 @@
 package classroom.lesson;
 
+import static text.Markup.escape;
+
 import module java.base;
 import common.commandline.Tool;
 import common.http.PageServer;
@@ -70,9 +72,5 @@ public final class Papers {
         return LESSON.formatted(lesson.id(), escape(lesson.title()), escape(lesson.question()),
                 choices.isEmpty() ? "" : "<ul>\n" + choices + "</ul>\n",
                 asks.unit().isEmpty() ? "" : ", " + escape(asks.unit()));
-    }
-
-    private static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

@@ -1,26 +1,190 @@
 package classroom.run;
 
 import module java.base;
+import classroom.lesson.Lesson;
+import classroom.page.Changes;
 import classroom.run.Worker.Position;
+import common.commandline.CommandLine.UsageException;
+import common.http.HttpText;
+import common.io.HostPort;
+import experiment.Contender;
 import experiment.Experiment;
+import experiment.Load;
+import experiment.Results;
 import experiment.Run;
+import lab.judge.Analysis;
+import lab.report.Report;
+import lab.run.ExperimentRunner;
+import lab.run.Places;
+import lab.run.Policy;
+import lab.run.RunObserver;
+import load.MeasuredService;
+import load.install.JmeterSearch;
+import process.MachineLock;
+import process.Measuring;
 
-public interface Experiments {
-    record Measured(List<Run> runs, Map<String, List<String>> traces) {
+/**
+ * Carries out experiments as {@code compare} does, and writes the same report to jmeter/results.
+ * The worker's thread carries out the experiments. Any thread may call {@code problem()}.
+ */
+public class Experiments {
+    private static final PrintStream NO_OUTPUT = new PrintStream(OutputStream.nullOutputStream());
+
+    public record Measured(List<Run> runs, Map<String, List<String>> traces) {
     }
 
-    void prepare() throws InterruptedException;
+    private final JmeterSearch search;
+    private final Changes changes;
+    private volatile String problem = "";
+
+    public Experiments(JmeterSearch search, Changes changes) {
+        this.search = search;
+        this.changes = changes;
+    }
+
+    public void prepare() throws InterruptedException {
+        if (hasJmeter()) {
+            return;
+        }
+        setProblem("JMeter is still being downloaded. This happens only once. The terminal shows the progress");
+        try {
+            search.find();
+            setProblem("");
+        } catch (IOException e) {
+            setProblem(e.getMessage() + ".\nThen start ./run.sh class again");
+            search.progress().println("class: no experiment can be run: " + problem);
+        }
+    }
+
+    private void setProblem(String why) {
+        problem = why;
+        changes.announce();
+    }
+
+    private boolean hasJmeter() {
+        try {
+            return new JmeterSearch(search.repository(), NO_OUTPUT, search.environment()).present().isPresent();
+        } catch (IOException e) {
+            return false;      // the field problem says why
+        }
+    }
 
     /** Why no experiment can run now; empty if one can. */
-    String problem();
+    public String problem() {
+        if (!problem.isEmpty() && hasJmeter()) {
+            setProblem("");      // pages still show it
+        }
+        return problem;
+    }
 
     /**
      * Another process that measures on this machine; empty if none does.
      * Do not call it while this process runs an experiment: the call may release this process's own lock.
      */
-    String otherMeasurement() throws IOException;
+    public String otherMeasurement() throws IOException {
+        return MachineLock.holder().map(name -> "Another program measures on this machine (" + name + ")").orElse("");
+    }
 
     /** Runs on the calling thread. An interrupt stops the experiment and its programs. */
-    Measured carryOut(Experiment experiment, Pictures pictures, Consumer<Position> progress)
-            throws Exception;
+    public Measured carryOut(Experiment wanted, Pictures pictures, Consumer<Position> progress) throws Exception {
+        ExperimentRunner runner =
+                new ExperimentRunner(wanted, Policy.CLASS, Places.onThisMachine(search.repository()));
+        Watcher watcher = new Watcher(runner.experiment(), pictures, progress);
+        ExperimentRunner.Measured measured = runner.run(search.find(), Map.of(), watcher, Measuring.onOwnThread());
+        if (!measured.results().complete()) {
+            throw new InterruptedException();
+        }
+        report(measured.results(), measured.folder());
+        return new Measured(measured.results().runs(), watcher.traces);
+    }
+
+    /** The measurement counts even if the report cannot be written. */
+    private static void report(Results results, Path folder) {
+        try {
+            Report.write(Analysis.of(results), folder);
+        } catch (IOException e) {
+            System.err.println("class: cannot write the report of " + results.experiment().name() + " to " + folder
+                    + ": " + e);
+        }
+    }
+
+    static final class Watcher extends RunObserver {
+        private static final int TIMEOUT_MILLIS = 10_000;
+        private static final int MOST_LINES = 40;
+
+        private final Experiment experiment;
+        private final List<String> names;
+        private final boolean wantsTraces;
+        private final Pictures pictures;
+        private final Consumer<Position> progress;
+        private final long whole;
+        final Map<String, List<String>> traces = new LinkedHashMap<>();
+        private String name = "";      // of the present run
+        private long laterRunsMillis;      // the most that later runs can take
+
+        Watcher(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws UsageException {
+            this.experiment = experiment;
+            names = experiment.loads().stream().flatMap(load -> experiment.contenders().stream()
+                    .map(each -> Lesson.name(experiment, each.name(), load))).toList();
+            // Stack traces take time, and look alike in all modes with a thread for each connection.
+            wantsTraces = experiment.contenders().stream().flatMap(each -> each.serviceOne().stream())
+                    .anyMatch(one -> !one.mode().hasThreadPerConnection());
+            this.pictures = pictures;
+            this.progress = progress;
+            whole = ExperimentRunner.longestDuration(experiment, Policy.CLASS).toMillis();
+        }
+
+        @Override
+        public void begin(int number, int all, Contender next, Load load, Duration afterwards) {
+            name = Lesson.name(experiment, next.name(), load);
+            laterRunsMillis = afterwards.toMillis();
+        }
+
+        @Override
+        public void phase(String phase, long millis) {
+            long left = millis + laterRunsMillis;
+            progress.accept(new Position(names.indexOf(name), phase, System.currentTimeMillis() + left, whole));
+        }
+
+        @Override
+        public void ready(HostPort place) throws IOException, InterruptedException {
+            Optional<MeasuredService> serviceOne = MeasuredService.at(place);
+            if (serviceOne.isPresent()) {
+                if (wantsTraces) {
+                    traces.put(name, trace(place));
+                }
+                pictures.begin(name, serviceOne.get().stats());
+            }
+        }
+
+        private static List<String> trace(HostPort place) {
+            try {
+                String text = HttpText.getAny(URI.create("http://" + place + "/trace"), TIMEOUT_MILLIS,
+                        Map.of("Authorization", "token"));
+                return text.lines().limit(MOST_LINES).toList();
+            } catch (IOException e) {
+                return List.of("no stack trace: " + e.getMessage());
+            }
+        }
+
+        /** The last picture must show the contender under load. */
+        @Override
+        public void windowEnds() {
+            pictures.end(name);
+        }
+
+        @Override
+        public void ended(Run run) {
+            pictures.end(name);
+        }
+
+        @Override
+        public void stopped() {
+        }
+
+        @Override
+        public void cannotContinue(IOException why) throws IOException {
+            throw why;
+        }
+    }
 }

@@ -14,14 +14,10 @@ public final class Pictures {
      * @param history a point each second: seconds, answers per second, and requests in the queue or in flight
      * @param samples service one's latest answers to {@code GET /lives}
      */
-    public record Picture(String contender, String mode, boolean running, double seconds,
+    public record Picture(String contender, String mode, double seconds,
             double requestsPerSecond, double errorsPerSecond, Figures.Now now,
             Map<?, ?> virtualThreads, double memoryMib, List<List<Double>> history,
             List<Map<?, ?>> samples) {
-        Picture ended() {
-            return new Picture(contender, mode, false, seconds, requestsPerSecond,
-                    errorsPerSecond, now, virtualThreads, memoryMib, history, samples);
-        }
     }
 
     private final List<PictureReader> readers = new CopyOnWriteArrayList<>();
@@ -47,8 +43,11 @@ public final class Pictures {
         readers.forEach(reader -> reader.thread.interrupt());
     }
 
-    public List<Picture> all() {
-        return readers.stream().flatMap(reader -> reader.picture().stream()).toList();
+    public List<JsonObject> all() {
+        return readers.stream().filter(reader -> reader.picture != null)
+                .map(reader -> JsonObject.rounded(reader.picture)
+                        .put("running", reader.thread.isAlive()))
+                .toList();
     }
 
     /** Service one's latest answers to {@code GET /lanes}, in JSON. They are large, so they are passed on as text. */
@@ -84,7 +83,7 @@ public final class Pictures {
         private Figures.Total before;
         private long beforeNanos;
         private long firstNanos;
-        private volatile Picture picture;      // null until the first answer
+        volatile Picture picture;      // null until the first answer
 
         PictureReader(String contender, URI stats, boolean wantsLanes) {
             this.contender = contender;
@@ -145,7 +144,7 @@ public final class Pictures {
             }
             before = said.total();
             beforeNanos = nanos;
-            return new Picture(contender, said.service().mode(), true,
+            return new Picture(contender, said.service().mode(),
                     (nanos - firstNanos) / NANOS, throughput, errors, said.now(), virtualThreads,
                     memoryMib(said.service().pid()), List.copyOf(history), List.copyOf(samples));
         }
@@ -182,12 +181,6 @@ public final class Pictures {
             } catch (IOException e) {
                 return "{}";      // service one is too busy or has ended
             }
-        }
-
-        Optional<Picture> picture() {
-            Picture latest = picture;
-            return Optional.ofNullable(latest == null || thread.isAlive()
-                    ? latest : latest.ended());
         }
     }
 }

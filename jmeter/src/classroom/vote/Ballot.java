@@ -1,5 +1,7 @@
 package classroom.vote;
 
+import static common.json.JsonObject.rounded;
+
 import module java.base;
 import classroom.lesson.Asks;
 import classroom.lesson.Solution;
@@ -21,43 +23,48 @@ public final class Ballot {
     private static final class Poll {
         private final Question question;
         private final Map<String, Double> votes = new HashMap<>();
-        private boolean isOpen = true;
+        private boolean isOpen;
         private Solution theory;      // null until the reveal
         private Solution measured;    // null until the reveal
 
-        Poll(Question question) {
+        Poll(Question question, boolean isOpen) {
             this.question = question;
+            this.isOpen = isOpen;
         }
 
         /** Hides the others' votes while the question is open, and the answer until the reveal. */
         JsonObject seenBy(String voter) {
-            Question asked = question;
-            return new JsonObject().put("id", asked.lesson).put("title", asked.title)
-                    .put("question", asked.text)
-                    .put("note", asked.note).put("asks", asked.asks).put("open", isOpen)
-                    .put("prediction", votes.get(voter))
+            return new JsonObject().put("id", question.lesson).put("title", question.title)
+                    .put("question", question.text)
+                    .put("note", question.note).put("asks", question.asks)
+                    .put("open", isOpen).put("prediction", votes.get(voter))
                     .put("votes", isOpen ? List.of() : histogram())
-                    .put("theory", theory == null ? null : theory.json())
-                    .put("measured", measured == null ? null : measured.json());
+                    .put("theory", theory == null ? null : rounded(theory))
+                    .put("measured", measured == null ? null : rounded(measured));
         }
 
         private List<Bar> histogram() {
-            SortedMap<Double, Integer> counts = new TreeMap<>();
+            Map<Double, Integer> counts = new TreeMap<>();
             votes.values().forEach(value -> counts.merge(value, 1, Integer::sum));
             return counts.entrySet().stream().map(each -> new Bar(each.getKey(), each.getValue()))
                     .toList();
         }
 
         private OptionalDouble prediction() {
+            if (votes.isEmpty()) {
+                return OptionalDouble.empty();
+            }
             if (question.asks.isChoice()) {
                 return histogram().stream().max(Comparator.comparingInt(Bar::count)).stream()
                         .mapToDouble(Bar::value).findFirst();
             }
             List<Double> sorted = votes.values().stream().sorted().toList();
-            return sorted.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(
+            return OptionalDouble.of(
                     (sorted.get((sorted.size() - 1) / 2) + sorted.get(sorted.size() / 2)) / 2);
         }
     }
+
+    private static final Poll NEVER_SHOWN = new Poll(null, false);
 
     private final Changes versions = new Changes();
     private final Runnable changed;
@@ -113,7 +120,11 @@ public final class Ballot {
     }
 
     private Poll poll(Question question) {
-        return polls.computeIfAbsent(question.lesson, _ -> new Poll(question));
+        return polls.computeIfAbsent(question.lesson, _ -> new Poll(question, true));
+    }
+
+    private Poll poll(int lesson) {
+        return polls.getOrDefault(lesson, NEVER_SHOWN);
     }
 
     private void tellAll() {
@@ -130,20 +141,20 @@ public final class Ballot {
     }
 
     public synchronized boolean isOpen(int lesson) {
-        return polls.containsKey(lesson) && polls.get(lesson).isOpen;
+        return poll(lesson).isOpen;
     }
 
     public synchronized int voters(int lesson) {
-        return polls.containsKey(lesson) ? polls.get(lesson).votes.size() : 0;
+        return poll(lesson).votes.size();
     }
 
     public synchronized List<Bar> histogram(int lesson) {
-        return polls.containsKey(lesson) ? polls.get(lesson).histogram() : List.of();
+        return poll(lesson).histogram();
     }
 
     /** The median of numbers, or the choice with the most votes, the first in a tie. */
     public synchronized OptionalDouble prediction(int lesson) {
-        return polls.containsKey(lesson) ? polls.get(lesson).prediction() : OptionalDouble.empty();
+        return poll(lesson).prediction();
     }
 
     void vote(String voter, int lesson, double value) throws Refusal {
@@ -154,10 +165,10 @@ public final class Ballot {
             if (!isOpen(lesson)) {
                 throw new Refusal(409, "the vote on this question is closed");
             }
-            if (!polls.get(lesson).question.asks.takes(value)) {
+            if (!poll(lesson).question.asks.takes(value)) {
                 throw new Refusal(400, "this is not a possible answer to the question");
             }
-            polls.get(lesson).votes.put(voter, value + 0.0);      // -0 becomes 0: a TreeMap tells them apart
+            poll(lesson).votes.put(voter, value + 0.0);      // -0 becomes 0: a TreeMap tells them apart
         }
         changed.run();
     }

@@ -4,7 +4,6 @@ import static common.http.PageServer.afterParameter;
 
 import module java.base;
 import classroom.page.Posted;
-import classroom.vote.RoomAddresses.Candidate;
 import com.sun.net.httpserver.HttpExchange;
 import common.http.PageServer.PageLimits;
 import common.http.PageServer.Answerer;
@@ -121,10 +120,10 @@ public final class VoteServer implements AutoCloseable {
 
     /** Why phones cannot reach this machine; empty if they can. */
     public String problem() {
-        return problem(RoomAddresses.of(bind, isCard));
+        return problem(places());
     }
 
-    static String problem(List<Candidate> reached) {
+    static String problem(List<Place> reached) {
         return !reached.isEmpty()
                 ? "" : "Phones cannot reach this machine: it has no network address. "
                 + "Join the room's wireless network or open a hotspot, then load the class's page again.";

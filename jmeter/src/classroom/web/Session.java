@@ -150,8 +150,8 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
 
     private JsonObject reveal(Lesson lesson, Measured measured) {
         List<Run> runs = measured.runs();
-        return new JsonObject().put("theory", lesson.theory().json())
-                .put("measured", lesson.measure().apply(runs).json())
+        return new JsonObject().put("theory", rounded(lesson.theory()))
+                .put("measured", rounded(lesson.measure().apply(runs)))
                 .put("findings", runs.stream()
                         .flatMap(run -> findings(lesson, run, runs.size() == 1)).toList())
                 .put("votes", ballot.histogram(lesson.id()))

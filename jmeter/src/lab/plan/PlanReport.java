@@ -5,12 +5,13 @@ import common.commandline.Tool.ExitCode;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
+import experiment.Run.WarmUp;
 import experiment.Run;
 import lab.judge.Rule.Finding;
 import lab.judge.Rule;
 import lab.judge.Rules;
 import lab.judge.Validity;
-import lab.run.AlreadyRunning;
+import lab.run.Observed;
 import load.JmeterLog;
 import load.RunFolder;
 import process.Child;
@@ -25,7 +26,7 @@ import text.Numbers;
  * @param contender   the measured service, if its and the machine's use was read
  */
 record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<PlannedLoad> load,
-        Optional<Expectation> expectation, boolean keepsConnections, Optional<AlreadyRunning> contender) {
+        Optional<Expectation> expectation, boolean keepsConnections, Optional<Observed> contender) {
     /** Users who wait for each answer, so that an answer decides in which window its request counts. */
     private static final Load UNKNOWN = Load.closed("", 0);
     /** The figures say it already. */
@@ -95,9 +96,9 @@ record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<P
         return expectation.map(Expectation::predicted).orElse(byDefault);
     }
 
-    private Run run(PlanFigures figures, AlreadyRunning measured) {
+    private Run run(PlanFigures figures, Observed measured) {
         return new Run(plan.name(), figures.samples().load(), 1, predicted(), "",
-                measured.measurement(figures.window(), figures.requests()));
+                measured.measurement(figures.window(), figures.requests(), List.of(), WarmUp.NONE, null));
     }
 
     private static void printFindings(PrintStream out, Run run) {

@@ -4,8 +4,8 @@ import module java.base;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool.ExitCode;
 import common.io.HostPort;
-import lab.run.AlreadyRunning;
 import lab.run.Generator;
+import lab.run.Observed;
 import load.JmeterArguments;
 import load.JmeterServers;
 import load.MeasuredService.WaitReader;
@@ -79,10 +79,7 @@ final class PlanRun {
             Path copy = folder.path().resolve("plan.jmx");
             Path file = PlanXml.withHeaders(options.headers(), plan.file(), copy);
             List<String> arguments = JmeterArguments.run(file, properties, folder);
-            if (!servers.isEmpty()) {
-                RmiKey key = RmiKey.in(repository);
-                arguments.addAll(new RemoteServers(servers).arguments(properties, key));
-            }
+            arguments.addAll(new RemoteServers(servers).arguments(properties, repository));
             List<String> heap = heap(servers.isEmpty());
             return run(home.command(arguments, heap, folder.settings()), folder, serviceOne,
                     Math.max(1, servers.size()));
@@ -133,7 +130,7 @@ final class PlanRun {
         try (Closeable _ = () -> waits.ifPresent(WaitReader::close);
                 Generator running = start(builder, folder)) {
             List<ProcessHandle> processes = serviceOne.map(MeasuredService::processes).orElse(List.of());
-            AlreadyRunning contender = new AlreadyRunning(processes, () -> generators(running), time);
+            Observed contender = Observed.ofRunning(processes, () -> generators(running), running, time);
             while (!running.process().awaitExit(SECOND)) {
                 contender.read();
                 summariser.show();
@@ -145,7 +142,7 @@ final class PlanRun {
             Optional<Expectation> expectation =
                     waits.map(known -> new Expectation(whole.get().load(), limit, known.law()));
             // another machine's clock stamps the samples of its jmeter-server
-            Optional<AlreadyRunning> measured = Optional.of(contender).filter(_ -> options.remote().isEmpty());
+            Optional<Observed> measured = Optional.of(contender).filter(_ -> options.remote().isEmpty());
             PlanReport report = new PlanReport(folder, plan, warmup.seconds(), whole, expectation,
                     options.keepsConnections(), measured);
             ExitCode code = report.print(out, running.process().exitCode(), summariser.total());

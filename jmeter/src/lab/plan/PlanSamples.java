@@ -5,7 +5,6 @@ import experiment.Load;
 import experiment.Prediction;
 import experiment.Run.Requests;
 import experiment.SentArrivals.Schedule;
-import experiment.SentArrivals;
 import lab.run.Samples.Edges;
 import lab.run.Samples;
 import load.jtl.Jtl;
@@ -19,11 +18,11 @@ final class PlanSamples {
     private final Load load;
     private final Map<Kind, List<RecordedRequest>> rows = new EnumMap<>(Kind.class);
     private final Map<String, Long> failures = new HashMap<>();
-    private final Optional<SentArrivals.Reader> sent;
+    private final Optional<Schedule> schedule;
 
     private PlanSamples(Load load, Optional<Schedule> schedule) {
         this.load = load;
-        this.sent = schedule.map(SentArrivals.Reader::new);
+        this.schedule = schedule;
     }
 
     /**
@@ -42,9 +41,6 @@ final class PlanSamples {
 
     private void add(RecordedRequest row, Kind kind) {
         rows.computeIfAbsent(kind, _ -> new ArrayList<>()).add(row);
-        if (kind == Kind.REQUEST) {
-            sent.ifPresent(arrivals -> arrivals.add(row.thread(), row.startMillis(), row.testStart()));
-        }
         if (!row.success() && kind != Kind.TRANSACTION) {      // a transaction's failed request has its own row
             addFailure(label(row) + ": " + row.problem());
         }
@@ -134,7 +130,7 @@ final class PlanSamples {
     }
 
     Requests requests(Edges window) {
-        return new Samples(load, of(Kind.REQUEST), sent).requests(window, Double.NaN);
+        return new Samples(load, of(Kind.REQUEST), schedule).requests(window, Double.NaN);
     }
 
     /** Figures by label. */

@@ -122,8 +122,8 @@ public final class ExperimentRunner {
             Measuring measuring) throws IOException, UsageException, InterruptedException {
         String name = policy.prefix + experiment.name();
         try (Closeable _ = MachineLock.acquire(name)) {
-            Installation installation = new Installation(repository(), jmeter, places, exercises);
-            Path folder = RunFolder.create(repository(), name).path();
+            Installation installation = new Installation(jmeter, places, exercises);
+            Path folder = RunFolder.create(places.repository(), name).path();
             Map<String, String> environment = installation.environment(experiment);
             OneRun one = new OneRun(installation, folder.resolve("logs"), observer, new LinkedHashSet<>());
             Rounds rounds = new Rounds(folder, policy, observer, one, Time.REAL);
@@ -147,9 +147,5 @@ public final class ExperimentRunner {
             notes.add("Ended early because of " + e);
             return false;
         }
-    }
-
-    private Path repository() {
-        return places.generators().repository();
     }
 }

@@ -65,16 +65,16 @@ public final class Generator implements AutoCloseable {
     private final ControlPort control;
     private final Child jmeter;
 
-    Generator(List<Watch> watches, Path jtl, ControlPort control, Child jmeter) {
+    public Generator(List<Watch> watches, Path jtl, ControlPort control, Child jmeter) {
         this.watches = watches;
         this.jtl = jtl;
         this.control = control;
         this.jmeter = jmeter;
     }
 
-    static Generator start(Generators place, ProcessBuilder builder, Path jtl, Path output) throws IOException {
+    static Generator start(List<HostPort> servers, ProcessBuilder builder, Path jtl, Path output) throws IOException {
         List<Watch> watches = new ArrayList<>();
-        for (HostPort server : place.servers().addresses()) {
+        for (HostPort server : servers) {
             watches.add(new Watch(server));
         }
         ControlPort control = new ControlPort();

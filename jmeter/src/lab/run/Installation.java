@@ -27,7 +27,7 @@ import process.Executables;
  *
  * @param exercises folders of the learner's compiled classes, by exercise number
  */
-public record Installation(Path repository, JmeterHome jmeter, Places places, Map<Integer, Path> exercises) {
+public record Installation(JmeterHome jmeter, Places places, Map<Integer, Path> exercises) {
     private static final String ANY_JSON_OBJECT = "^\\{\"";
     /** Whoever says what a good answer contains may have answers with an error in them. */
     private static final String NO_ERROR = "[^\\s\\S]";
@@ -36,6 +36,9 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
             "idle_time");
     /** {@link OwnPlan} reads them. */
     private static final List<String> SAVED_OF_OWN_PLAN = List.of("thread_counts", "url");
+    /** By default, JMeter sends samples in batches of a hundred. This mode sends each sample at once. */
+    private static final List<String> AT_ONCE =
+            List.of("-Jmode=StrippedAsynch", "-Jasynch.batch.queue.size=100000");
     private static final List<String> ARRIVAL_COLUMNS =
             List.of(SAVE + "thread_name=true", "-Jsample_variables=TESTSTART.MS,first_key");
 
@@ -46,16 +49,12 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
      */
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
 
-    public Installation(Path repository, JmeterHome jmeter) {
-        this(repository, jmeter, Places.onThisMachine(repository));
-    }
-
-    public Installation(Path repository, JmeterHome jmeter, Places places) {
-        this(repository, jmeter, places, Map.of());
+    private Path repository() {
+        return places.repository();
     }
 
     private Path jvmOptions(String module) {
-        return repository.resolve(module).resolve("jvm-options");
+        return repository().resolve(module).resolve("jvm-options");
     }
 
     private List<String> java(String module) {
@@ -78,7 +77,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         all.put("service two", Stream.concat(Stream.of(String.join(" ", conditions.serviceTwo().arguments())),
                 conditions.changes().stream().map(Change::toString)).collect(Collectors.joining("; from ")));
         experiment.beside().ifPresent(load -> all.put("second load", load.name()));
-        all.put("commit", Environment.commit(repository));
+        all.put("commit", Environment.commit(repository()));
         return all;
     }
 
@@ -132,7 +131,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         return new ProcessBuilder(contender.words().stream()
                 .map(word -> word.replace("{port}", Integer.toString(port))
                 .replace("{service-two}", serviceTwo.toString()).replace("{java}", Executables.java())
-                .replace("{repository}", repository.toString())).toList());
+                .replace("{repository}", repository().toString())).toList());
     }
 
     ProcessBuilder jmeter(Slot slot, HostPort address, Path jtl, Path log) throws IOException, InterruptedException {
@@ -141,7 +140,9 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
                 JmeterArguments.KEEP_CONNECTIONS, "-Jsummariser.name=", "-Jsample_variables=first_key"));
         arguments.addAll(ControlPort.arguments());
         arguments.addAll(samples(slot));
-        arguments.addAll(places.generators().arguments(properties(slot, address)));
+        Map<String, String> properties = properties(slot, address);
+        arguments.addAll(JmeterArguments.properties("-J", properties));
+        arguments.addAll(places.generators().arguments(properties, repository()));
         ProcessBuilder builder = jmeter.command(arguments, JmeterHome.heap(users(slot)),
                 log.resolveSibling("jmeter.properties"));
         if (slot.isLight()) {
@@ -159,17 +160,25 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         List<String> arguments = new ArrayList<>(List.of(SAVE + "output_format=csv", SAVE + "autoflush=true"));
         NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
         SAVED_OF_OWN_PLAN.forEach(column -> arguments.add(SAVE + column + "=" + isOwn));
-        if (slot.isOpen()) {
-            arguments.add("-Jjmeterengine.force.system.exit=true");      // else JMeter would exit a minute late
-            arguments.addAll(places.generators().areRemote() ? List.of() : ARRIVAL_COLUMNS);
+        if (slot.isOpen() || isRemote()) {
+            arguments.add("-Jjmeterengine.force.system.exit=true");      // else JMeter would exit late or never
+        }
+        if (isRemote()) {
+            arguments.addAll(AT_ONCE);
+        } else if (slot.isOpen()) {
+            arguments.addAll(ARRIVAL_COLUMNS);
         }
         return arguments;
+    }
+
+    private boolean isRemote() {
+        return places.generators().exist();
     }
 
     /** Of JMeter on this machine. */
     private int users(Slot slot) {
         double beside = slot.experiment().beside().map(Load::amount).orElse(0.0);
-        return places.generators().areRemote() ? 0 : (int) (slot.load().amount() + beside);
+        return isRemote() ? 0 : (int) (slot.load().amount() + beside);
     }
 
     /**
@@ -212,9 +221,14 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         if (answer.isPresent()) {
             properties.put(prefix + "error", NO_ERROR);
         }
-        properties.putAll(load.isOpen()
-                ? Map.of(prefix + "rate", load.amount() / machines, prefix + "seed", slot.arrivals(load).seed())
-                : Map.of(prefix + "users", load.users() / machines, prefix + "rampup", slot.timing().rampup() / 1_000));
+        // With seed 0, each generator draws its own arrivals. Otherwise all would send at the same moments.
+        if (load.isOpen()) {
+            properties.put(prefix + "rate", load.amount() / machines);
+            properties.put(prefix + "seed", machines > 1 ? 0 : slot.arrivals(load).seed());
+        } else {
+            properties.put(prefix + "users", load.users() / machines);
+            properties.put(prefix + "rampup", slot.timing().rampup() / 1_000);
+        }
         return properties;
     }
 
@@ -232,7 +246,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     }
 
     private Path plan(Load load) {
-        return repository.resolve("jmeter").resolve(switch (load.kind()) {
+        return repository().resolve("jmeter").resolve(switch (load.kind()) {
             case CLOSED -> "plans/closed-loop.jmx";
             case OPEN -> "plans/open-loop.jmx";
             case BURST -> "experiments/burst.jmx";
@@ -240,6 +254,6 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     }
 
     private String jar(String module) {
-        return repository.resolve(".build").resolve(module + ".jar").toString();
+        return repository().resolve(".build").resolve(module + ".jar").toString();
     }
 }

@@ -33,14 +33,6 @@ final class LoadPhase {
     private static final double PATIENCE = 3;
     private static final long LATE_END_MILLIS = 30_000;
 
-    /**
-     * @param from in milliseconds since 1970, like {@code to}
-     * @param sample null if there was no good answer
-     */
-    record Observed(long from, long to, UsageMeter meter, HeapProbe heap, Jvm jvm, Sample sample,
-            RunningServiceTwo serviceTwo, Generator generator) {
-    }
-
     static final class WrongAnswers extends ProgramFailure {
         private static final long serialVersionUID = 1L;
 
@@ -71,8 +63,7 @@ final class LoadPhase {
         this.heap = heap;
         this.time = time;
         this.clock = new ClockWatch(time);
-        this.meter = new UsageMeter(programs.contender()::processes, programs.serviceTwo()::processes,
-                jmeter::processes, programs.serviceTwo().reported(), time);
+        this.meter = new UsageMeter(programs.contender()::processes, programs.serviceTwo(), jmeter::processes, time);
         Thread.ofVirtual().name("answer-sample").start(answer);
         long span = Steadiness.span(Steadiness.period(slot.load(), slot.predicted()), warm);
         this.steadiness = new Steadiness(generator.samples(), meter, slot.load(), span,

@@ -4,12 +4,10 @@ import module java.base;
 import common.http.MessageParser.MessageException;
 import experiment.Load;
 import experiment.Run.Beside;
-import experiment.Run.Costs;
-import experiment.Run.Elsewhere;
 import experiment.Run.Measurement;
 import experiment.Run.Requests;
 import experiment.Run.WarmUp;
-import lab.run.UsageMeter.Part;
+import load.RemoteServers;
 import load.jtl.Jtl;
 import machine.HeapProbe;
 import process.Child.ProgramFailure;
@@ -24,7 +22,7 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
         Files.createDirectories(logs);
         observer.phase("starting all programs", slot.longestDuration().toMillis());
         WarmUp warmUp;
-        LoadPhase.Observed observed;
+        Observed observed;
         try (Programs programs = Programs.start(installation, slot, logs);
                 HeapProbe heap = heapProbe(slot, programs)) {
             observer.ready(programs.address());
@@ -36,14 +34,14 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
         return measurement(slot, jtl, warmUp, observed);
     }
 
-    private LoadPhase.Observed load(Slot slot, Path jtl, Programs programs, HeapProbe heap, boolean isWarm)
+    private Observed load(Slot slot, Path jtl, Programs programs, HeapProbe heap, boolean isWarm)
             throws IOException, InterruptedException {
         Path log = logs.resolve(slot.fileName() + ".jmeter.log");
         Path output = logs.resolve(slot.fileName() + ".jmeter.out.log");
-        Generators generators = installation.places().generators();
+        RemoteServers generators = installation.places().generators();
         ProcessBuilder jmeter = installation.jmeter(slot, programs.address(), jtl, log);
-        try (Generator generator = Generator.start(generators, jmeter, jtl, output)) {
-            LoadPhase.Observed observed =
+        try (Generator generator = Generator.start(generators.addresses(), jmeter, jtl, output)) {
+            Observed observed =
                     new LoadPhase(programs, generator, slot, observer, isWarm, heap, Time.REAL).run();
             programs.contender().checkPort();
             if (slot.experiment().workload().plan().isPresent()) {
@@ -67,50 +65,26 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
         return HeapProbe.open(programs.contender().processes());
     }
 
-    Measurement measurement(Slot slot, Path jtl, WarmUp warmUp, LoadPhase.Observed observed)
-            throws IOException {
+    Measurement measurement(Slot slot, Path jtl, WarmUp warmUp, Observed observed) throws IOException {
         Samples samples = samples(slot, jtl, slot.load());
         Samples.Edges window = samples.edges(observed.from(), observed.to(), slot.predicted());
-        long from = window.from();
-        long to = window.to();
         Requests requests = samples.requests(window, deadline(slot));
         if (requests.answered() + requests.failed() == 0) {
             throw new ProgramFailure("no request was answered in the measured window");
         }
-        UsageMeter meter = observed.meter();
-        return new Measurement((to - from) / 1e3, requests,
-                meter.usage(Part.SERVICE_ONE, from, to),
-                meter.usage(Part.SERVICE_TWO, from, to),
-                meter.usage(Part.GENERATOR, from, to),
-                meter.machine(from, to),
-                observed.jvm(),
-                samples.ticks(meter, from),
-                elsewhere(observed, from, to),
-                observed.serviceTwo().work(from, to, observed.sample()),
-                meter.compilation(from, to),
-                warmUp,
-                costs(meter, observed.heap(), from, to),
+        return observed.measurement(window, requests, samples.ticks(observed.meter(), window.from()), warmUp,
                 beside(slot, jtl, observed));
     }
 
-    private Elsewhere elsewhere(LoadPhase.Observed observed, long from, long to) {
-        return new Elsewhere(installation.places().isServiceTwoRemote(), observed.generator().machines(from, to));
-    }
-
-    private static Costs costs(UsageMeter meter, HeapProbe heap, long from, long to) {
-        return new Costs(meter.kernel(from, to), heap.allocated(from, to), heap.idle(), meter.losesChildren(to));
-    }
-
     /** Null without a second load. */
-    private Beside beside(Slot slot, Path jtl, LoadPhase.Observed observed) throws IOException {
+    private Beside beside(Slot slot, Path jtl, Observed observed) throws IOException {
         if (slot.experiment().beside().isEmpty()) {
             return null;
         }
         Load load = slot.experiment().beside().get();
         Samples samples = samples(slot, jtl, load);
         Samples.Edges window = samples.edges(observed.from(), observed.to(), slot.beside());
-        return new Beside(load, slot.beside(), (window.to() - window.from()) / 1e3,
-                samples.requests(window, deadline(slot)));
+        return new Beside(load, slot.beside(), window.seconds(), samples.requests(window, deadline(slot)));
     }
 
     private static double deadline(Slot slot) {
@@ -119,7 +93,7 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
 
     /** Remote generators draw their own random arrivals. */
     private Samples samples(Slot slot, Path jtl, Load load) throws IOException {
-        boolean isScheduled = load.isOpen() && !installation.places().generators().areRemote();
+        boolean isScheduled = load.isOpen() && !installation.places().generators().exist();
         return Samples.read(jtl, load, SecondLoad.requests(slot.experiment(), slot.isBeside(load)),
                 isScheduled ? Optional.of(slot.arrivals(load)) : Optional.empty());
     }

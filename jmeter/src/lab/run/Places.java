@@ -6,7 +6,13 @@ import common.io.HostPort;
 import experiment.Experiment;
 import load.RemoteServers;
 
-public record Places(String bind, Optional<HostPort> serviceTwo, Generators generators) {
+/**
+ * Where the programs run.
+ *
+ * @param bind service one's address, always on this machine
+ * @param serviceTwo a service two that runs already
+ */
+public record Places(String bind, Optional<HostPort> serviceTwo, RemoteServers generators, Path repository) {
     private static final String LOOPBACK = "127.0.0.1";
 
     public Places {
@@ -14,7 +20,7 @@ public record Places(String bind, Optional<HostPort> serviceTwo, Generators gene
     }
 
     public static Places onThisMachine(Path repository) {
-        return new Places("", Optional.empty(), new Generators(new RemoteServers(List.of()), repository));
+        return new Places("", Optional.empty(), new RemoteServers(List.of()), repository);
     }
 
     boolean isServiceTwoRemote() {
@@ -23,12 +29,17 @@ public record Places(String bind, Optional<HostPort> serviceTwo, Generators gene
 
     /** Checks, before anything starts, that the programs can reach each other. */
     public void check(Experiment experiment) throws IOException, UsageException, InterruptedException {
-        if (!new HostPort(bind, 0).isOfThisMachine()) {
+        HostPort serviceOne = new HostPort(bind, 0);
+        if (!serviceOne.isOfThisMachine()) {
             throw new UsageException("--bind takes an address of this machine that the generators can reach, not: "
                     + bind);
         }
-        generators.servers().checkBody(experiment.workload().message().file());
-        generators.check(bind);
+        generators.checkBody(experiment.workload().message().file());
+        if (serviceOne.isLoopback() && !generators.areOnThisMachine()) {
+            throw new UsageException("--remote needs --bind with an address of this machine: other machines cannot "
+                    + "reach a service one at " + bind);
+        }
+        generators.checkIdle(repository);
         if (serviceTwo.isPresent()) {
             RunningServiceTwo.at(serviceTwo.get(), experiment);
         }
@@ -36,7 +47,7 @@ public record Places(String bind, Optional<HostPort> serviceTwo, Generators gene
 
     public String description() {
         String two = serviceTwo.map(place -> "at " + place + ", started separately").orElse("on this machine");
-        return equals(onThisMachine(generators.repository())) ? "all programs on this machine"
+        return equals(onThisMachine(repository)) ? "all programs on this machine"
                 : "service one on this machine, at " + bind + "; service two " + two + "; " + generators;
     }
 }

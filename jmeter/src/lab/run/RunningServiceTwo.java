@@ -138,14 +138,14 @@ final class RunningServiceTwo implements AutoCloseable {
     }
 
     /** In seconds; NaN if unknown. */
-    private double cpu(long from, long to) {
-        return readings.all().size() < 2 || readings.falls(Stats.Two::cpuMillis, from, to) ? Double.NaN
-                : readings.between(Stats.Two::cpuMillis, from, to) / 1e3;
+    double cpu(long from, long to) {
+        return readings.knows(Stats.Two::cpuMillis, from, to)
+                ? readings.between(Stats.Two::cpuMillis, from, to) / 1e3 : Double.NaN;
     }
 
     /** @param sample an answer from before the load; null if there was none */
     Work work(long from, long to, Sample sample) {
-        if (readings.all().size() < 2 || readings.falls(RunningServiceTwo::answered, from, to)) {
+        if (!readings.knows(RunningServiceTwo::answered, from, to)) {
             return new Work(Map.of(), Double.NaN, Double.NaN, sample);
         }
         Map<String, Double> calls = new LinkedHashMap<>();
@@ -161,9 +161,14 @@ final class RunningServiceTwo implements AutoCloseable {
         return stats.answeredByRoute().values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Empty if this machine's kernel accounts for it. */
-    Optional<UsageMeter.Reported> reported() {
-        return child == null ? Optional.of(this::cpu) : Optional.empty();
+    /** Whether it was started here. */
+    boolean isChild() {
+        return child != null;
+    }
+
+    /** False if its place is unknown. */
+    boolean isElsewhere() {
+        return !isChild() && address != null && !address.isOfThisMachine();
     }
 
     void checkAlive() throws ProgramFailure, InterruptedException {

@@ -9,6 +9,7 @@ import experiment.Run.Halves;
 import experiment.Run.Latency;
 import experiment.Run.Requests;
 import experiment.Run.Tick;
+import experiment.SentArrivals.Schedule;
 import experiment.SentArrivals;
 import load.jtl.Answers;
 import load.jtl.Jtl;
@@ -23,7 +24,7 @@ import machine.RuntimeThreads;
  * which the request was sent. Otherwise, the longest waits would be missing (coordinated omission). A burst counts in
  * the window in which it was sent.
  */
-public record Samples(Load load, List<RecordedRequest> all, Optional<SentArrivals.Reader> sent) {
+public record Samples(Load load, List<RecordedRequest> all, Optional<Schedule> schedule) {
     public record Edges(long from, long to) {
         boolean contains(long moment) {
             return moment >= from && moment < to;
@@ -39,20 +40,15 @@ public record Samples(Load load, List<RecordedRequest> all, Optional<SentArrival
     }
 
     /** @param ofLoad whether a sample is a request of this load */
-    static Samples read(Path jtl, Load load, Predicate<RecordedRequest> ofLoad,
-            Optional<SentArrivals.Schedule> schedule) throws IOException {
-        Samples samples = new Samples(load, new ArrayList<>(), schedule.map(SentArrivals.Reader::new));
+    static Samples read(Path jtl, Load load, Predicate<RecordedRequest> ofLoad, Optional<Schedule> schedule)
+            throws IOException {
+        List<RecordedRequest> all = new ArrayList<>();
         Jtl.read(jtl, request -> {
             if (ofLoad.test(request)) {
-                samples.add(request);
+                all.add(request);
             }
         });
-        return samples;
-    }
-
-    private void add(RecordedRequest request) {
-        all.add(request);
-        sent.ifPresent(arrivals -> arrivals.add(request.thread(), request.startMillis(), request.testStart()));
+        return new Samples(load, all, schedule);
     }
 
     /**
@@ -127,7 +123,14 @@ public record Samples(Load load, List<RecordedRequest> all, Optional<SentArrival
                 sorted.length == 0 ? null : latency(sorted),
                 halves(counted, half),
                 histogram(sorted),
-                sent.map(arrivals -> arrivals.between(window.from, window.to)).orElse(SentArrivals.NONE));
+                schedule.map(each -> arrivals(window, each)).orElse(SentArrivals.NONE));
+    }
+
+    private SentArrivals arrivals(Edges window, Schedule planned) {
+        Map<Long, Long> sent = new HashMap<>();
+        all.forEach(each -> sent.put(each.thread(), each.startMillis()));
+        long start = all.isEmpty() ? 0 : all.getLast().testStart();
+        return SentArrivals.between(window.from, window.to, planned, start, sent);
     }
 
     private static Map<String, Long> failures(List<RecordedRequest> counted) {

@@ -14,43 +14,37 @@ import process.Time;
 final class UsageMeter {
     enum Part { SERVICE_ONE, SERVICE_TWO, GENERATOR }
 
-    /** A program on another machine. */
-    interface Reported {
-        double cpuSeconds(long from, long to);
-    }
-
     /** CPU times are in seconds since the start of the program, or of the machine. */
     record Snapshot(double[] cpu, Kernel.Cpu machine, long listenOverflows, Kernel.CpuQuota.Periods quota,
             double cpuPressure, double memoryPressure, RuntimeThreads.Reading runtime) {
     }
 
     private final List<Supplier<List<ProcessHandle>>> programs;
-    private final Optional<Reported> serviceTwo;
+    private final RunningServiceTwo serviceTwo;
     private final Time time;
     private final Kernel.CpuQuota quota;
-    private final RuntimeThreads runtime = new RuntimeThreads(Kernel.PROC);
+    private final RuntimeThreads runtime = new RuntimeThreads(Kernel.REAL);
     private final Series<Snapshot> snapshots = new Series<>();
     private final Series<RuntimeThreads.Used> serviceOne = new Series<>();
     private List<Kernel.Footprint> footprints;
 
-    /** @param elsewhere what a service two reports that this machine's kernel knows nothing of */
-    UsageMeter(Supplier<List<ProcessHandle>> serviceOne, Supplier<List<ProcessHandle>> serviceTwo,
-            Supplier<List<ProcessHandle>> generator, Optional<Reported> elsewhere, Time time) {
-        this.serviceTwo = elsewhere;
+    UsageMeter(Supplier<List<ProcessHandle>> serviceOne, RunningServiceTwo serviceTwo,
+            Supplier<List<ProcessHandle>> generator, Time time) {
+        this.serviceTwo = serviceTwo;
         this.time = time;
-        programs = List.of(serviceOne, serviceTwo, generator);
-        quota = Kernel.CpuQuota.of(Kernel.PROC, Path.of("/sys/fs/cgroup"), programs.stream()
-                .flatMap(program -> program.get().stream()).map(ProcessHandle::pid).toList());
+        programs = List.of(serviceOne, serviceTwo::processes, generator);
+        quota = Kernel.CpuQuota.of(Kernel.REAL, Path.of("/sys/fs/cgroup"), programs.stream()
+                .flatMap(program -> program.get().stream()).toList());
     }
 
     /** @return the time of the reading */
     long read() {
         long now = time.millis();
-        Kernel.Cpu machine = Kernel.cpu(Kernel.PROC, Runtime.getRuntime().availableProcessors());
+        Kernel.Cpu machine = Kernel.REAL.cpu(Runtime.getRuntime().availableProcessors());
         double[] cpu = programs.stream()
-                .mapToDouble(program -> Kernel.cpuTime(Kernel.PROC, program.get()).all()).toArray();
-        add(now, new Snapshot(cpu, machine, Kernel.listenOverflows(Kernel.PROC), quota.read(),
-                Kernel.pressure(Kernel.PROC, "cpu"), Kernel.pressure(Kernel.PROC, "memory"),
+                .mapToDouble(program -> Kernel.REAL.cpuTime(program.get()).all()).toArray();
+        add(now, new Snapshot(cpu, machine, Kernel.REAL.listenOverflows(), quota.read(),
+                Kernel.REAL.pressure("cpu"), Kernel.REAL.pressure("memory"),
                 runtime.read(programs.getFirst().get())));
         readServiceOne();
         return now;
@@ -73,7 +67,7 @@ final class UsageMeter {
     }
 
     void readFootprints() {
-        footprints = programs.stream().map(program -> Kernel.footprint(Kernel.PROC, program.get())).toList();
+        footprints = programs.stream().map(program -> Kernel.REAL.footprint(program.get())).toList();
     }
 
     List<Long> times() {
@@ -84,8 +78,8 @@ final class UsageMeter {
         if (part == Part.SERVICE_ONE) {
             return serviceOne(RuntimeThreads.Used::all, from, to);
         }
-        if (part == Part.SERVICE_TWO && serviceTwo.isPresent()) {
-            return serviceTwo.get().cpuSeconds(from, to);
+        if (part == Part.SERVICE_TWO && !serviceTwo.isChild()) {
+            return serviceTwo.cpu(from, to);      // as it reports, because this machine's kernel may not know
         }
         return between(snapshot -> snapshot.cpu()[part.ordinal()], from, to);
     }

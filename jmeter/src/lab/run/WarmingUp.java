@@ -2,6 +2,7 @@ package lab.run;
 
 import module java.base;
 import experiment.Run.WarmUp;
+import machine.Kernel;
 import machine.RuntimeThreads.Used;
 import machine.RuntimeThreads;
 import process.Child.ProgramFailure;
@@ -59,7 +60,7 @@ final class WarmingUp {
     private final Slot slot;
     private final RunObserver observer;
     private final Time time;
-    private final RuntimeThreads runtime = new RuntimeThreads(Path.of("/proc"));
+    private final RuntimeThreads runtime = new RuntimeThreads(Kernel.REAL);
 
     WarmingUp(Programs programs, Slot slot, RunObserver observer, Time time) {
         this.programs = programs;

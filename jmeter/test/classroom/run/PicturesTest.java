@@ -71,33 +71,40 @@ class PicturesTest implements AutoCloseable {
         assertEquals(List.of(), pictures.all());
         pictures.begin("pool-1", stats);
         Await.until("there is a picture", () -> !pictures.all().isEmpty());
-        Picture picture = pictures.all().getFirst();
-        assertTrue(picture.running() && picture.now().inFlight() == 200, picture.toString());
+        assertTrue(isRunning(pictures, 0), "a live picture");
         Experiment experiment = MadeUp.lesson(1).experiment();
-        LocalExperiments.Watcher watcher = new LocalExperiments.Watcher(experiment, pictures, _ -> { });
+        Experiments.Watcher watcher = new Experiments.Watcher(experiment, pictures, _ -> { });
         watcher.begin(1, 2, experiment.contenders().getFirst(), experiment.loads().getFirst(), Duration.ZERO);
         pictures.begin("async", stats);
         Await.until("there are two pictures", () -> pictures.all().size() == 2);
         watcher.windowEnds();
-        Await.until("the picture is no longer live", () -> !pictures.all().getFirst().running());
-        assertEquals(200.0, pictures.all().getFirst().now().inFlight());
-        assertTrue(pictures.all().getLast().running(), "another contender's picture is still live");
+        Await.until("the picture is no longer live", () -> !isRunning(pictures, 0));
+        assertEquals(200.0, ((Map<?, ?>) picture(pictures, 0).get("now")).get("inFlight"));
+        assertTrue(isRunning(pictures, 1), "another contender's picture is still live");
         watcher.begin(1, 2, experiment.contenders().getLast(), experiment.loads().getFirst(), Duration.ZERO);
         pictures.begin("loom", stats);
         Await.until("there are three pictures", () -> pictures.all().size() == 3);
         watcher.ended(MadeUp.measured().runs().getLast());
-        Await.until("the failed run's picture is no longer live", () -> !pictures.all().getLast().running());
+        Await.until("the failed run's picture is no longer live", () -> !isRunning(pictures, 2));
+    }
+
+    private static Map<?, ?> picture(Pictures pictures, int number) throws IOException {
+        return Json.members(pictures.all().get(number).toString());
+    }
+
+    private static boolean isRunning(Pictures pictures, int number) throws IOException {
+        return picture(pictures, number).get("running").equals(true);
     }
 
     @Test
     void theLastPictureStaysIfServiceOneAnswersNoMore() throws Exception {
         PictureReader reader = new PictureReader("loom", stats, true);
         reader.ask();
-        Picture picture = reader.picture().orElseThrow();
+        Picture picture = reader.picture;
         assertEquals(1, reader.lanes.size());
         server.stop(0);
         reader.ask();
-        assertEquals(picture.seconds(), reader.picture().orElseThrow().seconds());
+        assertEquals(picture.seconds(), reader.picture.seconds());
         assertEquals(1, reader.lanes.size());
         reader.askForLanes();
         assertEquals(Map.of(), reader.virtualThreads());
@@ -108,7 +115,7 @@ class PicturesTest implements AutoCloseable {
     void thePageSeesHowFarARunHasCome() throws Exception {
         Experiment experiment = MadeUp.lesson(1).experiment();
         List<Position> seen = new ArrayList<>();
-        LocalExperiments.Watcher watcher = new LocalExperiments.Watcher(experiment, new Pictures(), seen::add);
+        Experiments.Watcher watcher = new Experiments.Watcher(experiment, new Pictures(), seen::add);
         watcher.begin(2, 2, experiment.contenders().getLast(), experiment.loads().getFirst(), Duration.ofSeconds(7));
         long before = System.currentTimeMillis();
         watcher.phase("warming up", 3_000);
@@ -124,7 +131,7 @@ class PicturesTest implements AutoCloseable {
         Experiment experiment = Experiment.parse("e", "users = 20\npath = /rpc\ncontender.loom = loom\n"
                 + "contender.async = async", Map.of());
         Pictures pictures = new Pictures();
-        LocalExperiments.Watcher watcher = new LocalExperiments.Watcher(experiment, pictures, _ -> { });
+        Experiments.Watcher watcher = new Experiments.Watcher(experiment, pictures, _ -> { });
         HostPort place = new HostPort("127.0.0.1", server.getAddress().getPort());
         traces.set(IntStream.rangeClosed(1, 50).mapToObj(i -> "at " + i).collect(Collectors.joining("\n")));
         ready(watcher, experiment, 0, place);
@@ -137,13 +144,13 @@ class PicturesTest implements AutoCloseable {
         Await.until("there are pictures", () -> pictures.all().size() == 2);
         pictures.endAll();
         Words.assertSame("class", "no stack trace", none.getFirst().replaceFirst("(: ).*", "$1‹reason›"));
-        LocalExperiments.Watcher ofThreads =
-                new LocalExperiments.Watcher(MadeUp.lesson(1).experiment(), new Pictures(), _ -> { });
+        Experiments.Watcher ofThreads =
+                new Experiments.Watcher(MadeUp.lesson(1).experiment(), new Pictures(), _ -> { });
         ready(ofThreads, MadeUp.lesson(1).experiment(), 0, place);
         assertEquals(Map.of(), ofThreads.traces);
     }
 
-    private static void ready(LocalExperiments.Watcher watcher, Experiment experiment, int contender, HostPort place)
+    private static void ready(Experiments.Watcher watcher, Experiment experiment, int contender, HostPort place)
             throws Exception {
         watcher.begin(1, 2, experiment.contenders().get(contender), experiment.loads().getFirst(), Duration.ZERO);
         watcher.ready(place);

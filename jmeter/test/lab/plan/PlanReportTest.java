@@ -10,7 +10,8 @@ import common.figures.Figures.Law;
 import experiment.Load;
 import load.JmeterLog;
 import load.PlanXml;
-import lab.run.AlreadyRunning;
+import lab.run.Generator;
+import lab.run.Observed;
 import load.RunFolder;
 import load.install.FileTree;
 import process.Time;
@@ -57,7 +58,8 @@ class PlanReportTest implements AutoCloseable {
         load = Optional.of(new PlannedLoad(Load.closed("/meetings", 10), 2, 30, 0, Optional.empty(), 1));
         Files.writeString(folder.samples(), HEADER + IntStream.rangeClosed(0, 100)
                 .mapToObj(each -> 100 * each + ",500,true\n").collect(Collectors.joining()));
-        AlreadyRunning contender = new AlreadyRunning(List.of(), List::of, Time.REAL);
+        Observed contender = Observed.ofRunning(List.of(), List::of,
+                new Generator(List.of(), folder.samples(), null, null), Time.REAL);
         contender.read();
         out = new Printed();
         assertEquals(ExitCode.OK, new PlanReport(folder, plan, 2, load, Optional.empty(), true, Optional.of(contender))

@@ -14,6 +14,7 @@ import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
 import testing.Test;
 import testing.Words;
+import text.Markup;
 
 /** The pictures of a report. Each is a list of elements, so a changed number is one changed line. */
 class ChartsTest extends DoctoredReport {
@@ -46,7 +47,7 @@ class ChartsTest extends DoctoredReport {
         Map<String, Chart> charts = charts();
         for (String file : files) {
             Chart chart = charts.get(file);
-            drawn.append(chart.inline().replace(Chart.escape(chart.title()), "‹title›"));
+            drawn.append(chart.inline().replace(Markup.escape(chart.title()), "‹title›"));
         }
         String text = drawn.toString();
         for (Load load : analysis().results().experiment().loads()) {
@@ -170,8 +171,8 @@ class ChartsTest extends DoctoredReport {
         add("loom", LARGE, 950);
         Chart chart = charts().get("memory");
         Words.assertSame("charts", "a file of its own", chart.standalone("styles\n")
-                .replace(Chart.escape(chart.title()), "‹title›"));
-        assertEquals("a &amp; &lt;b&gt; &quot;c&quot;", Chart.escape("a & <b> \"c\""));
+                .replace(Markup.escape(chart.title()), "‹title›"));
+        assertEquals("a &amp; &lt;b&gt; &quot;c&quot;", Markup.escape("a & <b> \"c\""));
     }
 
     @Test

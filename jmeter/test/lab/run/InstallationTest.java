@@ -35,13 +35,17 @@ class InstallationTest extends TemporaryFolder {
     private static final String NO_GRAPH = "-Dvisualvm.graph.off=true";
 
     private static Places places(Path repository, String bind, HostPort... servers) {
-        return new Places(bind, Optional.empty(), new Generators(new RemoteServers(List.of(servers)), repository));
+        return new Places(bind, Optional.empty(), new RemoteServers(List.of(servers)), repository);
+    }
+
+    private Installation installation(Path repository) {
+        return new Installation(new JmeterHome(folder, "5.6.3"), Places.onThisMachine(repository), Map.of());
     }
 
     private String jmeter(String load, Places places) throws Exception {
         Slot slot = Slot.all(Doctored.experiment(load + "\ncontender.a = loom"), Policy.CLASS).getFirst();
         write("bin/jmeter.properties", "");
-        Installation installation = new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"), places);
+        Installation installation = new Installation(new JmeterHome(folder, "5.6.3"), places, Map.of());
         assertEquals(slot.isLight(), installation.serviceTwo(slot).contains("-XX:TieredStopAtLevel=1"), load);
         for (List<String> service : List.of(installation.serviceTwo(slot),
                 installation.serviceOne(slot.contender().serviceOne().orElseThrow(), OTHER))) {
@@ -103,8 +107,8 @@ class InstallationTest extends TemporaryFolder {
     @Test
     void threadDumpsAreNotAskedOfServiceOne() throws Exception {
         Contender dumped = Contender.parse("dumped", "loom --thread-dumps --queue 9");
-        String command = String.join(" ", new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"),
-                Places.onThisMachine(REPOSITORY)).serviceOne(dumped.serviceOne().orElseThrow(), OTHER));
+        String command = String.join(" ", installation(REPOSITORY)
+                .serviceOne(dumped.serviceOne().orElseThrow(), OTHER));
         assertTrue(!command.contains("dumps") && command.contains("--queue 9"), command);
     }
 
@@ -127,7 +131,6 @@ class InstallationTest extends TemporaryFolder {
             assertHas(jmeter("users = 50", twoServers), "-Gusers=25", "-Grampup=1", "-Jmode=StrippedAsynch");
             String open = jmeter("rate = 25", twoServers);
             assertHas(open, "-Grate=12.5", "-Gseed=0");
-            assertTrue(!open.contains("-Jrate="), "this machine sends no arrivals");
         }
     }
 
@@ -176,7 +179,7 @@ class InstallationTest extends TemporaryFolder {
         // Its CPU time grows by a second with each question.
         try (next; Closeable _ = Stats.Generator.report(server, () -> new Stats.Generator(System.currentTimeMillis()
                 + millisAhead.get(), 1_000L * asked.incrementAndGet(), 4, false))) {
-            Generators.checkClock(server);
+            RemoteServers.checkClock(server);
             Watch watch = new Watch(server, 30_000);
             Await.until("the CPU time grew by more than a second", () -> {
                 watch.read();
@@ -186,12 +189,13 @@ class InstallationTest extends TemporaryFolder {
             StringBuilder text = new StringBuilder();
             for (int ahead : new int[] {60_000, -60_000}) {
                 millisAhead.set(ahead);
-                String message = assertThrows(IOException.class, () -> Generators.checkClock(server)).getMessage();
+                String message = assertThrows(IOException.class, () -> RemoteServers.checkClock(server)).getMessage();
                 assertTrue(message.matches(".* (59|60),\\d{3} ms .*"), message);
                 text.append(message.replaceAll("(59|60),\\d{3}", "‹60,000›")).append('\n');
             }
             millisAhead.set(0);
-            assertEquals(new Run.RemoteGenerator(server.toString(), 4, 0), new Watch(server, 30_000).figures(0, 1));
+            assertEquals(new Run.RemoteGenerator(server.toString(), 4, Double.NaN),
+                    new Watch(server, 30_000).figures(0, 1), "one reading is no difference");
             Words.assertSame("running", "a generator's clock", text.toString().replace(server.toString(), "‹server›"));
         }
     }
@@ -210,16 +214,17 @@ class InstallationTest extends TemporaryFolder {
                 gone = new Watch(server, 30_000);
             }
             gone.read();      // the next reading makes up for it
-            assertEquals(0.0, gone.figures(0, 1).cpuSeconds());
-            String words = assertThrows(IOException.class, () -> Generators.checkClock(server)).getMessage();
+            assertEquals(Double.NaN, gone.figures(0, 1).cpuSeconds(), "unknown");
+            String words = assertThrows(IOException.class, () -> RemoteServers.checkClock(server)).getMessage();
             Words.assertSame("running", "a generator without a report", words.replace(server.toString(), "‹server›")
                     .replace(Stats.Generator.place(server).toString(), "‹report›")
                     .replaceFirst("\\(.*?\\)", "(‹why›)"));
         }
-        Generators remote = places(folder, "", new HostPort("192.0.2.21", 1099)).generators();
+        Experiment experiment = Doctored.experiment("users = 10\ncontender.a = loom");
+        Places remote = places(folder, "", OTHER);
         Words.assertSame("running", "a service one that generators cannot reach",
-                assertThrows(UsageException.class, () -> remote.check("127.0.0.1")).getMessage());
-        places(folder, "").generators().check("127.0.0.1");
+                assertThrows(UsageException.class, () -> remote.check(experiment)).getMessage());
+        places(folder, "").check(experiment);
     }
 
     @Test
@@ -227,11 +232,11 @@ class InstallationTest extends TemporaryFolder {
         Experiment experiment = Doctored.experiment("users = 10\njitter = 3\n"
                 + "contender.a = loom --exercise 8 --info-in-parallel | -Xmx64m");
         Slot slot = Slot.all(experiment, Policy.CLASS).getFirst();
-        Installation plain = new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"));
+        Installation plain = installation(REPOSITORY);
         assertHas(String.join(" ", plain.serviceTwo(slot)), "@" + REPOSITORY.resolve("service-two/jvm-options"),
                 ".build/service-two.jar servicetwo.ServiceTwo --port 0 --delay 50 --stage-delay 333 --jitter 3 "
                 + "--until-stdin-closes");
-        Installation compiled = new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"), places(REPOSITORY,
+        Installation compiled = new Installation(new JmeterHome(folder, "5.6.3"), places(REPOSITORY,
                 "127.0.0.2"), Map.of(8, Path.of("/parts")));
         assertHas(String.join(" ", compiled.serviceOne(slot.contender().serviceOne().orElseThrow(), OTHER)),
                 "@" + REPOSITORY.resolve("service-one/jvm-options"), " -Xmx64m -cp ",
@@ -239,7 +244,7 @@ class InstallationTest extends TemporaryFolder {
                 + "--bind 127.0.0.2 --service-two " + OTHER + " --until-stdin-closes");
         Words.assertSame("running", "an exercise that is not compiled", assertThrows(Child.ProgramFailure.class,
                 () -> plain.serviceOne(slot.contender().serviceOne().orElseThrow(), OTHER)).getMessage());
-        Installation elsewhere = new Installation(folder, new JmeterHome(folder, "5.6.3"));
+        Installation elsewhere = installation(folder);
         assertTrue(elsewhere.serviceTwo(slot).stream().noneMatch(word -> word.startsWith("@")), "no file of options");
         Contender command = Contender.parse("c", "command: {java} {repository}/x {port} {service-two}");
         assertEquals(List.of(process.Executables.java(), REPOSITORY + "/x", "4000", OTHER.toString()),
@@ -251,7 +256,7 @@ class InstallationTest extends TemporaryFolder {
         write("service-one/jvm-options", "# a comment\n\n -Xmx64m \n-Xss1m\n");
         Experiment experiment = Doctored.experiment("users = 10\nbeside-path = /rpc\nbeside-rate = 5\n"
                 + "change = 5s delay=9\ncontender.a = loom");
-        Installation here = new Installation(folder, new JmeterHome(folder, "5.6.3"));
+        Installation here = installation(folder);
         Map<String, String> all = here.environment(experiment);
         for (String value : List.of("5.6.3", here.places().description(), "-Xmx64m -Xss1m", "none",
                 experiment.beside().orElseThrow().name(),
@@ -259,11 +264,12 @@ class InstallationTest extends TemporaryFolder {
                 System.getProperty("java.runtime.version"))) {
             assertTrue(all.values().stream().anyMatch(each -> each.contains(value)), value + " in " + all);
         }
-        Installation remote = new Installation(folder, new JmeterHome(folder, "5.6.3"), new Places("",
-                Optional.of(OTHER), here.places().generators()));
+        Installation remote = new Installation(here.jmeter(), new Places("",
+                Optional.of(OTHER), here.places().generators(), folder), Map.of());
         assertEquals(all.size() - 1, remote.environment(experiment).size(),
                 "service two's JVM options are unknown");
-        assertEquals(false, new Places("", Optional.of(new HostPort("127.0.0.1", 1)), here.places().generators())
+        assertEquals(false, new Places("", Optional.of(new HostPort("127.0.0.1", 1)),
+                here.places().generators(), folder)
                 .isServiceTwoRemote());
     }
 }

@@ -133,11 +133,11 @@ class LoadPhaseTest extends TemporaryFolder {
                 warm, heap, time);
     }
 
-    private LoadPhase.Observed observed(Slot slot, boolean warm) throws Exception {
+    private Observed observed(Slot slot, boolean warm) throws Exception {
         return phase(slot, warm).run();
     }
 
-    private String window(LoadPhase.Observed observed) {
+    private String window(Observed observed) {
         return observed.from() - T + " to " + (observed.to() - T);
     }
 
@@ -165,7 +165,7 @@ class LoadPhaseTest extends TemporaryFolder {
         for (int users = 1; users <= 20; users++) {
             answers(FIRST + 1_000 * (users - 1), FIRST + 1_000 * users, users, "200,OK,true,");
         }
-        LoadPhase.Observed observed = observed(slot("", FOUR_USERS, TENTH), true);
+        Observed observed = observed(slot("", FOUR_USERS, TENTH), true);
         assertEquals("8700 to 11700", window(observed), "8 s after the first request");
         assertEquals(List.of(0L, 1000L, 2000L, 3000L, 3700L, 3950L, 4200L), observed.meter().times().stream()
                 .map(each -> each - T).limit(7).toList(), "each second, and then each quarter");
@@ -259,7 +259,7 @@ class LoadPhaseTest extends TemporaryFolder {
         try {
             LoadPhase phase = phase(slot("", FOUR_USERS, TENTH), true);
             phase.answer.get();
-            LoadPhase.Observed observed = phase.run();
+            Observed observed = phase.run();
             assertEquals("3900 to 6900", window(observed), "read anew after a slow observer");
             assertEquals(Set.of(T + 3_900, T + 6_900), readings.all().keySet());
             assertEquals(new Run.Sample(1_211, body.substring(0, 500)), observed.sample());
@@ -272,7 +272,7 @@ class LoadPhaseTest extends TemporaryFolder {
     void aQuickObserverDoesNotMoveTheWindow() throws Exception {
         answers(FIRST, 20_000, 4, "200,OK,true,");
         onBegin = () -> time.sleep(199);
-        LoadPhase.Observed observed = observed(slot("", FOUR_USERS, TENTH), true);
+        Observed observed = observed(slot("", FOUR_USERS, TENTH), true);
         assertEquals("3700 to 6700", window(observed));
         assertEquals(null, observed.sample(), "nobody answers");
         assertEquals(Run.Jvm.NONE, observed.jvm(), "sleep is no JVM");
@@ -283,7 +283,7 @@ class LoadPhaseTest extends TemporaryFolder {
         answers(FIRST, 20_000, 4, "200,OK,true,");
         try (ServiceTwo running = new ServiceTwo("--port", "0")) {
             two = new HostPort("127.0.0.1", running.port());
-            LoadPhase.Observed observed = observed(slot("change = 2s stage-delay=9", FOUR_USERS, TENTH), true);
+            Observed observed = observed(slot("change = 2s stage-delay=9", FOUR_USERS, TENTH), true);
             assertEquals(9, Stats.settingsOfServiceTwo(two, 30_000).get(Setting.STAGE_DELAY));
             assertTrue(!observed.serviceTwo().readings.all().isEmpty(), "service two is read, too");
         }

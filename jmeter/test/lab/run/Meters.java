@@ -17,7 +17,7 @@ final class Meters {
      * @param readings a moment, service one's CPU seconds until then (NaN if it loses children), and its compiler's
      */
     static UsageMeter of(double[]... readings) {
-        UsageMeter meter = new UsageMeter(List::of, List::of, List::of, Optional.empty(), Time.REAL);
+        UsageMeter meter = new UsageMeter(List::of, new RunningServiceTwo(null, null), List::of, Time.REAL);
         for (double[] each : readings) {
             meter.add((long) each[0], new UsageMeter.Snapshot(new double[] {each[1], 2 * each[1], 3 * each[1]},
                     new Kernel.Cpu(6 * each[1], 0), 0, new Periods(0, 0), 0, 0,

@@ -11,7 +11,6 @@ import experiment.Run;
 import experiment.SentArrivals;
 import lab.Doctored;
 import load.ControlPort;
-import load.RemoteServers;
 import load.Stats;
 import load.install.JmeterHome;
 import machine.HeapProbe;
@@ -35,9 +34,8 @@ class OneRunTest extends TemporaryFolder {
 
     private double cpuAtTheEnd = 13;
 
-    private OneRun run(Optional<HostPort> serviceTwo) {
-        Generators here = new Generators(new RemoteServers(List.of()), folder);
-        return new OneRun(new Installation(folder, new JmeterHome(folder, "5.6.3"), new Places("", serviceTwo, here)),
+    private OneRun run() {
+        return new OneRun(new Installation(new JmeterHome(folder, "5.6.3"), Places.onThisMachine(folder), Map.of()),
                 folder, new RunObserver(), new LinkedHashSet<>());
     }
 
@@ -53,17 +51,17 @@ class OneRunTest extends TemporaryFolder {
         Experiment experiment = Doctored.experiment("seconds = 2\ncontender.a = loom\n" + options);
         Slot all = Slot.all(experiment, Policy.CLASS).getFirst();
         Path jtl = write("jtl", HEAD + String.join("", rows));
-        RunningServiceTwo two = new RunningServiceTwo(NOBODY, null);
+        RunningServiceTwo two = new RunningServiceTwo(serviceTwo.orElse(NOBODY), null);
         two.readings.add(T, two(10));
         two.readings.add(T + 2_000, two(14));
         Series<Double> allocated = new Series<>();
         allocated.add(T, 1_000.0);
         allocated.add(T + 2_000, 5_000.0);
-        LoadPhase.Observed observed = new LoadPhase.Observed(T, T + 2_000, Meters.of(new double[] {T, 10, 2},
+        Observed observed = new Observed(T, T + 2_000, Meters.of(new double[] {T, 10, 2},
                 new double[] {T + 1_000, 11, 2.5}, new double[] {T + 2_000, cpuAtTheEnd, 2.75}),
                 new HeapProbe(Optional.empty(), 77, allocated), Run.Jvm.NONE, SAMPLE, two,
                 new Generator(List.of(), jtl, new ControlPort(), null));
-        return run(serviceTwo).measurement(all, jtl, new Run.WarmUp(9, 1, ""), observed);
+        return run().measurement(all, jtl, new Run.WarmUp(9, 1, ""), observed);
     }
 
     @Test

@@ -159,7 +159,7 @@ class SamplesTest extends TemporaryFolder {
 
     /** The service's CPU time is unknown here. */
     private Steadiness steadiness(int users) throws Exception {
-        UsageMeter meter = new UsageMeter(List::of, List::of, List::of, Optional.empty(), Time.REAL);
+        UsageMeter meter = new UsageMeter(List::of, new RunningServiceTwo(null, null), List::of, Time.REAL);
         meter.readServiceOne();
         Steadiness steadiness = new Steadiness(new Jtl(jtl), meter, Load.closed("/", users), 1_000, ofLoad(false));
         steadiness.read();

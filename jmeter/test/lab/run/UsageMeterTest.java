@@ -6,6 +6,7 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import experiment.Run;
 import lab.run.UsageMeter.Part;
+import load.Stats;
 import machine.Kernel.CpuQuota.Periods;
 import machine.Kernel;
 import machine.RuntimeThreads.Used;
@@ -24,9 +25,16 @@ class UsageMeterTest {
         meter.add(new Used(millis, cpu, cpu / 2, cpu / 4, false));
     }
 
+    private static void report(RunningServiceTwo two, long from, long to, long cpuMillis) {
+        two.readings.add(from, new Stats.Two("two", 0, 0, 0, Map.of()));
+        two.readings.add(to, new Stats.Two("two", cpuMillis, 0, 0, Map.of()));
+    }
+
     @Test
     void aWindowsUsageIsTheDifferenceOfItsEdges() {
-        UsageMeter meter = new UsageMeter(() -> SELF, List::of, () -> SELF, Optional.empty(), Time.REAL);
+        RunningServiceTwo two = new RunningServiceTwo(null, null);
+        report(two, 1_000, 3_000, 8_000);
+        UsageMeter meter = new UsageMeter(() -> SELF, two, () -> SELF, Time.REAL);
         add(meter, 1_000, 100, 5, 1, 10);
         add(meter, 2_000, 101, 6, 1.1, 10.2);
         add(meter, 3_000, 104, 8, 1.5, 10.9);
@@ -52,11 +60,11 @@ class UsageMeterTest {
         assertEquals(1.0, meter.compilation(3_000, 5_000).waitedFirst(), "at most all of the time");
         assertEquals(5.0, new Used(0, 5, 1, Double.NaN, false).withoutCompiler(), "without a compiler");
         assertEquals(3.0, new Used(0, 5, 1, 2, false).withoutCompiler());
-        UsageMeter unknown = new UsageMeter(List::of, List::of, List::of, Optional.empty(), Time.REAL);
+        UsageMeter unknown = new UsageMeter(List::of, new RunningServiceTwo(null, null), List::of, Time.REAL);
         add(unknown, 1_000, 1, -1, 1, 1);
         add(unknown, 2_000, 2, -1, 1, 1);
         assertEquals(-1L, unknown.machine(1_000, 2_000).listenOverflows());
-        UsageMeter lost = new UsageMeter(List::of, List::of, List::of, Optional.empty(), Time.REAL);
+        UsageMeter lost = new UsageMeter(List::of, new RunningServiceTwo(null, null), List::of, Time.REAL);
         add(lost, 1_000, 1, 5, 1, 1);
         add(lost, 2_000, 2, -1, 1, 1);
         assertEquals(-1L, lost.machine(1_000, 2_000).listenOverflows(), "unknown at the end");
@@ -76,13 +84,15 @@ class UsageMeterTest {
 
     @Test
     void usageBetweenTwoReadingsIsKnownIfTheKernelReportsIt() throws Exception {
-        UsageMeter meter = new UsageMeter(() -> SELF, List::of, () -> SELF, Optional.of((_, _) -> 7), Time.REAL);
+        RunningServiceTwo two = new RunningServiceTwo(null, null);
+        UsageMeter meter = new UsageMeter(() -> SELF, two, () -> SELF, Time.REAL);
         long from = meter.read();
-        double end = Kernel.cpuTime(Kernel.PROC, SELF).all() + 0.02;
-        while (Kernel.cpuTime(Kernel.PROC, SELF).all() < end) {
+        double end = Kernel.REAL.cpuTime(SELF).all() + 0.02;
+        while (Kernel.REAL.cpuTime(SELF).all() < end) {
             Thread.onSpinWait();
         }
         long to = meter.read();
+        report(two, from, to, 7_000);
         // Service one is read a little later than the times in from and to, so a part of the 20 ms may be lost.
         assertTrue(meter.cpu(Part.SERVICE_ONE, from, to) >= 0.01, "service one");
         assertTrue(meter.cpu(Part.GENERATOR, from, to) >= 0.01, "generator");

@@ -1,6 +1,7 @@
 package lab.report.chart;
 
 import module java.base;
+import text.Markup;
 
 /** A picture, drawn element by element. Styles are CSS classes of {@code chart.css}. */
 public final class Chart {
@@ -50,7 +51,7 @@ public final class Chart {
 
     void text(String style, double x, double y, String anchor, String text) {
         add("<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", style, x, y,
-                anchor, escape(text));
+                anchor, Markup.escape(text));
     }
 
     void path(String style, DoubleStream points) {
@@ -98,15 +99,10 @@ public final class Chart {
         inside.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 
-    public static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-                .replace("\"", "&quot;");
-    }
-
     /** For a page that has the style sheet and shows the title itself. */
     public String inline() {
         return "<svg viewBox=\"0 0 " + WIDTH + " " + height + "\" role=\"img\" aria-label=\""
-                + escape(title) + "\">\n" + inside + "</svg>\n";
+                + Markup.escape(title) + "\">\n" + inside + "</svg>\n";
     }
 
     /** A self-contained file, for slides. */
@@ -120,6 +116,6 @@ public final class Chart {
                 <g transform="translate(0 %5$s)">
                 %6$s</g>
                 </svg>
-                """.formatted(WIDTH, height + HEAD, styles, escape(title), HEAD, inside);
+                """.formatted(WIDTH, height + HEAD, styles, Markup.escape(title), HEAD, inside);
     }
 }

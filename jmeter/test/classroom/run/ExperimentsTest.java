@@ -12,7 +12,7 @@ import testing.TemporaryFolder;
 import testing.Test;
 import testing.Words;
 
-class LocalExperimentsTest extends TemporaryFolder {
+class ExperimentsTest extends TemporaryFolder {
     @Test
     void withoutJmeterAndMavenTheClassSaysWhatToInstallAndThatItMustStartAgain() throws Exception {
         write("jmeter/pom.xml", "<jmeter.version>5.6.3</jmeter.version>");
@@ -20,7 +20,7 @@ class LocalExperimentsTest extends TemporaryFolder {
         JmeterSearch search = new JmeterSearch(folder, terminal, Map.of("PATH", folder.toString()));
         String why = assertThrows(IOException.class, search::find).getMessage();
         Changes changes = new Changes();
-        LocalExperiments experiments = new LocalExperiments(search, changes);
+        Experiments experiments = new Experiments(search, changes);
         assertEquals("", experiments.problem());
         long before = changes.version();
         experiments.prepare();
@@ -35,7 +35,7 @@ class LocalExperimentsTest extends TemporaryFolder {
     void theProblemEndsWhenThereIsJmeter() throws Exception {
         write("jmeter/pom.xml", "<jmeter.version>5.6.3</jmeter.version>");
         Changes changes = new Changes();
-        LocalExperiments experiments = new LocalExperiments(
+        Experiments experiments = new Experiments(
                 new JmeterSearch(folder, new Printed(), Map.of("PATH", folder.toString())), changes);
         experiments.prepare();
         assertTrue(!experiments.problem().isEmpty(), "there is no JMeter yet");
@@ -52,7 +52,7 @@ class LocalExperimentsTest extends TemporaryFolder {
     @Test
     void thePageSaysThatJmeterIsBeingDownloaded() throws Exception {
         write("jmeter/pom.xml", "<jmeter.version>5.6.3</jmeter.version>");
-        AtomicReference<LocalExperiments> experiments = new AtomicReference<>();
+        AtomicReference<Experiments> experiments = new AtomicReference<>();
         List<String> problems = new ArrayList<>();
         PrintStream terminal = new PrintStream(OutputStream.nullOutputStream()) {
             @Override
@@ -61,7 +61,7 @@ class LocalExperimentsTest extends TemporaryFolder {
             }
         };
         Map<String, String> environment = Map.of("PATH", folder.toString(), "JMETER_HOME", folder.toString());
-        experiments.set(new LocalExperiments(new JmeterSearch(folder, terminal, environment), new Changes()));
+        experiments.set(new Experiments(new JmeterSearch(folder, terminal, environment), new Changes()));
         experiments.get().prepare();
         Words.assertSame("class", "while JMeter is downloaded", problems.getFirst());
     }
