@@ -94,8 +94,7 @@ final class Behaviour {
             return Response.error(421, "the Host of a change must be 127.0.0.1, [::1] or localhost");
         }
         try {
-            CommandLine given = CommandLine.parse(ServiceTwoSettings.options(ServiceTwoSettings.CHANGEABLE),
-                    arguments(request.query()));
+            CommandLine given = CommandLine.parse(ServiceTwoSettings.OPTIONS, arguments(request.query()));
             set(settings.with(given::number));
             return Response.json(answer.get());
         } catch (CommandLine.UsageException | Request.ParameterException e) {
