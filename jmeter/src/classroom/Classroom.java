@@ -64,7 +64,7 @@ public final class Classroom {
     }
 
     static ExitCode run(CommandLine line, PrintStream out)
-            throws UsageException, IOException, InterruptedException {
+            throws IOException, InterruptedException {
         check(line);
         Path repository = Tool.repository();
         int seed = line.number("--seed");
@@ -81,7 +81,7 @@ public final class Classroom {
         return ExitCode.OK;
     }
 
-    static void check(CommandLine line) throws UsageException {
+    static void check(CommandLine line) {
         line.expectNoWord();
         if (line.has("--vote-port") && !line.has("--bind")) {
             throw new UsageException("--vote-port needs --bind ADDRESS, which lets the class vote");
@@ -99,7 +99,7 @@ public final class Classroom {
     }
 
     /** A listener can bind to a multicast or broadcast address, but no connection arrives there. */
-    private static InetAddress bind(CommandLine line) throws UsageException {
+    private static InetAddress bind(CommandLine line) {
         String text = line.text("--bind");
         try {
             InetAddress address = InetAddress.getByName(text);
@@ -123,7 +123,7 @@ public final class Classroom {
 
     static void serve(Path repository, CommandLine line, Changes changes, Experiments experiments,
             PrintStream out)
-            throws UsageException, IOException, InterruptedException {
+            throws IOException, InterruptedException {
         int seed = line.number("--seed");
         Worker worker = new Worker(experiments, changes);
         Ballot ballot = new Ballot(changes::announce);
@@ -155,7 +155,7 @@ public final class Classroom {
     }
 
     private static VoteServer voteServer(CommandLine line, Ballot ballot)
-            throws UsageException, IOException {
+            throws IOException {
         if (!line.has("--bind")) {
             return null;
         }

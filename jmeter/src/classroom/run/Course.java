@@ -92,7 +92,7 @@ public final class Course {
         return "lesson " + lesson.id();
     }
 
-    public Lesson lesson(int id) throws UsageException {
+    public Lesson lesson(int id) {
         return lessons.stream().filter(each -> each.id() == id).findFirst()
                 .orElseThrow(() -> new UsageException("there is no lesson " + id));
     }
@@ -110,7 +110,7 @@ public final class Course {
         return progress.getOrDefault(lesson.id(), Progress.BEGINNING);
     }
 
-    public void show(String name) throws UsageException {
+    public void show(String name) {
         if (!PLACES.contains(name) && lessons.stream().noneMatch(each -> name(each).equals(name))) {
             throw new UsageException("there is nothing to show with the name " + name);
         }
@@ -120,7 +120,7 @@ public final class Course {
         changes.announce();
     }
 
-    public synchronized void predict(int id, double value) throws UsageException, Refusal {
+    public synchronized void predict(int id, double value) throws Refusal {
         Lesson lesson = lesson(id);
         Asks asks = lesson.asks();
         if (!asks.takes(value)) {
@@ -133,7 +133,7 @@ public final class Course {
     }
 
     public synchronized void run(int id, boolean again, OptionalDouble voted)
-            throws UsageException, Refusal {
+            throws Refusal {
         Lesson lesson = lesson(id);
         Progress latest = progress(lesson);
         Progress before = voted.isPresent() ? latest.predicted(voted.getAsDouble()) : latest;
@@ -158,7 +158,7 @@ public final class Course {
                 .orElseGet(() -> now.ended(measured)));
     }
 
-    public synchronized void reveal(int id) throws UsageException, Refusal {
+    public synchronized void reveal(int id) throws Refusal {
         Lesson lesson = lesson(id);
         set(lesson, progress(lesson).revealed());
     }

@@ -4,7 +4,6 @@ import module java.base;
 import classroom.lesson.Lesson;
 import classroom.page.Changes;
 import classroom.run.Worker.Position;
-import common.commandline.CommandLine.UsageException;
 import common.http.HttpText;
 import common.io.HostPort;
 import experiment.Contender;
@@ -122,7 +121,7 @@ public class Experiments {
         private String name = "";      // of the present run
         private long laterRunsMillis;      // the most that later runs can take
 
-        Watcher(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws UsageException {
+        Watcher(Experiment experiment, Pictures pictures, Consumer<Position> progress) {
             this.experiment = experiment;
             names = experiment.loads().stream().flatMap(load -> experiment.contenders().stream()
                     .map(each -> Lesson.name(experiment, each.name(), load))).toList();

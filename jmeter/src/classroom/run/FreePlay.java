@@ -49,7 +49,7 @@ public final class FreePlay {
     }
 
     public synchronized void run(PlaySettings settings, String name)
-            throws UsageException, Refusal {
+            throws Refusal {
         checkName(name);
         Experiment experiment = settings.experiment();
         Duration longest = ExperimentRunner.longestDuration(experiment, Policy.CLASS);
@@ -84,7 +84,7 @@ public final class FreePlay {
         changes.announce();
     }
 
-    public synchronized void name(int id, String name) throws UsageException {
+    public synchronized void name(int id, String name) {
         checkName(name);
         if (rows.computeIfPresent(id, (_, row) ->
                 new PlayRow(id, name, row.settings, row.predicted, row.run)) == null) {
@@ -93,7 +93,7 @@ public final class FreePlay {
         changes.announce();
     }
 
-    private static void checkName(String name) throws UsageException {
+    private static void checkName(String name) {
         if (name.length() > LONGEST_NAME || name.chars().anyMatch(Character::isISOControl)) {
             throw new UsageException("a name has at most " + LONGEST_NAME
                     + " characters, in one line");

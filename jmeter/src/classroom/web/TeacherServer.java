@@ -25,7 +25,7 @@ public final class TeacherServer implements AutoCloseable {
     private static final String TOKEN_PLACE = "<meta name=\"token\" content=\"\">";
 
     private interface Action {
-        void perform(Posted fields) throws Refusal, UsageException;
+        void perform(Posted fields) throws Refusal;
     }
 
     private final Session session;
