@@ -129,7 +129,7 @@ public record Contender(String name, String specification, Kind kind) {
     }
 
     public Optional<Integer> exercise() {
-        return Optional.of(option(EXERCISE, 0)).filter(number -> number > 0);
+        return Optional.of(EXERCISE).filter(this::has).map(each -> option(each, 0));
     }
 
     public Contender with(String option) {
