@@ -1,6 +1,7 @@
 package lab.run;
 
 import module java.base;
+import common.commandline.UsageException;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.Load;
