@@ -5,7 +5,6 @@ import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import common.commandline.UsageException;
 import common.http.MessageParser.Limits;
 import common.http.MessageParser.Parsers;
 import common.http.NonBlockingConnection;
