@@ -3,7 +3,6 @@ package classroom.run;
 import module java.base;
 import classroom.page.Changes;
 import common.commandline.UsageException;
-import common.http.PageServer.Refusal;
 import experiment.Experiment;
 import experiment.Load;
 import experiment.Prediction;
@@ -49,7 +48,7 @@ public final class FreePlay {
     }
 
     public synchronized void run(PlaySettings settings, String name)
-            throws Refusal {
+            throws UsageException {
         checkName(name);
         Experiment experiment = settings.experiment();
         Duration longest = ExperimentRunner.longestDuration(experiment, Policy.CLASS);
@@ -84,7 +83,7 @@ public final class FreePlay {
         changes.announce();
     }
 
-    public synchronized void name(int id, String name) {
+    public synchronized void name(int id, String name) throws UsageException {
         checkName(name);
         if (rows.computeIfPresent(id, (_, row) ->
                 new PlayRow(id, name, row.settings, row.predicted, row.run)) == null) {
@@ -93,7 +92,7 @@ public final class FreePlay {
         changes.announce();
     }
 
-    private static void checkName(String name) {
+    private static void checkName(String name) throws UsageException {
         if (name.length() > LONGEST_NAME || name.chars().anyMatch(Character::isISOControl)) {
             throw new UsageException("a name has at most " + LONGEST_NAME
                     + " characters, in one line");
