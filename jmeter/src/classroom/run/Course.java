@@ -4,7 +4,7 @@ import module java.base;
 import classroom.lesson.Asks;
 import classroom.lesson.Lesson;
 import classroom.run.Experiments.Measured;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import common.http.PageServer.Refusal;
 import experiment.Run;
 

@@ -3,7 +3,7 @@ package classroom.run;
 import module java.base;
 import classroom.page.Changes;
 import classroom.run.Experiments.Measured;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import common.http.PageServer.Refusal;
 import experiment.Experiment;
 import lab.run.ExperimentRunner;
