@@ -52,7 +52,7 @@ public final class Worker {
      */
     public synchronized void begin(String what, Experiment experiment, boolean wantsLanes,
             Consumer<Measured> ended, Runnable stopped, Consumer<String> failed)
-            throws Refusal, UsageException {
+            throws UsageException {
         expectIdle();
         long longest = ExperimentRunner.longestDuration(experiment, Policy.CLASS).toMillis();
         Pictures own = new Pictures(wantsLanes);
@@ -67,7 +67,7 @@ public final class Worker {
         changes().announce();
     }
 
-    public synchronized void expectIdle() throws Refusal {
+    public synchronized void expectIdle() {
         if (closed) {
             throw new Refusal(409, "the class is ending");
         }
