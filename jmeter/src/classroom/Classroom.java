@@ -64,7 +64,7 @@ public final class Classroom {
     }
 
     static ExitCode run(CommandLine line, PrintStream out)
-            throws UsageException, IOException, InterruptedException {
+            throws IOException, InterruptedException {
         check(line);
         Path repository = Tool.repository();
         int seed = line.number("--seed");
@@ -80,7 +80,7 @@ public final class Classroom {
         return ExitCode.OK;
     }
 
-    static void check(CommandLine line) throws UsageException {
+    static void check(CommandLine line) {
         line.expectNoWord();
         if (line.has("--vote-port") && !line.has("--bind")) {
             throw new UsageException("--vote-port needs --bind ADDRESS, which lets the class vote");
@@ -114,7 +114,7 @@ public final class Classroom {
     }
 
     static void serve(List<Lesson> lessons, CommandLine line, Experiments experiments, PrintStream out)
-            throws UsageException, IOException, InterruptedException {
+            throws IOException, InterruptedException {
         Worker worker = new Worker(experiments);
         Ballot ballot = new Ballot(experiments.changes()::announce);
         CountDownLatch ended = new CountDownLatch(1);
@@ -145,7 +145,7 @@ public final class Classroom {
     }
 
     private static VoteServer voteServer(CommandLine line, Ballot ballot)
-            throws UsageException, IOException {
+            throws IOException {
         if (!line.has("--bind")) {
             return null;
         }
