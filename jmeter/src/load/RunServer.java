@@ -1,7 +1,6 @@
 package load;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
@@ -35,7 +34,7 @@ public final class RunServer {
         System.exit(TOOL.run(arguments, line -> new RunServer().run(line)).code());
     }
 
-    ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException {
+    ExitCode run(CommandLine line) throws IOException, InterruptedException {
         line.expectNoWord();
         HostPort address = new HostPort(line.text("--bind"), line.number("--port"));
         checkFree(address);

@@ -1,7 +1,6 @@
 package lab.plan;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool.ExitCode;
 import common.io.HostPort;
 import lab.run.Generator;
@@ -45,7 +44,7 @@ final class PlanRun {
 
     /** @param out for the figures; the progress goes where the search reports its own */
     PlanRun(TestPlan plan, PlanOptions options, JmeterSearch search, PrintStream out, Time time)
-            throws UsageException, IOException {
+            throws IOException {
         this.plan = plan;
         this.options = options;
         this.properties = plan.resolved(options.properties());
