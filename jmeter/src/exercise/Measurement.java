@@ -86,7 +86,7 @@ final class Measurement {
     private static Optional<Result> work(Results results, String excuses) {
         return results.runs().stream()
                 .filter(run -> run.contender().equals("yours"))
-                .flatMap(run -> Validity.of(run).reasons().stream())
+                .flatMap(run -> Validity.of(run).reasons())
                 .filter(each -> each.blamesContender() && (excuses.isEmpty() || each.isImpossible()))
                 .findFirst()
                 .map(each -> new Result("the service does the work under load", Outcome.NOT_YET, each.text(),

@@ -100,6 +100,11 @@ public enum Metric {
         return isBeside ? run.beside() : Optional.of(run).filter(Run::isMeasured);
     }
 
+    /** Then this latency has no value. */
+    public boolean grows(Run run) {
+        return isLatency() && load(run).filter(Run::queueGrows).isPresent();
+    }
+
     public boolean isBeside() {
         return isBeside;
     }

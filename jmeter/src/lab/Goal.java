@@ -90,7 +90,7 @@ record Goal(String text, List<Bound> bounds) {
             return Optional.of(new Miss("not measured: " + run.failure(), false));
         }
         Stream<String> missed = bounds.stream().filter(bound -> !bound.isMet(run)).map(bound -> bound.found(run));
-        Stream<String> otherwise = Validity.of(run).reasons().stream().filter(this::counts).limit(1)
+        Stream<String> otherwise = Validity.of(run).reasons().filter(this::counts).limit(1)
                 .map(finding -> "not as stated: " + finding.text());
         String why = Stream.concat(missed, otherwise).collect(Collectors.joining("; "));
         return why.isEmpty()

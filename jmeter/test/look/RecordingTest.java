@@ -7,7 +7,6 @@ import static testing.Words.assertSame;
 import module java.base;
 import common.mode.Mode;
 import look.Recording.Timed;
-import serviceone.meter.ConnectionMeter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 import serviceone.meter.Requests;
@@ -45,7 +44,7 @@ class RecordingTest {
             recording.start();
             for (int each = 0; each < 2; each++) {
                 ConnectionMeter request = Requests.started(new Meter(Mode.LOOM), "/recorded", 3_600_000_000_000L);
-                request.callStarted(Stage.INFO).ended(each == 0, CallTimer.End.ANSWERED);
+                request.callStarted(Stage.INFO).ended(each == 0, null);
                 request.answered(504);
             }
             recording.stop();

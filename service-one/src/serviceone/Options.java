@@ -4,7 +4,6 @@ import static common.commandline.Option.flag;
 import static common.commandline.Option.number;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool;
@@ -21,6 +20,8 @@ import serviceone.server.Settings;
 import serviceone.status.Watching.Ports;
 
 final class Options {
+    /** What {@code --shutdown-timeout} was called before. */
+    static final String OLD_SHUTDOWN = "--drain-timeout";
     private static final int HOUR = 3_600_000;
     private static final int MEGABYTE = 1 << 20;
     private static final Settings DEFAULTS = Settings.DEFAULTS;
@@ -70,7 +71,8 @@ final class Options {
             number("--queue-timeout", "MS", DEFAULTS.queueMillis(), 1, HOUR,
                     "time for a socket in the queue; then 503"),
             number("--shutdown-timeout", "MS", DEFAULTS.shutdownMillis(), 0, HOUR,
-                    "time for a graceful shutdown to answer what is in flight").formerly("--drain-timeout"),
+                    "time for a graceful shutdown to answer what is in flight"),
+            number(OLD_SHUTDOWN, "MS", DEFAULTS.shutdownMillis(), 0, HOUR, ""),
             number("--admin-port", "PORT", Defaults.STATUS_PAGE_PORT, 0, 65_535,
                     "the status page's port, on 127.0.0.1 only; any free one if 0, or if the default is taken"),
             number("--jmx-port", "PORT", "none", 1, 65_535,
@@ -92,14 +94,14 @@ final class Options {
         this.line = line;
     }
 
-    static Options of(CommandLine line) throws UsageException {
+    static Options of(CommandLine line) throws CommandLine.UsageException {
         String modes = String.join(", ", Mode.labels());
         String name = line.word("mode", "");
         if (name.isEmpty()) {
-            throw new UsageException("which mode? one of " + modes);
+            throw new CommandLine.UsageException("which mode? one of " + modes);
         }
         return new Options(Mode.of(name).orElseThrow(() ->
-                new UsageException("no such mode: " + name + "; one of " + modes)), line);
+                new CommandLine.UsageException("no such mode: " + name + "; one of " + modes)), line);
     }
 
     private static boolean isAddress(String text) {
@@ -195,7 +197,8 @@ final class Options {
                 line.number("--header-fields"), line.number("--body-bytes"));
         return new Settings(line.number("--queue"), line.number("--max-connections"), line.number("--backlog"), limits,
                 line.number("--request-timeout"), line.number("--idle-timeout"),
-                line.number("--write-timeout"), line.number("--queue-timeout"), line.number("--shutdown-timeout"),
-                Settings.GRACE_MILLIS, line.has("--virtual"), Clock.SYSTEM);
+                line.number("--write-timeout"), line.number("--queue-timeout"),
+                line.number("--shutdown-timeout", line.number(OLD_SHUTDOWN)), DEFAULTS.graceMillis(),
+                line.has("--virtual"), Clock.SYSTEM);
     }
 }

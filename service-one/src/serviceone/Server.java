@@ -1,7 +1,6 @@
 package serviceone;
 
 import module java.base;
-import common.http.Response;
 import common.io.EventLoop;
 import common.mode.Mode;
 import common.mode.ServiceThread;
@@ -12,6 +11,7 @@ import serviceone.modes.BlockingConnection;
 import serviceone.modes.EventLoops;
 import serviceone.modes.FixedPool;
 import serviceone.modes.PolledTransport;
+import serviceone.modes.Transport;
 import serviceone.modes.VirtualThreads;
 import serviceone.modes.WaitingTransport;
 import serviceone.routes.AsyncRoutes;
@@ -67,7 +67,7 @@ public final class Server implements WatchedService.Occupancy {
         }
         return switch (mode) {
             case POOL -> pool(size);
-            case LOOM -> loom();
+            case LOOM -> new VirtualThreads(queue, waiting());
             case ASYNC -> async(size);
         };
     }
@@ -76,10 +76,6 @@ public final class Server implements WatchedService.Occupancy {
         return new FixedPool(queue, polling(), threads,
                 settings.virtual() ? Thread.ofVirtual().name(ServiceThread.POOL_THREAD.prefix(), 1).factory()
                         : ServiceThread.POOL_THREAD.platform().factory());
-    }
-
-    private Drain loom() {
-        return new VirtualThreads(queue, waiting());
     }
 
     private Drain async(int loops) throws IOException {
@@ -91,28 +87,20 @@ public final class Server implements WatchedService.Occupancy {
 
     /** Its threads do not wait for their clients. */
     private Consumer<ClientSocket> polling() {
-        BlockingRoutes routes = blockingRoutes();
-        return serving(socket -> new BlockingConnection(socket, routes, settings,
-                connection -> new PolledTransport(socket, connection, queue, watchdog, settings)));
+        return blocking((socket, connection) ->
+                new PolledTransport(socket, connection, queue, watchdog, settings));
     }
 
     private Consumer<ClientSocket> waiting() {
-        BlockingRoutes routes = blockingRoutes();
-        return serving(socket -> new BlockingConnection(socket, routes, settings,
-                _ -> new WaitingTransport(socket, queue, watchdog, settings)));
+        return blocking((socket, _) -> new WaitingTransport(socket, queue, watchdog, settings));
     }
 
-    private BlockingRoutes blockingRoutes() {
+    private Consumer<ClientSocket> blocking(BiFunction<ClientSocket, BlockingConnection, Transport> transport) {
         blockingClient = new BlockingClient(shared.serviceTwo(), watchdog);
-        return new BlockingRoutes(blockingClient, shared);
-    }
-
-    private static Consumer<ClientSocket> serving(Function<ClientSocket, ClientSocket.Connection> maker) {
+        BlockingRoutes routes = new BlockingRoutes(blockingClient, shared);
+        Function<ClientSocket, ClientSocket.Connection> maker = socket ->
+                new BlockingConnection(socket, routes, settings, connection -> transport.apply(socket, connection));
         return socket -> socket.serve(maker);
-    }
-
-    public void addRoute(String path, Supplier<Response> answer) {
-        shared.addedRoutes().put(path, answer);
     }
 
     public Server start() throws IOException {

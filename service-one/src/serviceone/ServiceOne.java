@@ -24,6 +24,9 @@ public final class ServiceOne {
 
     static ExitCode serve(Options options) throws IOException {
         Precautions.jdkWarning(Runtime.version()).ifPresent(warning -> System.err.println("service one: " + warning));
+        if (options.has(Options.OLD_SHUTDOWN)) {
+            System.err.println("service one: --drain-timeout is the old name of --shutdown-timeout");
+        }
         Precautions.preload(options.mode());
         List<ServiceTwoAddress> addresses = options.serviceTwo();
         if (addresses.isEmpty()) {
@@ -31,12 +34,14 @@ public final class ServiceOne {
         }
         ServiceTwoAddress serviceTwo = firstThatAnswers(addresses);
         Meter meter = new Meter(options.mode());
-        Server server = listen(options, new Shared(options.settings(), serviceTwo, meter, options.parts()));
+        Map<String, Supplier<Response>> routes = new ConcurrentHashMap<>();
+        Server server =
+                listen(options, new Shared(options.settings(), serviceTwo, meter, options.parts(), routes));
         WatchedService watched = new WatchedService(options.mode(), server.port(), options.size(), options.settings(),
                 serviceTwo.limit().most(), meter, server);
         Watching watching = new Watching(watched, serviceTwo.address(), options.ports());
-        server.addRoute("/stats", () -> Response.json(watching.json()));
-        server.addRoute("/", () -> Response.text(302, watching.page() + "\n")
+        routes.put("/stats", () -> Response.json(watching.json()));
+        routes.put("/", () -> Response.text(302, watching.page() + "\n")
                 .withField("Location", watching.page().toString()));
         Thread.setDefaultUncaughtExceptionHandler(Precautions::uncaught);
         startOrHalt(server);

@@ -12,6 +12,7 @@ import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
 import testing.CheckPool;
 import testing.ClosedPort;
+import testing.Printed;
 import testing.Program;
 import testing.Slow;
 import testing.Test;
@@ -68,6 +69,20 @@ class ServiceOneTest {
     private static String failedStart(String serviceTwo, String option) throws Exception {
         Options options = OptionsTest.parse("loom", "--port=0", "--service-two=" + serviceTwo, option);
         return assertThrows(IOException.class, () -> ServiceOne.serve(options)).getMessage();
+    }
+
+    @Test
+    void theOldNameOfAnOptionIsReported() throws Exception {
+        PrintStream err = System.err;
+        Printed printed = new Printed();
+        System.setErr(printed);
+        try {
+            failedStart("@nowhere", "--drain-timeout=5");
+        } finally {
+            System.setErr(err);
+        }
+        Words.assertSame("service-one", "an option's old name",
+                printed.toString().lines().filter(line -> line.contains("timeout")).collect(Collectors.joining("\n")));
     }
 
     @Test

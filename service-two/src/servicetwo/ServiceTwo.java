@@ -1,7 +1,6 @@
 package servicetwo;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
@@ -54,12 +53,12 @@ public final class ServiceTwo implements AutoCloseable {
     private final ServerSocketChannel listener;
     private final SelectionKey accepting;
 
-    public ServiceTwo(String... arguments) throws UsageException, IOException {
+    public ServiceTwo(String... arguments) throws CommandLine.UsageException, IOException {
         this(CallersConnection.LIMITS, CallersConnection.CONNECTIONS, Clock.SYSTEM, arguments);
     }
 
     ServiceTwo(NonBlockingConnection.Limits limits, int connections, Clock clock, String... arguments)
-            throws UsageException, IOException {
+            throws CommandLine.UsageException, IOException {
         CommandLine line = CommandLine.parse(TOOL.options(), arguments);
         line.expectNoWord();
         this.limits = limits;

@@ -2,7 +2,6 @@ package lab.judge;
 
 import module java.base;
 import experiment.Contender;
-import experiment.Limit;
 import experiment.Experiment;
 import experiment.Load;
 import experiment.Metric;
@@ -17,30 +16,26 @@ public record Analysis(Results results, List<Point> points) {
     private static final int ALL_PAIRS = 4;
 
     public static Analysis of(Results results) {
+        Collection<Run> last = lastAttempts(results.runs());
         List<Point> points = new ArrayList<>();
         for (Load load : results.experiment().loads()) {
-            Map<String, List<Run>> runs = lastAttempts(results.runs(), load);
-            SameWork sameWork = SameWork.of(results.experiment().contenders(), runs);
-            for (Contender each : results.experiment().contenders()) {
-                String name = each.name();
-                if (runs.containsKey(name)) {
-                    points.add(Point.of(name, load, runs.get(name), sameWork.difference(name)));
-                }
-            }
+            Map<String, List<Run>> runs = last.stream()
+                    .filter(run -> run.load().equals(load))
+                    .collect(Collectors.groupingBy(Run::contender));
+            Map<String, String> otherWork = WorkDone.differences(results.experiment().contenders(), runs);
+            results.experiment().contenders().stream()
+                    .map(Contender::name)
+                    .filter(runs::containsKey)
+                    .forEach(name -> points.add(Point.of(name, load, runs.get(name), otherWork.get(name))));
         }
         return new Analysis(results, List.copyOf(points));
     }
 
     /** Of a repetition that was run again, the last run. */
-    private static Map<String, List<Run>> lastAttempts(List<Run> all, Load load) {
-        Map<String, SortedMap<Integer, Run>> runs = new HashMap<>();
-        for (Run run : all) {
-            if (run.load().equals(load)) {
-                runs.computeIfAbsent(run.contender(), _ -> new TreeMap<>()).put(run.repetition(), run);
-            }
-        }
-        return runs.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, each -> List.copyOf(each.getValue().values())));
+    private static Collection<Run> lastAttempts(List<Run> all) {
+        Map<List<?>, Run> last = new LinkedHashMap<>();
+        all.forEach(run -> last.put(List.of(run.contender(), run.load(), run.repetition()), run));
+        return last.values();
     }
 
     public Experiment experiment() {
@@ -95,19 +90,15 @@ public record Analysis(Results results, List<Point> points) {
 
     /** Pairs of valid points. */
     public List<Comparison> comparisons(Load load) {
-        return COMPARED.stream().flatMap(metric -> comparisons(load, metric).stream()).toList();
+        return COMPARED.stream().flatMap(metric -> comparisons(valid(load, metric), metric)).toList();
     }
 
-    private List<Comparison> comparisons(Load load, Metric metric) {
-        List<Point> valid = valid(load, metric);
-        int bases = comparesAll() ? valid.size() : Math.min(1, valid.size());
-        List<Comparison> pairs = new ArrayList<>();
-        for (int base = 0; base < bases; base++) {
-            for (Point other : valid.subList(base + 1, valid.size())) {
-                pairs.add(compare(other, valid.get(base), metric));
-            }
-        }
-        return pairs;
+    private Stream<Comparison> comparisons(List<Point> valid, Metric metric) {
+        return IntStream.range(0, comparesAll() ? valid.size() : Math.min(1, valid.size()))
+                .boxed()
+                .flatMap(base -> valid.stream().skip(base + 1)
+                        .map(other -> new Comparison(other, valid.get(base), metric,
+                                ratio(other, valid.get(base), metric))));
     }
 
     private List<Point> valid(Load load, Metric metric) {
@@ -118,29 +109,24 @@ public record Analysis(Results results, List<Point> points) {
         return experiment().contenders().size() <= ALL_PAIRS;
     }
 
-    /** Two valid points under the same load. What the machine adds to CPU time, it adds to service two's, too. */
-    public Comparison compare(Point point, Point base, Metric metric) {
+    /** Of two valid points under the same load. What the machine adds to CPU time, it adds to service two's, too. */
+    public Ratio ratio(Point point, Point base, Metric metric) {
         List<Point> valid = valid(point.load(), metric);
         int others = valid.size() - 1;
         int pairs = comparesAll() ? valid.size() * others / 2 : others;
         boolean isRelative = metric == Metric.CPU_PER_REQUEST
                 && haveSameThroughput(point, base)
-                && knowsServiceTwo(point)
-                && knowsServiceTwo(base);
-        Ratios ratios = isRelative
-                ? new Ratios(valid.stream().filter(Analysis::knowsServiceTwo).toList(), Metric.CPU_RELATIVE, pairs)
-                : new Ratios(valid, metric, pairs);
-        Ratio ratio = ratios.of(point.contender(), base.contender()).withClockErrors(point, base, metric);
-        return new Comparison(point, base, metric, ratio);
+                && point.knowsServiceTwo()
+                && base.knowsServiceTwo();
+        List<Point> comparable = valid.stream().filter(each -> !isRelative || each.knowsServiceTwo()).toList();
+        Metric figure = isRelative ? Metric.CPU_RELATIVE : metric;
+        return Ratios.paired(comparable, point.contender(), base.contender(), figure, pairs)
+                .withClockErrors(point, base, metric);
     }
 
     private static boolean haveSameThroughput(Point point, Point base) {
         double ratio = point.median(Metric.THROUGHPUT) / base.median(Metric.THROUGHPUT);
         return Math.abs(Math.log(ratio)) <= Tolerances.SAME_THROUGHPUT;
-    }
-
-    private static boolean knowsServiceTwo(Point point) {
-        return point.spread(Metric.CPU_RELATIVE).count() == point.measured().size();
     }
 
     public record Comparison(Point point, Point base, Metric metric, Ratio ratio) {

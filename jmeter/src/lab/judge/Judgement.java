@@ -37,30 +37,27 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
     /** @throws UsageException if a hypothesis is about an unknown metric */
     public static void check(Experiment experiment) throws UsageException {
         for (Hypothesis each : experiment.claims().hypotheses()) {
-            Optional<String> fault = fault(each, experiment);
-            if (fault.isPresent()) {
-                throw new UsageException(experiment.name() + ": " + each.subject() + ": " + fault.get());
+            String fault = fault(each, experiment);
+            if (!fault.isEmpty()) {
+                throw new UsageException(experiment.name() + ": " + each.subject() + ": " + fault);
             }
         }
     }
 
-    private static Optional<String> fault(Hypothesis hypothesis, Experiment experiment) {
-        Optional<Metric> named = Metric.named(hypothesis.metric());
-        if (named.isEmpty()) {
-            return Optional.of("no metric '" + hypothesis.metric() + "'; there are "
-                    + Stream.of(Metric.values()).map(Metric::label).collect(Collectors.joining(", ")));
+    private static String fault(Hypothesis hypothesis, Experiment experiment) {
+        Metric metric = Metric.named(hypothesis.metric()).orElse(null);
+        if (metric == null) {
+            return "no metric '" + hypothesis.metric() + "'; there are "
+                    + Stream.of(Metric.values()).map(Metric::label).collect(Collectors.joining(", "));
         }
-        Metric metric = named.get();
         if (isAboutTheory(hypothesis) && metric != Metric.THROUGHPUT && metric != Metric.MEAN) {
-            return Optional.of("theory predicts only throughput and mean latency");
+            return "theory predicts only throughput and mean latency";
         }
         if (metric.isBeside() && experiment.beside().isEmpty()) {
-            return Optional.of("the experiment has no beside-path");
+            return "the experiment has no beside-path";
         }
         boolean needsDeadline = metric == Metric.GOODPUT || metric == Metric.GOODPUT_BESIDE;
-        return needsDeadline && experiment.claims().deadline().isEmpty()
-                ? Optional.of("the experiment has no deadline")
-                : Optional.empty();
+        return needsDeadline && experiment.claims().deadline().isEmpty() ? "the experiment has no deadline" : "";
     }
 
     private static boolean isAboutTheory(Hypothesis hypothesis) {
@@ -79,29 +76,24 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
 
     private static Judgement of(Analysis analysis, Hypothesis hypothesis) {
         Metric metric = Metric.named(hypothesis.metric()).orElseThrow();
-        boolean hasBase = isOfTwo(hypothesis);
-        List<String> names = hasBase
-                ? List.of(hypothesis.contender(), hypothesis.base())
-                : List.of(hypothesis.contender());
-        List<Point> points = names.stream()
-                .flatMap(name -> analysis.point(name, hypothesis.load()).stream())
-                .filter(Point::isMeasured)
+        List<Point> points = Stream.of(hypothesis.contender(), hypothesis.base())
+                .limit(isOfTwo(hypothesis) ? 2 : 1)
+                .map(name -> analysis.point(name, hypothesis.load())
+                        .orElse(new Point(name, hypothesis.load(), List.of(), Map.of())))
                 .toList();
-        String missing = missing(names, points, metric);
+        List<String> missing = points.stream().flatMap(point -> missing(point, metric).stream()).toList();
         if (!missing.isEmpty()) {
-            return undecided(hypothesis, Ratio.UNKNOWN, missing);
+            return undecided(hypothesis, Ratio.UNKNOWN, String.join("; ", missing));
         }
         boolean grows = points.stream().anyMatch(point -> point.grows(metric));
-        Ratio ratio = hasBase
+        Ratio ratio = isOfTwo(hypothesis)
                 ? ratio(analysis, points.getFirst(), points.getLast(), metric)
                 : toNumber(hypothesis, points.getFirst(), metric);
         if (!ratio.isKnown()) {
             return undecided(hypothesis, ratio, grows ? "both latencies grow" : "some runs lack this figure");
         }
-        String heldBack = heldBack(points, metric);
-        if (!heldBack.isEmpty()) {
-            return undecided(hypothesis, ratio,
-                    "the throughput of " + heldBack + " stayed below theory while other programs used the machine");
+        if ((metric.isLatency() || metric == Metric.THROUGHPUT) && points.stream().anyMatch(Point::isHeldBack)) {
+            return undecided(hypothesis, ratio, heldBack(points));
         }
         Outcome outcome = outcome(hypothesis, ratio);
         if (outcome == Outcome.UNDECIDED) {
@@ -115,16 +107,10 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         return new Judgement(hypothesis, Outcome.UNDECIDED, ratio, reason);
     }
 
-    private static String missing(List<String> names, List<Point> points, Metric metric) {
-        List<String> measured = points.stream().map(Point::contender).toList();
-        Stream<String> unmeasured = names.stream()
-                .filter(name -> !measured.contains(name))
-                .map(name -> name + " was not measured");
-        return Stream.concat(unmeasured, points.stream().flatMap(point -> missing(point, metric).stream()))
-                .collect(Collectors.joining("; "));
-    }
-
     private static Optional<String> missing(Point point, Metric metric) {
+        if (!point.isMeasured()) {
+            return Optional.of(point.contender() + " was not measured");
+        }
         if (!point.isValid(metric)) {
             return Optional.of(point.contender() + "'s " + metric.label() + " is invalid: "
                     + point.doubts().get(metric));
@@ -134,14 +120,12 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
                 : Optional.of(point.contender() + " has too few answers for this percentile");
     }
 
-    private static String heldBack(List<Point> points, Metric metric) {
-        if (!metric.isLatency() && metric != Metric.THROUGHPUT) {
-            return "";
-        }
-        return points.stream()
+    private static String heldBack(List<Point> points) {
+        String names = points.stream()
                 .filter(Point::isHeldBack)
                 .map(Point::contender)
                 .collect(Collectors.joining(" and "));
+        return "the throughput of " + names + " stayed below theory while other programs used the machine";
     }
 
     /** A latency that grows is infinite. */
@@ -149,7 +133,7 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         if (point.grows(metric)) {
             return base.grows(metric) ? Ratio.UNKNOWN : Ratio.ofOne(Double.POSITIVE_INFINITY);
         }
-        return base.grows(metric) ? Ratio.ofOne(0) : analysis.compare(point, base, metric).ratio();
+        return base.grows(metric) ? Ratio.ofOne(0) : analysis.ratio(point, base, metric);
     }
 
     /** The median, and the range of the repetitions. */

@@ -8,7 +8,7 @@ import experiment.Prediction;
 import experiment.Run;
 import experiment.Spread;
 import lab.judge.Rule.Finding;
-import lab.judge.Rule.Severity;
+import text.Numbers;
 
 /**
  * The repetitions of one contender under one load. An invalid figure is shown, but nothing follows from it.
@@ -18,16 +18,37 @@ import lab.judge.Rule.Severity;
  */
 public record Point(String contender, Load load, List<Run> runs, Map<Metric, String> doubts) {
 
-    /** @param otherWork how its work differs from that of other contenders */
-    static Point of(String contender, Load load, List<Run> runs, Optional<String> otherWork) {
+    /** @param otherWork how its work differs from that of other contenders; null if it does not */
+    static Point of(String contender, Load load, List<Run> runs, String otherWork) {
         Map<Metric, String> doubts = new EnumMap<>(Metric.class);
-        Repetitions repetitions = new Repetitions(runs);
-        Tolerances.REPETITIONS.forEach((metric, most) ->
-                repetitions.difference(metric, most).ifPresent(differ -> doubts.put(metric, differ)));
-        Optional<String> ofAll = otherWork.or(() -> runs.stream().flatMap(run -> Validity.of(run).reasons().stream())
-                .map(Finding::text).findFirst());
-        ofAll.ifPresent(doubt -> Stream.of(Metric.values()).forEach(metric -> doubts.put(metric, doubt)));
-        return new Point(contender, load, runs, doubts);
+        Point point = new Point(contender, load, runs, doubts);
+        Optional<String> ofAll = Optional.ofNullable(otherWork).or(point::invalid);
+        for (Metric metric : Metric.values()) {
+            ofAll.or(() -> point.scatter(metric)).ifPresent(doubt -> doubts.put(metric, doubt));
+        }
+        return point;
+    }
+
+    private Optional<String> invalid() {
+        return runs.stream().flatMap(run -> Validity.of(run).reasons()).map(Finding::text).findFirst();
+    }
+
+    /** How its repetitions differ, if that is too much. What the machine adds to CPU time, it adds to service two's. */
+    private Optional<String> scatter(Metric metric) {
+        Metric figure = metric == Metric.CPU_PER_REQUEST && knowsServiceTwo() ? Metric.CPU_RELATIVE : metric;
+        double most = Tolerances.REPETITIONS.getOrDefault(metric, Double.NaN);
+        Spread spread = spread(figure);
+        if (!(spread.greatest() - spread.least() - clockError(figure) > most * spread.median())) {
+            return Optional.empty();
+        }
+        String compared = figure == metric ? "" : " (" + figure.label() + ")";
+        return Optional.of("its repetitions differ by " + Numbers.percent(spread.variation()) + compared
+                + ", more than " + Numbers.percent(most, 0));
+    }
+
+    /** Whether CPU time can be compared with service two's. */
+    boolean knowsServiceTwo() {
+        return spread(Metric.CPU_RELATIVE).count() == measured().size();
     }
 
     public boolean isValid(Metric metric) {
@@ -53,8 +74,7 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
 
     /** More requests arrive than are answered. */
     public boolean grows(Metric metric) {
-        return metric.isLatency()
-                && runs.stream().flatMap(run -> metric.load(run).stream()).anyMatch(Run::queueGrows);
+        return runs.stream().anyMatch(metric::grows);
     }
 
     /**
@@ -136,10 +156,11 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
 
     /** The waits of users without an answer are missing, so the true value is at least the measured one. */
     public boolean isAtLeast(Metric metric) {
-        return metric.isLatency() && measured().stream()
+        return metric.isLatency() && runs.stream()
                 .flatMap(run -> metric.load(run).stream())
-                .flatMap(run -> Validity.ofFirstLoad(run).findings().stream())
-                .anyMatch(finding -> finding.rule().severity() == Severity.LATENCIES);
+                .flatMap(Rules.STARVED::judge)
+                .findAny()
+                .isPresent();
     }
 
     /** Of all runs. */

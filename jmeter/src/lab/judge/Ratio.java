@@ -1,7 +1,6 @@
 package lab.judge;
 
 import experiment.Metric;
-import java.util.Arrays;
 import text.Numbers;
 
 /**
@@ -18,29 +17,6 @@ public record Ratio(double estimate, double low, double high, boolean repeated) 
         return new Ratio(estimate, estimate, estimate, false);
     }
 
-    /** @param half of the interval, in logarithms; NaN for a single repetition */
-    static Ratio ofLogs(double estimate, double half) {
-        return Double.isNaN(half)
-                ? ofOne(Math.exp(estimate))
-                : new Ratio(Math.exp(estimate), Math.exp(estimate - half), Math.exp(estimate + half), true);
-    }
-
-    /**
-     * Of runs that are not neighbours in time: Student's interval for two samples of equal scatter.
-     *
-     * @param ratios how many are shown together
-     */
-    public static Ratio unpaired(double[] values, double[] base, int ratios) {
-        double[] logs = logs(values);
-        double[] others = logs(base);
-        double estimate = mean(logs) - mean(others);
-        int freedom = logs.length + others.length - 2;
-        double variance = (Ratios.squares(logs) + Ratios.squares(others)) / freedom;
-        double half = freedom < 1 ? Double.NaN : StudentT.quantile(1 - Ratios.ERROR / ratios / 2, freedom)
-                * Math.sqrt(variance / logs.length + variance / others.length);
-        return ofLogs(estimate, half);
-    }
-
     /**
      * With an interval that covers what JMeter's clock leaves open, too. Repetitions do not make that smaller, because
      * the clock may err alike in each.
@@ -53,15 +29,6 @@ public record Ratio(double estimate, double low, double high, boolean repeated) 
                 low * Math.max(0, 1 - error) / (1 + baseError),
                 high * (1 + error) / Math.max(0, 1 - baseError),
                 repeated);
-    }
-
-    /** Of the known values above 0. */
-    private static double[] logs(double... values) {
-        return Arrays.stream(values).filter(value -> value > 0).map(Math::log).toArray();
-    }
-
-    private static double mean(double... values) {
-        return Arrays.stream(values).average().orElse(Double.NaN);
     }
 
     public boolean isKnown() {

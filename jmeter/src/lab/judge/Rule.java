@@ -100,8 +100,8 @@ public record Rule(String name, Blame blame, Severity severity, String reason, S
             return rule.blame() == Blame.CONTENDER;
         }
 
-        Finding inSecondLoad() {
-            return new Finding(rule, limit, value, "second load: " + text);
+        public Finding saying(String other) {
+            return new Finding(rule, limit, value, other);
         }
     }
 

@@ -1,18 +1,17 @@
 package lab.judge;
 
+import static lab.judge.Rule.Severity.*;
+
 import module java.base;
 import experiment.Limit;
 import experiment.Prediction;
-import experiment.Run.Bucket;
 import experiment.Run.Measurement;
 import experiment.Run.Requests;
-import experiment.Run.Usage;
 import experiment.Run;
 import experiment.SentArrivals;
 import lab.judge.Rule.Blame;
 import lab.judge.Rule.Check;
 import lab.judge.Rule.Finding;
-import lab.judge.Rule.Severity;
 
 /** The rules for a single run. {@link SameWork} and {@link Repetitions} judge what only several runs show. */
 public final class Rules {
@@ -35,38 +34,38 @@ public final class Rules {
     private static final String LONGER_WARM_UP = "a longer warm-up: --warmup 40, --warmup-cycles 3";
 
     static final Rule NOT_MEASURED = rule(
-            "not measured", Blame.CONTENDER, Severity.INVALID,
+            "not measured", Blame.CONTENDER, INVALID,
             "a program that dies, hangs or never opens its port has no throughput",
             READ_ITS_OUTPUT,
             failure(run -> !run.isMeasured() && !run.hasSetClock()));
     static final Rule CLOCK = rule(
-            "the clock was set", Blame.MACHINE, Severity.INVALID,
+            "the clock was set", Blame.MACHINE, INVALID,
             "the times of requests and readings follow the machine's clock, so the window would be cut in the wrong "
                     + "places",
             "a clock that is only slewed (NTP), and no sleep of the machine",
             failure(Run::hasSetClock));
     public static final Rule FAILURES = rule(
-            "failures", Blame.CONTENDER, Severity.INVALID,
+            "failures", Blame.CONTENDER, INVALID,
             "an error takes less time than an answer, so a program with errors looks fast",
             "a request of your own (curl); the report's folder jtl/ has the status and time of each",
             new Check("%s of the requests failed unexpectedly", 0.01, true,
                     where(run -> run.predicted().knowsFailing(), Rules::unpredictedFailures),
                     Rules::mostFailures));
     static final Rule EARLY = rule(
-            "answered before its waits", Blame.CONTENDER, Severity.IMPOSSIBLE,
+            "answered before its waits", Blame.CONTENDER, IMPOSSIBLE,
             "a program that answers first and makes its calls afterwards is measured without them",
             READ_ITS_OUTPUT,
             new Check("%s of the answers came sooner than the waits allow", 0.01, true, Rules::early,
                     run -> String.format(" (%,.0f ms)", 1e3 * run.predicted().least())));
     /** Correct contenders stayed at least 0.2 % below the prediction, except with permits. */
     static final Rule BEYOND_THEORY = rule(
-            "more than theory", Blame.CONTENDER, Severity.IMPOSSIBLE,
+            "more than theory", Blame.CONTENDER, IMPOSSIBLE,
             "a program that is faster than the waits of its calls allow has not made all its calls",
             READ_ITS_OUTPUT,
             share("throughput was %s above the prediction by Little's law", 0.02,
                     where(run -> hasExactLimit(run.predicted()), Rules::beyondTheory)));
     static final Rule ABANDONED = rule(
-            "calls abandoned", Blame.CONTENDER, Severity.INVALID,
+            "calls abandoned", Blame.CONTENDER, INVALID,
             "service two then works for answers that nobody reads",
             READ_ITS_OUTPUT,
             share("abandoned calls: %s of the answers, although no failures are predicted", 0.01,
@@ -74,7 +73,7 @@ public final class Rules {
                     (_, m) -> m.work().abandoned() / m.allAnswered())));
 
     static final Rule ARRIVALS = rule(
-            "arrivals", Blame.GENERATOR, Severity.INVALID,
+            "arrivals", Blame.GENERATOR, INVALID,
             "missing and late requests would have waited longest (coordinated omission), and arrivals in groups wait "
                     + "longer than random ones",
             REMOTE_LOAD,
@@ -86,33 +85,33 @@ public final class Rules {
             share("%s of the gaps between arrivals are too long or too short, beyond chance", 0.1,
                     arrivals(each -> each.distance() - CHANCE / Math.sqrt(each.gaps()))));
     static final Rule GENERATOR = rule(
-            "generator saturated", Blame.GENERATOR, Severity.INVALID,
+            "generator saturated", Blame.GENERATOR, INVALID,
             "above that, the load generator limits the throughput instead of the service",
             REMOTE_LOAD,
             share("JMeter used %s of its machine's CPU time", 0.5, measured(Measurement::generatorShare)));
     static final Rule CONCURRENCY = rule(
-            "concurrency not reached", Blame.DESIGN, Severity.INVALID,
+            "concurrency not reached", Blame.DESIGN, INVALID,
             "by Little's law, some users were not waiting for an answer",
             LONGER_WARM_UP,
             share("on average, %s of the users waited for no answer", 0.05,
                     where(Rules::shouldAllWait, Rules::missingUsers)));
 
     static final Rule STARVED = rule(
-            "users starved", Blame.CONTENDER, Severity.LATENCIES,
+            "users starved", Blame.CONTENDER, LATENCIES,
             "virtual threads have no time slices (JEP 444). Some users wait longer than the window, so the true p99 is "
                     + "at least the measured one",
             "a longer window: --seconds 60",
             share("%s of the users got no answer in the window", 0.05,
                     where(run -> run.load().isClosed() && mayStarve(run), Rules::missingUsers)));
     public static final Rule UNLIKE = rule(
-            "answers differ", Blame.CONTENDER, Severity.EXPLANATION,
+            "answers differ", Blame.CONTENDER, EXPLANATION,
             "an answer with a good status may say that something is wrong",
             "a pattern that only good answers match: --body REGEX",
             new Check("%s of the answers are unlike most others", 0.001, true,
                     measured(m -> (double) unlike(m) / m.requests().answered()),
                     run -> ": they " + most(run.measured().requests().unlike())));
     static final Rule MACHINE = rule(
-            "the machine was busy", Blame.MACHINE, Severity.EXPLANATION,
+            "the machine was busy", Blame.MACHINE, EXPLANATION,
             "answers come later and cold caches cost CPU time, about as much for each program, because they take "
                     + "turns",
             QUIET,
@@ -126,38 +125,38 @@ public final class Rules {
             share("for %s of the window some program waited for memory", 0.01,
                     measured(m -> m.machine().contention().memoryPressure())));
     static final Rule CORES = rule(
-            "the cores were busy", Blame.DESIGN, Severity.EXPLANATION,
+            "the cores were busy", Blame.DESIGN, EXPLANATION,
             "a request then waits for a core, and theory knows only the waits for service two",
             QUIET,
             share("%s of the machine's CPU time was used, while requests wait", 0.9,
                     where(run -> !run.predicted().isCpuBound(), (_, m) -> m.busyShare())));
     static final Rule UNSTEADY = rule(
-            "not steady", Blame.CONTENDER, Severity.EXPLANATION,
+            "not steady", Blame.CONTENDER, EXPLANATION,
             "without a steady state, figures depend on the length of the window",
             LONGER_WARM_UP,
             share("throughput and mean latency differed by %s between the window's halves", 0.05,
                     where(run -> run.load().isClosed() && isMeantSteady(run), (_, m) -> drift(m.requests()))));
     static final Rule COST = rule(
-            "CPU time not steady", Blame.MACHINE, Severity.CPU_TIME,
+            "CPU time not steady", Blame.MACHINE, CPU_TIME,
             "without a steady state, figures depend on the length of the window",
             LONGER_WARM_UP,
             share("CPU time differed by %s between the window's halves", 0.15,
                     where(Rules::isMeantSteady, (_, m) -> cpuDrift(m))));
     public static final Rule COLD = rule(
-            "not warm", Blame.MACHINE, Severity.CPU_TIME,
+            "not warm", Blame.MACHINE, CPU_TIME,
             "a JVM that still compiles needs more CPU time than it will later",
             LONGER_WARM_UP,
             share("its JIT compiler kept %s of a core busy", 0.25,
                     measured(m -> m.compilation().compilerSeconds() / m.seconds())));
     /** A compiler that has a core for half of the time still finishes. */
     static final Rule COMPILER = rule(
-            "compiler starved", Blame.CONTENDER, Severity.CPU_TIME,
+            "compiler starved", Blame.CONTENDER, CPU_TIME,
             "code that still waits for its compiler costs more CPU time than it will later",
             LONGER_WARM_UP,
             share("a thread of the JIT compiler waited for a core for %s of each half of the window", 0.5,
                     measured(m -> m.compilation().waited())));
     static final Rule LIMIT = rule(
-            "a limit was reached", Blame.CONTENDER, Severity.EXPLANATION,
+            "a limit was reached", Blame.CONTENDER, EXPLANATION,
             "a full heap is collected all the time; without descriptors no connection is accepted; the kernel retries "
                     + "a dropped connection after a second",
             "more heap (-Xmx), more descriptors (ulimit -n), or a longer listen queue: the service's own "
@@ -178,7 +177,7 @@ public final class Rules {
     private Rules() {
     }
 
-    private static Rule rule(String name, Blame blame, Severity severity, String reason, String remedy,
+    private static Rule rule(String name, Blame blame, Rule.Severity severity, String reason, String remedy,
             Check... checks) {
         return new Rule(name, blame, severity, reason, remedy, List.of(checks));
     }
@@ -198,7 +197,7 @@ public final class Rules {
     static Stream<Finding> judge(Rule rule, Run run) {
         Stream<Finding> second = run.beside().filter(_ -> OF_EACH_LOAD.contains(rule)).stream()
                 .flatMap(rule::judge)
-                .map(Finding::inSecondLoad);
+                .map(finding -> finding.saying("second load: " + finding.text()));
         return Stream.concat(rule.judge(run), second);
     }
 
@@ -277,7 +276,7 @@ public final class Rules {
 
     private static double fileShare(Measurement m) {
         return Stream.of(m.serviceOne(), m.serviceTwo(), m.generator())
-                .mapToDouble(Usage::fileShare)
+                .mapToDouble(Run.Usage::fileShare)
                 .max()
                 .orElseThrow();
     }
@@ -305,7 +304,7 @@ public final class Rules {
         Requests requests = run.measured().requests();
         double early = requests.histogram().stream()
                 .filter(bucket -> bucket.to() <= soonest)
-                .mapToLong(Bucket::count)
+                .mapToLong(Run.Bucket::count)
                 .sum();
         return early / requests.latencies();
     }

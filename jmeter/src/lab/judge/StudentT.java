@@ -10,11 +10,7 @@ final class StudentT {
     /** The value that t exceeds with probability {@code 1 - probability}, for a probability above one half. */
     static double quantile(double probability, int freedom) {
         double low = 0;
-        double high = 1;
-        while (within(high, freedom) < 2 * probability - 1) {
-            low = high;
-            high *= 2;
-        }
+        double high = Math.PI / 2;
         for (int i = 0; i < HALVINGS; i++) {
             double middle = (low + high) / 2;
             if (within(middle, freedom) < 2 * probability - 1) {
@@ -23,19 +19,18 @@ final class StudentT {
                 high = middle;
             }
         }
-        return high;
+        return Math.sqrt(freedom) * Math.tan(high);
     }
 
-    /** P(-t < T < t). */
-    private static double within(double t, int freedom) {
+    /** P(-t < T < t) for t = √freedom · tan(angle). */
+    private static double within(double angle, int freedom) {
         boolean odd = freedom % 2 == 1;
-        double angle = Math.atan(t / Math.sqrt(freedom));
-        double square = Math.cos(angle) * Math.cos(angle);
+        double cosine = Math.cos(angle);
         double sum = 0;
-        double term = odd ? Math.cos(angle) : 1;
+        double term = odd ? cosine : 1;
         for (int k = odd ? 3 : 2; k <= freedom; k += 2) {
             sum += term;
-            term *= square * (k - 1) / k;
+            term *= cosine * cosine * (k - 1) / k;
         }
         return odd ? 2 / Math.PI * (angle + Math.sin(angle) * sum) : Math.sin(angle) * sum;
     }

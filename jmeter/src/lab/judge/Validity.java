@@ -19,18 +19,13 @@ public record Validity(Run run, List<Finding> findings) {
         return new Validity(run, Rules.ALL.stream().flatMap(rule -> Rules.judge(rule, run)).toList());
     }
 
-    /** Of its first load only. */
-    static Validity ofFirstLoad(Run run) {
-        return new Validity(run, Rules.ALL.stream().flatMap(rule -> rule.judge(run)).toList());
-    }
-
     /** Why no figure counts: work or load was not as stated. */
-    public List<Finding> reasons() {
-        return findings.stream().filter(Finding::invalidates).toList();
+    public Stream<Finding> reasons() {
+        return findings.stream().filter(Finding::invalidates);
     }
 
     public boolean isValid() {
-        return reasons().isEmpty();
+        return reasons().findAny().isEmpty();
     }
 
     /** Whether the run is valid, and nothing is wrong with figures of this kind. */
@@ -67,7 +62,7 @@ public record Validity(Run run, List<Finding> findings) {
 
     /** Why a single run's figures are in doubt. A disturbance makes only those doubtful that are far from theory. */
     public Optional<String> doubt() {
-        Optional<String> reason = reasons().stream().map(Finding::text).findFirst();
+        Optional<String> reason = reasons().map(Finding::text).findFirst();
         boolean isFar = run.isMeasured()
                 && Tolerances.isFar(run.measured().throughput(), run.predicted().throughput());
         return isFar ? reason.or(this::disturbance) : reason;

@@ -4,7 +4,6 @@ import module java.base;
 import experiment.Limit;
 import experiment.Load;
 import experiment.Metric;
-import experiment.Prediction;
 import lab.judge.Analysis;
 import lab.judge.Point;
 import lab.judge.Ratio;
@@ -15,8 +14,10 @@ import text.Numbers;
 /**
  * What was found at one load, in a sentence: the better contender first. In an open loop, arrivals set the throughput,
  * so the sentence compares latencies.
+ *
+ * @param valid the best first
  */
-record Answer(Analysis analysis, Load load) {
+record Answer(Analysis analysis, Load load, List<Point> valid) {
     private static final int MOST_LOADS = 4;
     private static final int MOST_NAMED = 3;
     /** Limits that the contender itself sets. */
@@ -36,51 +37,11 @@ record Answer(Analysis analysis, Load load) {
         return loads.stream()
                 .distinct()
                 .limit(MOST_LOADS)
-                .map(load -> new Answer(analysis, load))
+                .map(load -> new Answer(analysis, load, valid(analysis, load)))
                 .toList();
     }
 
-    String sentence() {
-        String where = (load.isBurst() ? "With " : "At ") + analysis.name(load);
-        List<Point> valid = valid();
-        if (valid.isEmpty()) {
-            return where + ", no result is valid.";
-        }
-        if (valid.getFirst().grows(Metric.P50)) {
-            return where + ", " + joined(valid.stream().map(this::overwhelmed)) + ".";
-        }
-        List<Point> others = others(valid);
-        List<Point> equals = valid.stream().filter(point -> !others.contains(point)).toList();
-        String found = others.isEmpty() ? alone(equals) : better(equals, others);
-        return where + ", " + joined(equals.stream().map(this::name)) + found + enough(equals.getFirst(), others) + ".";
-    }
-
-    /** {@code 4.98 times as many (98 % interval 4.95–5.02; theory 5)}; empty if nothing was compared. */
-    String precision() {
-        List<Point> valid = valid();
-        List<Point> others = others(valid);
-        if (others.isEmpty() || others.getFirst().grows(Metric.P50)) {
-            return "";
-        }
-        Ratio ratio = ratio(valid.getFirst(), others.getFirst());
-        double theory = theory(valid.getFirst(), others.getFirst());
-        String interval = ratio.repeated() ? "98 % interval " + ratio.interval() : "one repetition";
-        return Numbers.text(ratio.estimate()) + " times as " + (load.isOpen() ? "long (" : "many (") + interval
-                + (Double.isFinite(theory) ? "; theory " + Numbers.text(theory) : "") + ")";
-    }
-
-    /** Of a program that theory does not fit, it predicts no ratio. */
-    private double theory(Point better, Point other) {
-        if (better.isFarBelowTheory() || other.isFarBelowTheory()) {
-            return Double.NaN;
-        }
-        return load.isOpen()
-                ? other.predicted().latency() / better.predicted().latency()
-                : better.predicted().throughput() / other.predicted().throughput();
-    }
-
-    /** The best first. */
-    private List<Point> valid() {
+    private static List<Point> valid(Analysis analysis, Load load) {
         Comparator<Point> byMedian = Comparator.comparingDouble(point -> point.median(point.result()));
         return analysis.pointsAt(load).stream()
                 .filter(Answer::isUsable)
@@ -96,17 +57,62 @@ record Answer(Analysis analysis, Load load) {
         return point.spread(point.result()).isKnown() && point.isValid();
     }
 
-    /** Those that are behind the best, the last first. */
-    private List<Point> others(List<Point> valid) {
-        return valid.stream().skip(1).filter(point -> point.grows(Metric.P50)
-                || ratio(valid.getFirst(), point).estimate() > 1 + Tolerances.SAME_WORD).toList().reversed();
+    String sentence() {
+        String where = (load.isBurst() ? "With " : "At ") + analysis.name(load);
+        if (valid.isEmpty()) {
+            return where + ", no result is valid.";
+        }
+        if (best().grows(Metric.P50)) {
+            return where + ", " + joined(valid.stream().map(this::overwhelmed)) + ".";
+        }
+        List<Point> others = others();
+        List<Point> equals = valid.stream().filter(point -> !others.contains(point)).toList();
+        String found = others.isEmpty() ? alone(equals) : better(others);
+        String answer = equals.size() == 1 ? " answers" : " answer";
+        return where + ", " + joined(equals.stream().map(this::name)) + answer + found + enough(others) + ".";
     }
 
-    /** Above 1 if the first is better. */
-    private Ratio ratio(Point better, Point other) {
+    private Point best() {
+        return valid.getFirst();
+    }
+
+    /** Those that are behind the best, the last first. */
+    private List<Point> others() {
+        return valid.stream()
+                .skip(1)
+                .filter(point -> point.grows(Metric.P50) || ratio(point).estimate() > 1 + Tolerances.SAME_WORD)
+                .toList()
+                .reversed();
+    }
+
+    /** Above 1 if the best is better. */
+    private Ratio ratio(Point other) {
         return load.isOpen()
-                ? analysis.compare(other, better, Metric.P50).ratio()
-                : analysis.compare(better, other, Metric.THROUGHPUT).ratio();
+                ? analysis.ratio(other, best(), Metric.P50)
+                : analysis.ratio(best(), other, Metric.THROUGHPUT);
+    }
+
+    /** {@code 4.98 times as many (98 % interval 4.95–5.02; theory 5)}; empty if nothing was compared. */
+    String precision() {
+        List<Point> others = others();
+        if (others.isEmpty() || others.getFirst().grows(Metric.P50)) {
+            return "";
+        }
+        Ratio ratio = ratio(others.getFirst());
+        double theory = theory(others.getFirst());
+        String interval = ratio.repeated() ? "98 % interval " + ratio.interval() : "one repetition";
+        return Numbers.text(ratio.estimate()) + " times as " + (load.isOpen() ? "long (" : "many (") + interval
+                + (Double.isFinite(theory) ? "; theory " + Numbers.text(theory) : "") + ")";
+    }
+
+    /** Of a program that theory does not fit, it predicts no ratio. */
+    private double theory(Point other) {
+        if (best().isFarBelowTheory() || other.isFarBelowTheory()) {
+            return Double.NaN;
+        }
+        return load.isOpen()
+                ? other.predicted().latency() / best().predicted().latency()
+                : best().predicted().throughput() / other.predicted().throughput();
     }
 
     private String overwhelmed(Point point) {
@@ -119,27 +125,22 @@ record Answer(Analysis analysis, Load load) {
     }
 
     private String alone(List<Point> equals) {
-        Point first = equals.getFirst();
-        String answer = " " + verb(equals, "answer");
         if (load.isOpen()) {
-            return answer + (equals.size() == 1 ? "" : " equally fast:") + " in " + millis(first) + " (median)";
+            return (equals.size() == 1 ? "" : " equally fast:") + " in " + millis(best()) + " (median)";
         }
         if (equals.size() == 1) {
-            return answer + " " + perSecond(first) + " requests a second";
+            return " " + perSecond(best()) + " requests a second";
         }
-        boolean isByUsers = first.capped().limit() == Limit.USERS && !first.isFarBelowTheory();
-        return answer + " equally many requests" + (isByUsers ? ", as many as the users make" : "") + ": "
-                + perSecond(first) + " a second" + cheaper(equals);
+        boolean isByUsers = best().capped().limit() == Limit.USERS && !best().isFarBelowTheory();
+        return " equally many requests" + (isByUsers ? ", as many as the users make" : "") + ": "
+                + perSecond(best()) + " a second" + cheaper(equals);
     }
 
-    private String better(List<Point> equals, List<Point> others) {
-        Point best = equals.getFirst();
-        String answer = " " + verb(equals, "answer") + " ";
+    private String better(List<Point> others) {
         Stream<Point> named = others.stream().limit(MOST_NAMED);
-        if (load.isOpen()) {
-            return answer + "in " + millis(best) + " (median); " + joined(named.map(each -> slower(best, each)));
-        }
-        return answer + joined(named.map(each -> more(best, each)));
+        return load.isOpen()
+                ? " in " + millis(best()) + " (median); " + joined(named.map(this::slower))
+                : " " + joined(named.map(each -> times(each) + " as many requests as " + name(each) + heldBack(each)));
     }
 
     private String cheaper(List<Point> equals) {
@@ -150,32 +151,25 @@ record Answer(Analysis analysis, Load load) {
         if (byCost.size() < 2) {
             return "";
         }
-        Ratio ratio = analysis.compare(byCost.getFirst(), byCost.getLast(), Metric.CPU_PER_REQUEST).ratio();
+        Ratio ratio = analysis.ratio(byCost.getFirst(), byCost.getLast(), Metric.CPU_PER_REQUEST);
         return !ratio.isDifferent() ? "" : "; " + name(byCost.getFirst()) + " for " + Numbers.text(ratio.estimate())
                 + " times the CPU time of " + name(byCost.getLast());
-    }
-
-    private static String verb(List<Point> subjects, String verb) {
-        return subjects.size() == 1 ? verb + "s" : verb;
     }
 
     private static String millis(Point point) {
         return Numbers.text(point.median(Metric.P50)) + " ms";
     }
 
-    private String more(Point better, Point other) {
-        return times(ratio(better, other)) + " as many requests as " + name(other) + heldBack(other);
-    }
-
-    private String slower(Point better, Point other) {
+    private String slower(Point other) {
         String how = other.grows(Metric.P50)
                 ? " cannot keep up, so its queue grows"
-                : " takes " + times(ratio(better, other)) + " as long";
+                : " takes " + times(other) + " as long";
         return name(other) + how + heldBack(other);
     }
 
     /** A ratio that may be chance is not a finding. */
-    static String times(Ratio ratio) {
+    private String times(Point other) {
+        Ratio ratio = ratio(other);
         return (ratio.mayBeNone() ? "perhaps " : "") + words(ratio.estimate());
     }
 
@@ -200,20 +194,17 @@ record Answer(Analysis analysis, Load load) {
         return ", held back by its " + count + limit.words(inFlight);
     }
 
-    /** By Little's law: the threads that the better one's throughput needs. */
-    private static String enough(Point better, List<Point> others) {
-        Optional<Prediction> pool = others.stream()
+    /** By Little's law: the threads that the best one's throughput needs. */
+    private String enough(List<Point> others) {
+        double wanted = load.isOpen() ? load.amount() : best().capped().throughput();
+        return others.stream()
                 .map(Point::capped)
-                .filter(prediction -> prediction.limit() == Limit.THREADS)
-                .findFirst();
-        double wanted = better.load().isOpen()
-                ? better.load().amount()
-                : better.capped().throughput();
-        double threads = pool.map(each -> Math.ceil(wanted * each.inFlight() / each.throughput() - 1e-6))
-                .orElse(Double.NaN);
-        return Double.isFinite(threads)
-                ? " (in theory, " + Numbers.text(threads) + " would keep up)"
-                : "";
+                .filter(pool -> pool.limit() == Limit.THREADS)
+                .limit(1)
+                .map(pool -> Math.ceil(wanted * pool.inFlight() / pool.throughput() - 1e-6))
+                .filter(Double::isFinite)
+                .map(threads -> " (in theory, " + Numbers.text(threads) + " would keep up)")
+                .collect(Collectors.joining());
     }
 
     private String name(Point point) {

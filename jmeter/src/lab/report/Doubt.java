@@ -58,27 +58,24 @@ final class Doubt {
         name(remarks, "What helps: ", remedies());
     }
 
-    /** Whether the experiment was completed and every result's main figure (throughput or p50) is valid. */
-    boolean isGood() {
-        return analysis.results().complete() && analysis.points().stream().allMatch(Point::isValid);
-    }
-
-    boolean isNone() {
-        return doubts.isEmpty();
+    /**
+     * A class of the style sheet: bad unless the experiment was completed and each result's main figure (throughput or
+     * p50) is valid.
+     */
+    String degree() {
+        if (doubts.isEmpty()) {
+            return "good";
+        }
+        boolean isGood = analysis.results().complete() && analysis.points().stream().allMatch(Point::isValid);
+        return isGood ? "some" : "bad";
     }
 
     /** How exact the answer is, and the gravest doubt. */
     String line(Answer answer) {
+        String mark = Map.of("good", "✓ ", "some", "! ", "bad", "✗ ").get(degree());
         String precision = answer.precision();
-        return mark() + " " + (precision.isEmpty() ? "" : precision + ". ") + doubts.stream().findFirst()
+        return mark + (precision.isEmpty() ? "" : precision + ". ") + doubts.stream().findFirst()
                 .orElse("Every figure is valid: the work and the load were as stated, and the repetitions agree.");
-    }
-
-    private String mark() {
-        if (isNone()) {
-            return "✓";
-        }
-        return isGood() ? "!" : "✗";
     }
 
     /** What the line leaves out. */
@@ -155,32 +152,31 @@ final class Doubt {
         }
     }
 
-    private record Worst(Finding finding, String where) {
-    }
-
     /** By rule, the worst finding of each check. */
     private Map<String, List<String>> explanations() {
-        Map<String, Worst> worst = new LinkedHashMap<>();
+        Map<String, Finding> worst = new LinkedHashMap<>();
         for (Point point : analysis.points()) {
-            point.findings().stream().filter(finding -> !finding.invalidates()).forEach(finding ->
-                    worst.merge(finding.limit(), new Worst(finding, analysis.name(point)),
-                            (one, other) -> one.finding.value() >= other.finding.value() ? one : other));
+            point.findings().stream()
+                    .filter(finding -> !finding.invalidates())
+                    .map(finding -> finding.saying(finding.text() + " (worst: " + analysis.name(point) + ")"))
+                    .forEach(finding -> worst.merge(finding.limit(), finding,
+                            (one, other) -> one.value() >= other.value() ? one : other));
         }
-        Map<String, List<String>> found = new LinkedHashMap<>();
-        worst.values().forEach(each -> found.computeIfAbsent(each.finding.rule().name(), _ -> new ArrayList<>())
-                .add(each.finding.text() + " (worst: " + each.where + ")"));
-        List<String> problems = warmUpProblems();
-        if (!problems.isEmpty()) {
-            found.computeIfAbsent(Rules.COLD.name(), _ -> new ArrayList<>()).addAll(problems);
-        }
+        Map<String, List<String>> found = worst.values().stream().collect(Collectors.groupingBy(
+                finding -> finding.rule().name(),
+                LinkedHashMap::new,
+                Collectors.mapping(Finding::text, Collectors.toCollection(ArrayList::new))));
+        warmUpProblems().forEach(each ->
+                found.computeIfAbsent(Rules.COLD.name(), _ -> new ArrayList<>()).add(each));
         return found;
     }
 
-    private List<String> warmUpProblems() {
-        return analysis.results().runs().stream().filter(Run::isMeasured)
-                .filter(run -> !run.measured().warmUp().problem().isEmpty())
-                .map(run -> "the first warm-up had a problem: " + run.measured().warmUp().problem() + " ("
-                        + run.contender() + " at " + run.load().label() + ")").distinct().toList();
+    private Stream<String> warmUpProblems() {
+        return analysis.results().runs().stream()
+                .filter(run -> run.isMeasured() && !run.measured().warmUp().problem().isEmpty())
+                .map(run -> "the first warm-up had a problem: " + run.measured().warmUp().problem()
+                        + " (" + run.contender() + " at " + run.load().label() + ")")
+                .distinct();
     }
 
     private List<String> names(Load load, Predicate<Comparison> which) {
@@ -200,7 +196,7 @@ final class Doubt {
     }
 
     private List<String> superseded() {
-        return analysis.superseded().stream().flatMap(run -> Validity.of(run).reasons().stream().limit(1)
+        return analysis.superseded().stream().flatMap(run -> Validity.of(run).reasons().limit(1)
                 .map(reason -> run.contender() + " at " + run.load().label() + ", repetition " + run.repetition()
                         + " (" + reason.text() + ")")).toList();
     }

@@ -53,7 +53,8 @@ public final class Export {
                 measured("answered", m -> "" + m.requests().answered()),
                 measured("failed", m -> "" + m.requests().failed())));
         for (Metric metric : Metric.values()) {
-            columns.add(column((metric.label() + " " + metric.unit()).strip(), run -> figure(metric, run)));
+            columns.add(column((metric.label() + " " + metric.unit()).strip(),
+                    run -> metric.grows(run) ? "grows" : rounded(metric.of(run))));
         }
         columns.add(measured("JVM", m -> m.jvm().version()));
         Tables.MACHINE.forEach(each ->
@@ -63,11 +64,6 @@ public final class Export {
 
     private static <T> String joined(String between, Collection<T> all, Function<T, String> text) {
         return all.stream().map(text).collect(Collectors.joining(between));
-    }
-
-    private static String figure(Metric metric, Run run) {
-        boolean grows = metric.isLatency() && metric.load(run).filter(Run::queueGrows).isPresent();
-        return grows ? "grows" : rounded(metric.of(run));
     }
 
     private static Column<Run> measured(String head, Function<Measurement, String> value) {

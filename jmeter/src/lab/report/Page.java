@@ -10,7 +10,6 @@ import lab.judge.Analysis;
 import lab.report.chart.Chart;
 import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
-import text.Markup;
 import text.Numbers;
 
 /** One HTML file without scripts. Each name in report.html has a method of that name, here or in Tables. */
@@ -35,8 +34,7 @@ final class Page {
 
     /** The charts of the first screen, and of each series of loads. */
     List<Chart> charts() {
-        return Stream.concat(at(main).results().stream(), analysis.series().keySet().stream()
-                .flatMap(series -> below(series).stream())).toList();
+        return Stream.concat(first().stream(), series().stream().flatMap(series -> series.charts().stream())).toList();
     }
 
     private List<Chart> below(String series) {
@@ -66,7 +64,7 @@ final class Page {
     }
 
     String title() {
-        return Markup.escape(experiment.title());
+        return experiment.title();
     }
 
     String repetitions() {
@@ -76,15 +74,15 @@ final class Page {
     }
 
     String begun() {
-        return Markup.escape(analysis.results().environment().getOrDefault("begun", ""));
+        return analysis.results().environment().getOrDefault("begun", "");
     }
 
     String answer() {
-        return Markup.escape(answers.getFirst().sentence()).replace('-', NO_BREAK);
+        return answers.getFirst().sentence().replace('-', NO_BREAK);
     }
 
-    String first() {
-        return figures(at(main).results());
+    List<Chart> first() {
+        return at(main).results();
     }
 
     String who() {
@@ -92,12 +90,12 @@ final class Page {
                 .map(each -> each.name() + ": " + what(each))
                 .collect(Collectors.joining(" · "));
         double wait = 1e3 * analysis.pointsAt(main).getFirst().predicted().least();
-        String waits = wait > 0 ? " waits at least " + Numbers.text(wait) + " ms." : "";
+        String waits = wait > 0 ? " waits at least " + Numbers.text(wait) + " ms" : "";
         if (main.isClosed()) {
-            return Markup.escape(names + ". Each user makes one request at a time"
-                    + (waits.isEmpty() ? "." : ", which" + waits));
+            return names + ". Each user makes one request at a time"
+                    + (waits.isEmpty() ? "." : ", which" + waits + ".");
         }
-        return Markup.escape(names + (waits.isEmpty() ? "." : ". A request" + waits));
+        return names + (waits.isEmpty() ? "." : ". A request" + waits + ".");
     }
 
     private static String what(Contender contender) {
@@ -106,48 +104,47 @@ final class Page {
                 .orElse(contender.specification());
     }
 
-    /** A class of the style sheet. */
     String degree() {
-        if (doubt.isNone()) {
-            return "good";
-        }
-        return doubt.isGood() ? "some" : "bad";
+        return doubt.degree();
     }
 
     String doubt() {
-        return Markup.escape(doubt.line(answers.getFirst()));
+        return doubt.line(answers.getFirst());
     }
 
-    String doubts() {
-        return each("li", doubt.rest().stream());
+    List<String> doubts() {
+        return doubt.rest();
     }
 
-    String answers() {
-        return each("p", answers.stream().skip(1).map(Answer::sentence));
+    List<String> answers() {
+        return answers.stream().skip(1).map(Answer::sentence).toList();
     }
 
-    String series() {
-        return analysis.series().keySet().stream().map(series -> "<h2>" + Markup.escape(series)
-                + "</h2>\n<div class=\"figures\">\n" + figures(below(series)) + "</div>\n")
-                .collect(Collectors.joining());
+    /** The charts of a series of loads. */
+    record Series(String name, List<Chart> charts) {
     }
 
-    String description() {
-        return each("p", Stream.of(experiment.description().split("\\n\\s*\\n"))
-                .filter(part -> !part.isBlank()).map(part -> part.replace('\n', ' ')));
+    List<Series> series() {
+        return analysis.series().keySet().stream().map(name -> new Series(name, below(name))).toList();
+    }
+
+    List<String> description() {
+        return Stream.of(experiment.description().split("\\n\\s*\\n"))
+                .map(part -> part.replace('\n', ' '))
+                .filter(part -> !part.isBlank())
+                .toList();
     }
 
     String second() {
-        return experiment.beside().map(load -> Markup.escape(load.name())).orElse("");
+        return experiment.beside().map(Load::name).orElse("");
     }
 
-    private static String each(String element, Stream<String> texts) {
-        return texts.map(text -> "<" + element + ">" + Markup.escape(text) + "</" + element + ">\n")
-                .collect(Collectors.joining());
+    /** Not empty if requests and connections were also measured one by one. */
+    String probe() {
+        return experiment.window().heapProbe() ? "heap" : "";
     }
 
-    private static String figures(List<Chart> charts) {
-        return charts.stream().map(chart -> "<figure>\n<figcaption>" + Markup.escape(chart.title())
-                + "</figcaption>\n" + chart.inline() + "</figure>\n").collect(Collectors.joining());
+    List<Contender> contenders() {
+        return experiment.contenders();
     }
 }

@@ -6,11 +6,7 @@ import text.Markup;
 /** A row for each thing, and a column for each of its properties. */
 public record Table<T>(List<T> rows, List<Column<T>> columns) {
 
-    /** @param head empty in a table that needs none */
     public record Column<T>(String head, Function<T, String> cell) {
-        private String cell(T row) {
-            return cell.apply(row);
-        }
     }
 
     @SafeVarargs
@@ -23,42 +19,31 @@ public record Table<T>(List<T> rows, List<Column<T>> columns) {
         return new Column<>(head, cell);
     }
 
-    Table<T> and(List<Column<T>> more) {
-        return new Table<>(rows, Stream.concat(columns.stream(), more.stream()).toList());
-    }
-
+    /** The heads are the first line. */
     private Stream<List<String>> lines() {
-        Stream<List<String>> heads = Stream.of(columns.stream().map(Column::head).toList());
-        return Stream.concat(heads, rows.stream().map(this::cells));
-    }
-
-    private List<String> cells(T row) {
-        return columns.stream().map(column -> column.cell(row)).toList();
+        return Stream.concat(
+                Stream.of(columns.stream().map(Column::head).toList()),
+                rows.stream().map(row -> columns.stream().map(column -> column.cell.apply(row)).toList()));
     }
 
     /** For a terminal: the first columns are text, the others figures. */
     public String aligned(int textColumns) {
-        List<List<String>> lines = lines().toList();
-        int[] widths = IntStream.range(0, columns.size())
-                .map(i -> lines.stream().mapToInt(line -> line.get(i).length()).max().orElse(0))
-                .toArray();
-        return lines.stream()
-                .map(line -> aligned(line, widths, textColumns))
+        String format = IntStream.range(0, columns.size())
+                .mapToObj(i -> "%" + (i < textColumns ? "-" : "") + width(i) + "s")
+                .collect(Collectors.joining("  "));
+        return lines()
+                .map(line -> format.formatted(line.toArray()).stripTrailing() + "\n")
                 .collect(Collectors.joining());
     }
 
-    private static String aligned(List<String> line, int[] widths, int textColumns) {
-        StringJoiner aligned = new StringJoiner("  ");
-        for (int i = 0; i < widths.length; i++) {
-            String blanks = " ".repeat(widths[i] - line.get(i).length());
-            aligned.add(i < textColumns ? line.get(i) + blanks : blanks + line.get(i));
-        }
-        return aligned.toString().stripTrailing() + "\n";
+    private int width(int column) {
+        return lines().mapToInt(line -> line.get(column).length()).max().orElseThrow();
     }
 
     /** Comma-separated values, for other programs (RFC 4180). */
     String csv() {
-        return lines().map(line -> line.stream().map(Table::quoted).collect(Collectors.joining(",", "", "\r\n")))
+        return lines()
+                .map(line -> line.stream().map(Table::quoted).collect(Collectors.joining(",", "", "\r\n")))
                 .collect(Collectors.joining());
     }
 
@@ -71,16 +56,10 @@ public record Table<T>(List<T> rows, List<Column<T>> columns) {
         if (rows.isEmpty()) {
             return "";
         }
-        String body = rows.stream().map(row -> row(cells(row), "td")).collect(Collectors.joining());
-        return head() + "<tbody>\n" + body + "</tbody>";
-    }
-
-    private String head() {
-        List<String> heads = columns.stream()
-                .map(Column::head)
-                .filter(head -> !head.isEmpty())
-                .toList();
-        return heads.isEmpty() ? "" : "<thead>" + row(heads, "th").strip() + "</thead>\n";
+        List<List<String>> lines = lines().toList();
+        String head = row(lines.getFirst(), "th").strip();
+        String body = lines.stream().skip(1).map(line -> row(line, "td")).collect(Collectors.joining());
+        return "<thead>" + head + "</thead>\n<tbody>\n" + body + "</tbody>";
     }
 
     private static String row(List<String> cells, String element) {

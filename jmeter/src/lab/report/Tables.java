@@ -1,6 +1,5 @@
 package lab.report;
 
-import static experiment.Metric.*;
 import static lab.report.Table.column;
 
 import module java.base;
@@ -11,7 +10,6 @@ import experiment.Hypothesis;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Run.Measurement;
-import experiment.Run.WarmUp;
 import experiment.Run;
 import experiment.Spread;
 import lab.judge.Analysis.Comparison;
@@ -27,6 +25,12 @@ import text.Numbers;
 /** What the report lists. */
 record Tables(Analysis analysis) {
     static final String INVALID = "*";
+    private static final String RESULTS = "requests/s = throughput; p50 ms = p50 latency; p99 ms = p99 latency; "
+            + "CPU µs/request = CPU time per request";
+    private static final String PROBED = "user µs = user time per request; kernel µs = kernel time per request; "
+            + "KiB/request = allocated per request; heap KiB/connection = live heap per connection";
+    private static final String BESIDE = "beside/s = throughput beside; p50 ms beside = p50 latency beside; "
+            + "p99 ms beside = p99 latency beside";
     static final List<Reading> MACHINE = List.of(
             new Reading("compiler CPU s", m -> m.compilation().compilerSeconds()),
             new Reading("compiler waited %", m -> 100 * m.compilation().waited()),
@@ -65,24 +69,14 @@ record Tables(Analysis analysis) {
 
     /** The short form, for the terminal. */
     Table<Point> results() {
-        List<Column<Point>> columns = new ArrayList<>(List.of(
-                column("theory/s", point -> Numbers.text(point.capped().throughput())),
-                figure("requests/s", THROUGHPUT),
-                figure("p50 ms", P50),
-                figure("p99 ms", P99),
-                figure("CPU µs/request", CPU_PER_REQUEST)));
+        List<Column<Point>> columns = new ArrayList<>();
+        columns.add(column("theory/s", point -> Numbers.text(point.capped().throughput())));
+        columns.addAll(columns(RESULTS));
         if (experiment().window().heapProbe()) {
-            columns.addAll(List.of(
-                    figure("user µs", USER_TIME),
-                    figure("kernel µs", KERNEL_TIME),
-                    figure("KiB/request", ALLOCATED),
-                    figure("heap KiB/connection", HEAP_PER_CONNECTION)));
+            columns.addAll(columns(PROBED));
         }
         if (experiment().beside().isPresent()) {
-            columns.addAll(List.of(
-                    figure("beside/s", THROUGHPUT_BESIDE),
-                    figure("p50 ms beside", P50_BESIDE),
-                    figure("p99 ms beside", P99_BESIDE)));
+            columns.addAll(columns(BESIDE));
         }
         return points("name", columns);
     }
@@ -91,7 +85,7 @@ record Tables(Analysis analysis) {
         return points("name", List.of(
                 column("theory /s", point -> Numbers.text(point.capped().throughput())),
                 column("set by", point -> point.capped().limit().words()),
-                figure("measured /s", THROUGHPUT),
+                figure("measured /s", Metric.THROUGHPUT),
                 column("of theory", Tables::ofTheory),
                 column("remark", Remark::of)));
     }
@@ -101,46 +95,19 @@ record Tables(Analysis analysis) {
         if (!point.isMeasured()) {
             return "not measured";
         }
-        return point.isValid(THROUGHPUT) ? Numbers.percent(point.shareOfPredicted()) : "invalid";
+        return point.isValid(Metric.THROUGHPUT) ? Numbers.percent(point.shareOfPredicted()) : "invalid";
     }
 
-    Table<Point> latencies() {
-        return points("contender", List.of(
-                figure("mean", MEAN),
-                figure("p50", P50),
-                figure("p90", P90),
-                figure("p95", P95),
-                figure("p99", P99),
-                figure("p99.9", P999),
-                figure("longest", MAX)));
+    /** @param figures heads and metrics, such as {@code p50 = p50 latency; p99 = p99 latency} */
+    Table<Point> figures(String figures) {
+        return points("contender", columns(figures));
     }
 
-    Table<Point> beside() {
-        return points("contender", List.of(
-                figure("requests/s", THROUGHPUT_BESIDE),
-                figure("goodput/s", GOODPUT_BESIDE),
-                figure("mean ms", MEAN_BESIDE),
-                figure("p50 ms", P50_BESIDE),
-                figure("p99 ms", P99_BESIDE)));
-    }
-
-    Table<Point> costs() {
-        return points("contender", List.of(
-                figure("CPU µs per request", CPU_PER_REQUEST),
-                figure("of all programs", CPU_OF_ALL),
-                figure("cores busy", CORES),
-                figure("resident MiB", RSS),
-                figure("live heap MiB", LIVE_HEAP),
-                figure("OS threads", THREADS),
-                figure("virtual threads", VIRTUAL_THREADS)));
-    }
-
-    /** What a request and a connection cost. */
-    Table<Point> shares() {
-        return !experiment().window().heapProbe() ? Table.of(List.of()) : points("contender", List.of(
-                figure("user time, µs", USER_TIME), figure("kernel time, µs", KERNEL_TIME),
-                figure("allocated, KiB per request", ALLOCATED),
-                figure("live heap, KiB per connection", HEAP_PER_CONNECTION)));
+    private static List<Column<Point>> columns(String figures) {
+        return Stream.of(figures.split(";\\s"))
+                .map(figure -> figure.split(" = "))
+                .map(figure -> figure(figure[0], Metric.named(figure[1]).orElseThrow()))
+                .toList();
     }
 
     Table<Point> machine() {
@@ -148,10 +115,12 @@ record Tables(Analysis analysis) {
                 point.measured().stream().map(Run::measured).mapToDouble(each.value).toArray())))).toList());
     }
 
-    private Table<Point> points(String head, List<Column<Point>> columns) {
-        Table<Point> names = Table.of(analysis.points(), column(head, Point::contender),
-                column("load", point -> analysis.name(point.load())));
-        return names.and(columns);
+    private Table<Point> points(String head, List<Column<Point>> figures) {
+        List<Column<Point>> columns = new ArrayList<>(List.of(
+                column(head, Point::contender),
+                column("load", point -> analysis.name(point.load()))));
+        columns.addAll(figures);
+        return new Table<>(analysis.points(), columns);
     }
 
     private static Column<Point> figure(String head, Metric metric) {
@@ -181,15 +150,11 @@ record Tables(Analysis analysis) {
         List<List<Comparison>> pairs = experiment().loads().stream()
                 .flatMap(load -> pairs(load).stream())
                 .toList();
-        return Table.of(
-                pairs,
+        List<Column<List<Comparison>>> columns = new ArrayList<>(List.of(
                 column("contenders", pair -> pair.getFirst().names()),
-                column("load", pair -> analysis.name(pair.getFirst().point().load())),
-                ratio("throughput", THROUGHPUT),
-                ratio("p50", P50),
-                ratio("p99", P99),
-                ratio("CPU time per request", CPU_PER_REQUEST),
-                ratio("resident memory", RSS));
+                column("load", pair -> analysis.name(pair.getFirst().point().load()))));
+        Analysis.COMPARED.forEach(metric -> columns.add(ratio(metric)));
+        return new Table<>(pairs, columns);
     }
 
     private Collection<List<Comparison>> pairs(Load load) {
@@ -198,9 +163,12 @@ record Tables(Analysis analysis) {
                 .values();
     }
 
-    private static Column<List<Comparison>> ratio(String head, Metric metric) {
-        return column(head, pair -> pair.stream().filter(each -> each.metric() == metric && each.ratio().isKnown())
-                .map(each -> each.ratio().marked()).findFirst().orElse(Numbers.UNKNOWN));
+    private static Column<List<Comparison>> ratio(Metric metric) {
+        return column(metric.label().replace(" latency", ""), pair -> pair.stream()
+                .filter(each -> each.metric() == metric && each.ratio().isKnown())
+                .map(each -> each.ratio().marked())
+                .findFirst()
+                .orElse(Numbers.UNKNOWN));
     }
 
     Table<Rule> rules() {
@@ -233,32 +201,31 @@ record Tables(Analysis analysis) {
     }
 
     /** Each remote generator with the largest share of its machine's CPU time. */
-    Table<Map.Entry<String, Double>> generators() {
+    List<Fact> generators() {
         Map<String, Double> shares = new LinkedHashMap<>();
         measured().forEach(m -> m.elsewhere().generators().forEach(each ->
                 shares.merge(each.address() + ", " + each.cores() + " cores", each.share(m.seconds()), Math::max)));
-        return Table.of(List.copyOf(shares.entrySet()), column("", Map.Entry::getKey),
-                column("", each -> Numbers.percent(each.getValue(), 0)));
+        return shares.entrySet().stream()
+                .map(each -> new Fact(each.getKey(), Numbers.percent(each.getValue(), 0)))
+                .toList();
     }
 
     /** What is said of service one is left out if it did not run. */
-    Table<Map.Entry<String, String>> environment() {
+    List<Fact> environment() {
         Map<String, String> all = new LinkedHashMap<>(analysis.results().environment());
         if (experiment().contenders().stream().noneMatch(Contender::isServiceOne)) {
             all.keySet().removeIf(name -> name.startsWith("service one"));
         }
         experiment().contenders().forEach(each -> all.put("contender " + each.name(), each.specification()));
-        Spread requests = Spread.of(measured().map(Measurement::warmUp).mapToDouble(WarmUp::requests)
-                .filter(count -> count > 0).toArray());
+        Spread requests = Spread.of(measured().mapToDouble(m -> m.warmUp().requests())
+                .filter(count -> count > 0)
+                .toArray());
         if (requests.isKnown()) {
             all.put("requests of the first warm-up", requests.text());
         }
-        return Table.of(List.copyOf(all.entrySet()), column("", Map.Entry::getKey), column("", Map.Entry::getValue));
+        return all.entrySet().stream().map(each -> new Fact(each.getKey(), each.getValue())).toList();
     }
 
-    /** Whose CPU time and memory the report gives. */
-    Table<Contender> processes() {
-        return Table.of(experiment().contenders(), column("", Contender::name), column("",
-                Contender::processes));
+    record Fact(String name, String value) {
     }
 }

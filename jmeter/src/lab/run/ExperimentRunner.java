@@ -71,7 +71,7 @@ public final class ExperimentRunner {
             throw new UsageException(note);
         }
         notes.add(note);
-        return experiment.with(within);
+        return experiment.with(experiment.contenders(), within);
     }
 
     public Experiment experiment() {

@@ -32,7 +32,7 @@ final class Reruns {
     /** @param isRerun whether these runs are a rerun of those of the last question */
     boolean isNeeded(List<Run> round, boolean isRerun) {
         Set<Broken> broken = round.stream().filter(isHopeless.negate())
-                .flatMap(run -> Validity.of(run).reasons().stream()
+                .flatMap(run -> Validity.of(run).reasons()
                         .map(reason -> new Broken(run.contender(), run.load(), reason.rule())))
                 .collect(Collectors.toSet());
         if (isRerun) {

@@ -85,7 +85,7 @@ public class RunObserver {
                 + (run.measured().costs().losesChildren() ? " (a process ignores SIGCHLD)" : "");
         String warmUp = run.measured().warmUp().problem();
         return figures + run.beside().map(_ -> beside(run)).orElse("") + (warmUp.isEmpty() ? "" : "; " + warmUp)
-                + Validity.of(run).reasons().stream().limit(1).map(finding -> "; INVALID: " + finding.text())
+                + Validity.of(run).reasons().limit(1).map(finding -> "; INVALID: " + finding.text())
                 .collect(Collectors.joining());
     }
 

@@ -347,7 +347,7 @@ class AnalysisTest {
         int all = throughputs.length;
         List<Point> points = IntStream.range(0, all).mapToObj(i -> new Point("c" + i, LOAD,
                 Doctored.runs("c" + i, LOAD, throughputs[i]), Map.of())).toList();
-        return new Ratios(points, Metric.THROUGHPUT, all * (all - 1) / 2).of("c0", "c1");
+        return Ratios.paired(points, "c0", "c1", Metric.THROUGHPUT, all * (all - 1) / 2);
     }
 
     @Test
@@ -368,11 +368,11 @@ class AnalysisTest {
             {"2.00× (2.00–2.00)", ratio(rounds(200, 0, 500), rounds(100, 150, 250)).text(), "a round without answers"},
             {"n/a", ratio(rounds(0, 0), rounds(100, 100)).text(), "no answers"},
             {"n/a", ratio(rounds(200)).text(), "the other has no valid figure"},
-            {"1.05× (0.93–1.18)", Ratio.unpaired(rounds(110, 100, 105), rounds(100, 98, 103), 1).text(),
+            {"1.05× (0.93–1.18)", Ratios.unpaired(rounds(110, 100, 105), rounds(100, 98, 103), 1).text(),
                 "two samples of three: t(4) = 3.747 at 98 %"},
-            {"2.00×", Ratio.unpaired(rounds(2), rounds(1), 1).text(), "one repetition each"},
-            {"2.00× (2.00–2.00)", Ratio.unpaired(rounds(2, 2), rounds(1), 1).text(), "one degree of freedom"},
-            {"n/a", Ratio.unpaired(rounds(2, 3), rounds(0, 0), 1).text(), "nothing above 0"}};
+            {"2.00×", Ratios.unpaired(rounds(2), rounds(1), 1).text(), "one repetition each"},
+            {"2.00× (2.00–2.00)", Ratios.unpaired(rounds(2, 2), rounds(1), 1).text(), "one degree of freedom"},
+            {"n/a", Ratios.unpaired(rounds(2, 3), rounds(0, 0), 1).text(), "nothing above 0"}};
         Stream.of(table).forEach(row -> assertEquals(row[0], row[1], row[2]));
     }
 

@@ -175,12 +175,12 @@ class AnswersTest extends DoctoredReport {
         complete = true;
         addLimited();
         add("loom", LARGE, run -> run.cpu(4), 950);
-        assertEquals(true, new Doubt(analysis()).isGood(), "no throughput is doubtful");
+        assertEquals("some", new Doubt(analysis()).degree(), "no throughput is doubtful");
         say("a doubtful CPU time");
         addLimited();
         add("loom", LARGE, run -> run.cpu(4), 950);
         add("pool", LARGE, run -> run.with(LIMITED).failed(200), 190);
-        assertEquals(false, new Doubt(analysis()).isGood(), "a throughput is invalid");
+        assertEquals("bad", new Doubt(analysis()).degree(), "a throughput is invalid");
         say("two contenders with doubtful figures");
         add("pool", LARGE, run -> run.failed(500).generator(10.1).machine(17, 1.2, 1).latency(500)
                 .with(new Run.Compilation(3, 1.5, 0, 0, 0)), 950, 950, 950);

@@ -187,14 +187,24 @@ class ReportTest extends DoctoredReport {
     }
 
     record Values(String a, String b) {
+        String twice(String text) {
+            return text + text;
+        }
+
+        List<Values> pair() {
+            return List.of(new Values(a, "<"), new Values(b, ">"));
+        }
     }
 
     @Test
     void aPageOfATemplateNeedsAllItsValues() {
-        Template template = new Template("<{{#a}}\n[{{a}}{{#b}}, {{b}}{{/b}}]\n{{/a}}\n>{{b}}");
+        Template template = new Template("<{{if a}}\n[{{a}}{{if b}}, {{b}}{{/if b}}]\n{{/if a}}\n>{{b}}");
         assertEquals("<[1, $2]\n>$2", template.filled(new Values("1", "$2")));
         assertEquals("<[1]\n>", template.filled(new Values("1", "")));
         assertEquals("<>2", template.filled(new Values("", "2")));
+        Template each = new Template("{{each pair}}{{a}}{{b}}|{{/each pair}}");
+        assertEquals("1&lt;|2&gt;|", each.filled(new Values("1", "2")));
+        assertEquals("x 1x 1", new Template("{{twice x 1}}").filled(new Values("", "")));
         assertThrows(NoSuchElementException.class, "{{c}}", () -> new Template("{{c}}").filled(new Values("", "")));
     }
 
@@ -204,9 +214,9 @@ class ReportTest extends DoctoredReport {
         String template = Template.of("report.html").text();
         Stream.of(Page.class, Tables.class).flatMap(type -> Stream.of(type.getDeclaredMethods()))
                 .filter(method -> !Modifier.isPrivate(method.getModifiers()) && method.getParameterCount() == 0
-                        && Set.of(String.class, Table.class).contains(method.getReturnType()))
-                .map(Method::getName).filter(name -> !Set.of("results", "toString").contains(name))
-                .forEach(name -> assertContains("{{" + name + "}}", template));
+                        && Set.of(String.class, Table.class, List.class).contains(method.getReturnType()))
+                .map(Method::getName).filter(name -> !Set.of("results", "charts", "toString").contains(name))
+                .forEach(name -> assertTrue(template.matches("(?s).*\\{\\{(if |each )?" + name + "}}.*"), name));
     }
 
     /** A line for each row, without the heads. */

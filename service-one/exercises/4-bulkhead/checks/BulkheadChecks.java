@@ -16,6 +16,7 @@ public final class BulkheadChecks implements Check.Source {
     private static final int BATCH = 200;
     private static final int MOST_CALLS = 100_000;
     private static final int MOST_MILLIS = 1_000;
+    private static final String ANSWER = "an answer";
     private static final String WHILE_TEN = "while ten calls to authorize were in flight, ";
     private static final Call<String> AUTHORIZE_CALL = Call.authorize("user");
     private static final List<Call<?>> OTHERS = List.of(Call.info(), Call.authenticate("token"),
@@ -23,7 +24,7 @@ public final class BulkheadChecks implements Check.Source {
     /** The interrupt stays set when such a call has ended. */
     private static final CallException INTERRUPTED = CallException.refused(Stage.AUTHORIZE,
             "the call was interrupted");
-    private static final List<Object> ENDINGS = List.of("an answer", CallException.late(Stage.AUTHORIZE, "late"),
+    private static final List<Object> ENDINGS = List.of(ANSWER, CallException.late(Stage.AUTHORIZE, "late"),
             Check.EXCEPTION, Check.ERROR, INTERRUPTED);
 
     @Override
@@ -54,110 +55,125 @@ public final class BulkheadChecks implements Check.Source {
         });
     }
 
-    private static Attempt begin(Subject subject, Work work, Call<?> call, Object result) {
-        subject.tried.incrementAndGet();
-        return subject.attempt(() -> make(subject, call, work::run, result));
-    }
+    /** Calls that came at once, and wait in this work. */
+    private record Calls(Subject subject, Work work, Call<?> call, Object result, List<Attempt> all) {
+        static Calls begin(Subject subject, Call<?> call, int howMany, Object result) {
+            Calls calls = new Calls(subject, subject.work().hold(), call, result, new ArrayList<>());
+            IntStream.range(0, howMany).forEach(_ -> calls.all.add(calls.oneMore()));
+            return calls;
+        }
 
-    /** Returns when these calls are in flight, which wait in this work. */
-    private static List<Attempt> fill(Subject subject, Work work, Call<?> call, int howMany, Object result, String hint)
-            throws Exception {
-        List<Attempt> all = IntStream.range(0, howMany).mapToObj(_ -> begin(subject, work, call, result)).toList();
-        Supplier<String> found = () -> howMany + " calls to " + call.stage().label() + " came at once, and "
-                + work.inProgress + " were in flight";
-        subject.requireSoon(() -> work.inProgress.get() + ended(all) >= howMany, found, "waits");
-        require(work.inProgress.get() == howMany, found.get(), hint);
-        return all;
-    }
+        /** Returns when they are in flight. */
+        static Calls fill(Subject subject, Call<?> call, int howMany, Object result, String hint) throws Exception {
+            Calls calls = begin(subject, call, howMany, result);
+            Supplier<String> found = () -> howMany + " calls to " + call.stage().label() + " came at once, and "
+                    + calls.work.inProgress + " were in flight";
+            calls.requireMadeOrRefused(found);
+            require(calls.inFlight() == howMany, found.get(), hint);
+            return calls;
+        }
 
-    private static int ended(List<Attempt> calls) {
-        return (int) calls.stream().filter(Attempt::hasEnded).count();
-    }
+        static Calls authorize(Subject subject, int howMany, String hint) throws Exception {
+            return fill(subject, AUTHORIZE_CALL, howMany, ANSWER, hint);
+        }
 
-    private static void release(Subject subject, Work work, List<Attempt> calls, Object expected) throws Exception {
-        work.release();
-        for (Attempt each : calls) {
-            subject.requireSoon(each::hasEnded, () -> "a call has ended, and its caller waits",
-                    "waits");
-            require(each.result() == expected, "serviceTwo.make(call) ended with " + expected + ", and yours with "
-                    + each.result(), "unchanged");
+        Attempt oneMore() {
+            subject.tried.incrementAndGet();
+            return subject.attempt(() -> make(subject, call, work::run, result));
+        }
+
+        /** Ten are in flight. */
+        Attempt eleventh(String ifWaits, String ifMade) throws Exception {
+            Attempt more = oneMore();
+            subject.requireSoon(() -> more.hasEnded() || inFlight() > PERMITS, () -> ifWaits, "waits");
+            require(inFlight() == PERMITS, ifMade, "limit");
+            return more;
+        }
+
+        int inFlight() {
+            return work.inProgress.get();
+        }
+
+        int ended() {
+            return (int) all.stream().filter(Attempt::hasEnded).count();
+        }
+
+        void requireMadeOrRefused(Supplier<String> found) throws Exception {
+            subject.requireSoon(() -> inFlight() + ended() >= all.size(), found, "waits");
+        }
+
+        void release() throws Exception {
+            work.release();
+            requireEnd();
+            for (Attempt each : all) {
+                require(each.result() == result, "serviceTwo.make(call) ended with " + result + ", and yours with "
+                        + each.result(), "unchanged");
+            }
+        }
+
+        void requireEnd() throws Exception {
+            subject.requireSoon(() -> ended() == all.size(), () -> "a call has ended, and its caller waits", "waits");
         }
     }
 
     private void eleventh(Subject subject) throws Exception {
-        Work work = subject.work().hold();
-        List<Attempt> ten = fill(subject, work, AUTHORIZE_CALL, PERMITS, "an answer", "ten");
+        Calls ten = Calls.authorize(subject, PERMITS, "ten");
         for (int refused = 0; refused <= PERMITS; refused++) {
-            Attempt more = begin(subject, work, AUTHORIZE_CALL, "an answer");
-            subject.requireSoon(() -> more.hasEnded() || work.inProgress.get() > PERMITS, () -> WHILE_TEN
-                    + "another one waited", "waits");
-            require(work.inProgress.get() == PERMITS, WHILE_TEN + refused + " more were refused, and then one was made",
-                    "limit");
+            Attempt more = ten.eleventh(WHILE_TEN + "another one waited",
+                    WHILE_TEN + refused + " more were refused, and then one was made");
             require(more.result() instanceof CallException thrown && thrown.kind() == CallException.Kind.REFUSED,
                     WHILE_TEN + "another one ended with " + more.result(), "unchanged");
         }
         for (Call<?> call : OTHERS) {
-            Work other = subject.work().hold();
-            release(subject, other, fill(subject, other, call, MANY, "an answer", "other-stages"), "an answer");
+            Calls.fill(subject, call, MANY, ANSWER, "other-stages").release();
         }
-        release(subject, work, ten, "an answer");
+        ten.release();
     }
 
     private void otherStages(Subject subject) throws Exception {
         for (Call<?> call : OTHERS) {
-            Work other = subject.work().hold();
-            List<Attempt> held = fill(subject, other, call, MANY, "an answer", "other-stages");
+            Calls held = Calls.fill(subject, call, MANY, ANSWER, "other-stages");
             requireTen(subject, MANY + " calls to " + call.stage().label() + " were in flight");
-            release(subject, other, held, "an answer");
+            held.release();
             requireTen(subject, MANY + " calls to " + call.stage().label() + " had ended");
         }
     }
 
     /** @param when there are ten free permits */
     private static void requireTen(Subject subject, String when) throws Exception {
-        Work work = subject.work().hold();
-        List<Attempt> ten = fill(subject, work, AUTHORIZE_CALL, PERMITS, "an answer", "ten");
-        Attempt more = begin(subject, work, AUTHORIZE_CALL, "an answer");
-        subject.requireSoon(() -> more.hasEnded() || work.inProgress.get() > PERMITS, () -> when
-                + ", and an eleventh call to authorize waited", "waits");
-        require(work.inProgress.get() == PERMITS, when + ", and then eleven calls to authorize were in flight",
-                "limit");
-        release(subject, work, ten, "an answer");
+        Calls ten = Calls.authorize(subject, PERMITS, "ten");
+        ten.eleventh(when + ", and an eleventh call to authorize waited",
+                when + ", and then eleven calls to authorize were in flight");
+        ten.release();
     }
 
     private void endings(Subject subject) throws Exception {
         for (Object ending : ENDINGS) {
-            Work work = subject.work().hold();
-            release(subject, work, fill(subject, work, AUTHORIZE_CALL, PERMITS, ending, "lost"), ending);
+            Calls.fill(subject, AUTHORIZE_CALL, PERMITS, ending, "lost").release();
         }
-        fill(subject, subject.work().hold(), AUTHORIZE_CALL, PERMITS, "an answer", "lost");
+        Calls.authorize(subject, PERMITS, "lost");
     }
 
     private void lastPermit(Subject subject) throws Exception {
         subject.interleave();
-        Work held = subject.work().hold();
-        List<Attempt> others = fill(subject, held, AUTHORIZE_CALL, PERMITS - 1, "an answer", "refused");
+        Calls others = Calls.authorize(subject, PERMITS - 1, "refused");
         for (int i = 0; i < ROUNDS; i++) {
-            Work work = subject.work().hold();
-            List<Attempt> racers = IntStream.range(0, RACERS)
-                    .mapToObj(_ -> begin(subject, work, AUTHORIZE_CALL, "an answer")).toList();
+            Calls racers = Calls.begin(subject, AUTHORIZE_CALL, RACERS, ANSWER);
             String found = "one permit was free, " + RACERS + " calls to authorize came at the same moment, and ";
-            subject.requireSoon(() -> work.inProgress.get() + ended(racers) >= RACERS, () -> found
-                    + (RACERS - work.inProgress.get() - ended(racers)) + " waited", "waits");
-            require(work.inProgress.get() == 1, found + work.inProgress + " were made",
-                    work.inProgress.get() == 0 ? "refused" : "one-step");
-            work.release();
-            subject.requireSoon(() -> ended(racers) == RACERS, () -> "a call has ended, and its caller waits", "waits");
+            racers.requireMadeOrRefused(() -> found + (RACERS - racers.inFlight() - racers.ended()) + " waited");
+            require(racers.inFlight() == 1, found + racers.inFlight() + " were made",
+                    racers.inFlight() == 0 ? "refused" : "one-step");
+            racers.work.release();
+            racers.requireEnd();
         }
-        release(subject, held, others, "an answer");
+        others.release();
     }
 
     /** Threads make calls in a loop, while one permit is free and then while as many are free as there are threads. */
     private void withoutPause(Subject subject) throws Exception {
         subject.interleave();
         for (int free : List.of(1, RACERS)) {
-            Work held = subject.work().hold();
-            List<Attempt> others = fill(subject, held, AUTHORIZE_CALL, PERMITS - free, "an answer", "refused");
+            Calls others = Calls.authorize(subject, PERMITS - free, "refused");
             AtomicInteger inFlight = new AtomicInteger(PERMITS - free);
             AtomicInteger most = new AtomicInteger();
             AtomicInteger refused = new AtomicInteger();
@@ -169,23 +185,21 @@ public final class BulkheadChecks implements Check.Source {
                 }
                 return null;
             })).toList();
-            subject.requireSoon(() -> ended(racers) == RACERS, () -> "calls came "
+            subject.requireSoon(() -> racers.stream().allMatch(Attempt::hasEnded), () -> "calls came "
                     + "without a pause, and one of them was neither made nor refused", "waits");
             require(most.get() <= PERMITS, most + " calls were in flight at once", "one-step");
             require(free == 1 || refused.get() == 0, "while " + RACERS + " permits were free, " + RACERS
                     + " threads made calls, and " + refused + " calls were refused", "refused");
-            release(subject, held, others, "an answer");
+            others.release();
         }
-        Work work = subject.work().hold();
-        fill(subject, work, AUTHORIZE_CALL, PERMITS, "an answer", "refused");
-        require(begin(subject, work, AUTHORIZE_CALL, "an answer").result() instanceof CallException, "after calls that "
-                + "came without a pause, an eleventh call was made", "limit");
+        require(Calls.authorize(subject, PERMITS, "refused").oneMore().result() instanceof CallException,
+                "after calls that came without a pause, an eleventh call was made", "limit");
     }
 
     private static int batch(Subject subject) {
         for (int i = 0; i < BATCH; i++) {
             try {
-                make(subject, Call.authorize("user" + i), () -> { }, i % 2 == 0 ? "an answer"
+                make(subject, Call.authorize("user" + i), () -> { }, i % 2 == 0 ? ANSWER
                         : CallException.late(Stage.AUTHORIZE, "late"));
             } catch (CallException e) {
                 // half of the calls fail
@@ -198,7 +212,7 @@ public final class BulkheadChecks implements Check.Source {
         if (chance == 0) {
             return Check.EXCEPTION;
         }
-        return chance == 1 ? Check.ERROR : "an answer";
+        return chance == 1 ? Check.ERROR : ANSWER;
     }
 
     private static void race(Subject subject, AtomicInteger inFlight, AtomicInteger most, AtomicInteger refused) {

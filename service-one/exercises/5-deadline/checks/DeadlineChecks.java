@@ -7,7 +7,6 @@ import static serviceone.meter.Stage.*;
 
 import module java.base;
 import exercise.harness.*;
-import serviceone.calls.CallException.Kind;
 import serviceone.calls.CallException;
 import serviceone.meter.Stage;
 
@@ -53,7 +52,7 @@ public final class DeadlineChecks implements Check.Source {
     }
 
     private static boolean isLate(Object result) {
-        return result instanceof CallException thrown && thrown.kind() == Kind.LATE;
+        return result instanceof CallException thrown && thrown.kind() == CallException.Kind.LATE;
     }
 
     private void deadlineEach(Subject subject) throws Exception {

@@ -23,7 +23,6 @@ public final class CommandLine {
     private final Deque<String> rest;
     private final Map<String, List<String>> values = new LinkedHashMap<>();
     private final List<String> words = new ArrayList<>();
-    private final Set<String> warnings = new LinkedHashSet<>();
 
     private CommandLine(List<Option> options, String... arguments) throws UsageException {
         this.options = options;
@@ -64,15 +63,11 @@ public final class CommandLine {
         if (!option.isFlag()) {
             value = option.check(hasValue ? parts[1] : next(option, name));
         }
-        boolean isOld = name.equals(option.oldName());
-        if (isOld) {
-            warnings.add(name + " is the old name of " + option.name());
-        }
-        values.computeIfAbsent(isOld ? option.name() : name, _ -> new ArrayList<>()).add(value);
+        values.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
     }
 
     private Option find(String name) throws UsageException {
-        return options.stream().filter(option -> option.isNamed(name) || name.equals(option.oldName())).findFirst()
+        return options.stream().filter(option -> option.isNamed(name)).findFirst()
                 .orElseThrow(() -> new UsageException("no such option: " + name + suggestion(name)));
     }
 
@@ -116,11 +111,6 @@ public final class CommandLine {
 
     public Map<String, List<String>> options() {
         return values;
-    }
-
-    /** What was understood, and should be written differently. */
-    Set<String> warnings() {
-        return warnings;
     }
 
     public List<String> words() {

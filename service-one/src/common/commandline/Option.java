@@ -11,20 +11,9 @@ import java.util.function.Predicate;
  * @param standard the default value, or a description; empty if there is none
  * @param takes    what a valid value is; empty for a flag
  * @param meaning  the explanation in the usage; an option without one is not listed
- * @param oldName  what the option was called before; empty if it has only one name
  */
 public record Option(String name, String value, String standard, String takes, Predicate<String> accepts,
-        String meaning, String oldName) {
-    public Option(String name, String value, String standard, String takes, Predicate<String> accepts,
-            String meaning) {
-        this(name, value, standard, takes, accepts, meaning, "");
-    }
-
-    /** The old name means the same, and is not listed. */
-    public Option formerly(String name) {
-        return new Option(this.name, value, standard, takes, accepts, meaning, name);
-    }
-
+        String meaning) {
     public static Option flag(String name, String meaning) {
         return text(name, "", "", "", meaning);
     }
@@ -33,18 +22,14 @@ public record Option(String name, String value, String standard, String takes, P
         return new Option(name, value, standard, takes, _ -> true, meaning);
     }
 
-    public static Option number(String name, String value, int standard, int least, int most, String meaning) {
-        return number(name, value, Integer.toString(standard), least, most, meaning);
-    }
-
     /** @param value the placeholder; {@code MS}, {@code S} and {@code SECONDS} are also the unit in messages */
-    public static Option number(String name, String value, String standard, int least, int most, String meaning) {
+    public static Option number(String name, String value, Object standard, int least, int most, String meaning) {
         String what = switch (value) {
             case "MS" -> "a number of milliseconds";
             case "S", "SECONDS" -> "a number of seconds";
             default -> "a number";
         };
-        return new Option(name, value, standard, what + " from " + least + " to " + most,
+        return new Option(name, value, standard.toString(), what + " from " + least + " to " + most,
                 text -> isNumber(text, least, most), meaning);
     }
 

@@ -74,7 +74,8 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         System.setOut(Terminal.of(System.out));
         System.setErr(Terminal.of(System.err));
         try {
-            ExitCode code = CommandLine.wantsHelp(arguments) ? printUsage() : work.run(parse(arguments));
+            ExitCode code = CommandLine.wantsHelp(arguments) ? printUsage()
+                    : work.run(CommandLine.parse(options, arguments));
             checkOutput();
             return code;
         } catch (UsageException e) {
@@ -85,12 +86,6 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
             System.err.println(name + ": " + reason(e));
             return ExitCode.COULD_NOT;
         }
-    }
-
-    private CommandLine parse(String... arguments) throws UsageException {
-        CommandLine line = CommandLine.parse(options, arguments);
-        line.warnings().forEach(warning -> System.err.println(name + ": " + warning));
-        return line;
     }
 
     /**

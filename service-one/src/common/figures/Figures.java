@@ -1,6 +1,7 @@
 package common.figures;
 
 import module java.base;
+import common.json.Records;
 
 /**
  * What service one says of itself at {@code GET /stats}: its status page and the tools read it there. Other programs
@@ -80,6 +81,16 @@ public record Figures(Service service, Total total, Now now, Law law, Map<String
      * @param authorizePermits the most authorizations at once; NaN if there is no limit
      */
     public record Waits(double delayMillis, double stageDelayMillis, double authorizePermits) {
+        public static final Waits UNKNOWN = new Waits(Double.NaN, Double.NaN, Double.NaN);
+
+        /** Unknown if another service has answered. */
+        public static Waits of(String json) {
+            try {
+                return Records.read(Waits.class, json);
+            } catch (IOException e) {
+                return UNKNOWN;
+            }
+        }
     }
 
     /**

@@ -1,8 +1,7 @@
 package common.http;
 
 import module java.base;
-import com.sun.net.httpserver.Filter;
-import com.sun.net.httpserver.HttpExchange;
+import module jdk.httpserver;
 
 /**
  * Passes only requests that name this machine. The owner of evil.example could let that name resolve to 127.0.0.1 (DNS

@@ -60,6 +60,15 @@ public abstract class MessageParser {
     enum State { START_LINE, HEADERS, BODY, CHUNK_SIZE, CHUNK, CHUNK_END, TRAILERS, UNTIL_CLOSE, COMPLETE }
 
     private static final int CHUNK_LINE_LIMIT = 256;
+    private static final String BLANKS = "[ \\t]*+";
+    private static final String TOKEN = "[-!#$%&'*+.^_`|~0-9A-Za-z]++";
+    private static final String QUOTED = "\"([\\t -~\\x80-\\xff&&[^\"\\\\]]|\\\\[\\t -~\\x80-\\xff])*+\"";
+    /**
+     * Before a chunk (RFC 9112, 7.1): a size that fits into a long, then any number of {@code ;name}, {@code
+     * ;name=value} or {@code ;name="value"}. It never tries anything twice, whatever a client sends.
+     */
+    private static final Pattern CHUNK_LINE = Pattern.compile("(?<size>[0-9A-Fa-f]{1,15}+)(" + BLANKS + ";" + BLANKS
+            + TOKEN + "(" + BLANKS + "=" + BLANKS + "(" + TOKEN + "|" + QUOTED + "))?+)*+");
     private static final int MOST_LEADING_EMPTY_LINES = 4;
 
     private final Limits limits;
@@ -269,10 +278,11 @@ public abstract class MessageParser {
         if (!line.read(in, CHUNK_LINE_LIMIT, () -> 400)) {
             return false;
         }
-        remaining = new ChunkLine(line).size();
-        if (remaining < 0) {
+        Matcher chunk = CHUNK_LINE.matcher(line.text(0, line.length()));
+        if (!chunk.matches()) {
             throw new MessageException(400, "a malformed chunk size or extension");
         }
+        remaining = Long.parseLong(chunk.group("size"), 16);
         countFraming(remaining);
         state = remaining == 0 ? State.TRAILERS : State.CHUNK;
         return true;

@@ -1,10 +1,8 @@
 package common.http;
 
 import module java.base;
-import com.sun.net.httpserver.Filter;
+import module jdk.httpserver;
 import com.sun.net.httpserver.Headers;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import common.json.JsonObject;
 
 /** Serves a page and its JSON. */

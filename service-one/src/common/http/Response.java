@@ -9,6 +9,7 @@ import module java.base;
  * @param afterMillis the response is due after this time; until then, it needs no thread
  */
 public record Response(int status, String type, byte[] body, String fields, int afterMillis) {
+    private static final String JSON = "application/json";
     private static final String CLOSE = "Connection: close\r\n";
     private static final DateTimeFormatter DATE =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH).withZone(ZoneOffset.UTC);
@@ -19,27 +20,30 @@ public record Response(int status, String type, byte[] body, String fields, int 
 
     private static volatile Second last = new Second(-1, "");
 
+    private Response(int status, String type, String body) {
+        this(status, type, body.getBytes(StandardCharsets.UTF_8), "", 0);
+    }
+
     /** Answers {@code Expect: 100-continue}. */
     public static byte[] interimContinue() {
         return "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     }
 
     public static Response json(byte[] body) {
-        return new Response(200, "application/json", body, "", 0);
+        return new Response(200, JSON, body, "", 0);
     }
 
     public static Response json(String body) {
-        return json(body.getBytes(StandardCharsets.UTF_8));
+        return new Response(200, JSON, body);
     }
 
     public static Response text(int status, String body) {
-        return new Response(status, "text/plain; charset=utf-8", body.getBytes(StandardCharsets.UTF_8), "", 0);
+        return new Response(status, "text/plain; charset=utf-8", body);
     }
 
     /** The reason has no internal names, because clients see it, and no characters that JSON escapes. */
     public static Response error(int status, String reason) {
-        byte[] body = ("{\"error\":\"" + reason + "\"}").getBytes(StandardCharsets.UTF_8);
-        return new Response(status, "application/json", body, "", 0);
+        return new Response(status, JSON, "{\"error\":\"" + reason + "\"}");
     }
 
     /** The client has sent only a part of its request in its time. */
@@ -48,7 +52,7 @@ public record Response(int status, String type, byte[] body, String fields, int 
     }
 
     public static Response noContent() {
-        return new Response(204, "", new byte[0], "", 0);
+        return new Response(204, "", "");
     }
 
     public Response withField(String name, String value) {

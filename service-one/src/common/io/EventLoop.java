@@ -36,10 +36,6 @@ public final class EventLoop implements Executor, AutoCloseable {
     private volatile long selectsUntil;
     private volatile boolean closed;
 
-    public EventLoop(Thread.Builder builder) throws IOException {
-        this(builder, Clock.SYSTEM);
-    }
-
     public EventLoop(Thread.Builder builder, Clock clock) throws IOException {
         this.clock = clock;
         selectsUntil = nanoTime();

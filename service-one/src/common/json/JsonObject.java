@@ -8,6 +8,7 @@ public final class JsonObject {
     private static final double MOST_ROUNDED = 1e12;
     /** Below this, integers are exact as doubles. */
     private static final double MOST_EXACT = 1L << 53;
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cc}");
 
     /** The JDK finds them, and prepares their accessors, anew each time: for many records, that is most of the work. */
     private static final ClassValue<RecordComponent[]> COMPONENTS = new ClassValue<>() {
@@ -35,110 +36,72 @@ public final class JsonObject {
     /** A record's members, and those of the records in it, with rounded doubles. */
     public static JsonObject rounded(Record record) {
         JsonObject rounded = new JsonObject();
-        for (RecordComponent component : COMPONENTS.get(record.getClass())) {
-            Object value = valueOf(record, component);
-            rounded.put(component.getName(), switch (value) {
-                case Double number -> rounded(number);
-                case Record inner -> rounded(inner);
-                case null, default -> value;
-            });
-        }
+        of(record).members.forEach((name, value) -> rounded.put(name, switch (value) {
+            case Double number -> rounded(number);
+            case Record inner -> rounded(inner);
+            case null, default -> value;
+        }));
         return rounded;
+    }
+
+    private static JsonObject of(Record record) {
+        JsonObject object = new JsonObject();
+        try {
+            for (RecordComponent each : COMPONENTS.get(record.getClass())) {
+                object.put(each.getName(), each.getAccessor().invoke(record));
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException(record.getClass() + " is not a public record", e);
+        }
+        return object;
     }
 
     @Override
     public String toString() {
-        StringBuilder out = new StringBuilder();
-        write(this, out);
-        return out.toString();
+        return json(members);
     }
 
     /** Any value as JSON, ended by a line feed. */
     public static String text(Object value) {
-        StringBuilder out = new StringBuilder();
-        write(value, out);
-        return out.append('\n').toString();
+        return json(value) + '\n';
     }
 
-    private static void write(Object value, StringBuilder out) {
-        switch (value) {
-            case null -> out.append("null");
-            case Double number -> writeNumber(number, out);
-            case Number _, Boolean _ -> out.append(value);
-            case Enum<?> constant -> writeString(constant.name(), out);
-            case List<?> list -> writeList(list, out);
-            case JsonObject object -> write(object.members, out);
-            case Map<?, ?> map -> {
-                out.append('{');
-                map.forEach((name, member) -> writeMember(name.toString(), member, out));
-                out.append('}');
-            }
-            case Record record -> {
-                out.append('{');
-                for (RecordComponent component : COMPONENTS.get(record.getClass())) {
-                    writeMember(component.getName(), valueOf(record, component), out);
-                }
-                out.append('}');
-            }
-            default -> writeString(value.toString(), out);
-        }
+    private static String json(Object value) {
+        return switch (value) {
+            case null -> "null";
+            case Double number -> number(number);
+            case Number _, Boolean _, JsonObject _ -> value.toString();
+            case Record record -> of(record).toString();
+            case Map<?, ?> map -> map.entrySet().stream()
+                    .map(each -> string(each.getKey()) + ':' + json(each.getValue()))
+                    .collect(Collectors.joining(",", "{", "}"));
+            case List<?> list -> list.stream().map(JsonObject::json)
+                    .collect(Collectors.joining(separator(list), "[", "]"));
+            default -> string(value);
+        };
     }
 
-    private static void writeNumber(double number, StringBuilder out) {
+    private static String number(double number) {
         if (Double.isNaN(number)) {
-            out.append("null");
-        } else if (Double.isInfinite(number)) {
-            writeString(Double.toString(number), out);
-        } else if (number == Math.rint(number) && Math.abs(number) < MOST_EXACT) {
-            out.append((long) number);
-        } else {
-            out.append(number);
+            return "null";
         }
+        if (Double.isInfinite(number)) {
+            return string(number);
+        }
+        boolean isExact = number == Math.rint(number) && Math.abs(number) < MOST_EXACT;
+        return isExact ? Long.toString((long) number) : Double.toString(number);
     }
 
-    private static void writeList(List<?> list, StringBuilder out) {
-        String separator = list.stream().anyMatch(JsonObject::hasOwnLine) ? ",\n" : ",";
-        String before = "";
-        out.append('[');
-        for (Object element : list) {
-            out.append(before);
-            write(element, out);
-            before = separator;
-        }
-        out.append(']');
+    /** Each object has a line of its own. */
+    private static String separator(List<?> list) {
+        boolean hasObject = list.stream().anyMatch(each ->
+                each instanceof Record || each instanceof Map || each instanceof JsonObject);
+        return hasObject ? ",\n" : ",";
     }
 
-    private static boolean hasOwnLine(Object element) {
-        return element instanceof Record || element instanceof Map || element instanceof JsonObject;
-    }
-
-    private static void writeMember(String name, Object value, StringBuilder out) {
-        if (out.charAt(out.length() - 1) != '{') {
-            out.append(',');
-        }
-        writeString(name, out);
-        out.append(':');
-        write(value, out);
-    }
-
-    private static Object valueOf(Record record, RecordComponent component) {
-        try {
-            return component.getAccessor().invoke(record);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalArgumentException(record.getClass() + " is not a public record", e);
-        }
-    }
-
-    private static void writeString(String text, StringBuilder out) {
-        out.append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (Character.isISOControl(c)) {
-                out.append("\\u").append(HexFormat.of().toHexDigits(c));
-            } else {
-                out.append(c == '"' || c == '\\' ? "\\" : "").append(c);
-            }
-        }
-        out.append('"');
+    private static String string(Object value) {
+        String text = value.toString().replace("\\", "\\\\").replace("\"", "\\\"");
+        return '"' + CONTROL.matcher(text).replaceAll(each ->
+                "\\\\u" + HexFormat.of().toHexDigits(each.group().charAt(0))) + '"';
     }
 }

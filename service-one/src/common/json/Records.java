@@ -31,115 +31,103 @@ public final class Records {
             return type.cast(Optional.ofNullable(value(type, Json.read(json)))
                     .orElseThrow(() -> new IOException("null is no " + type.getSimpleName())));
         } catch (ClassCastException | NumberFormatException e) {
-            throw new IOException("the JSON does not have the expected fields: "
-                    + e.getMessage(), e);
+            throw new IOException("the JSON does not have the expected fields: " + e.getMessage(), e);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 
-    private Object value(Type type, Object json) throws IOException {
+    private Object value(Type type, Object json) {
         if (type instanceof ParameterizedType generic) {
-            return generic.getRawType() == List.class
-                    ? list(generic.getActualTypeArguments()[0], json)
-                    : map(generic.getActualTypeArguments()[1], json);
+            Type element = generic.getActualTypeArguments()[generic.getActualTypeArguments().length - 1];
+            return generic.getRawType() == List.class ? list(element, json) : map(element, json);
         }
         Class<?> wanted = (Class<?>) type;
+        Class<?> boxed = MethodType.methodType(wanted).wrap().returnType();
         return switch (json) {
             case null -> null;
             case Map<?, ?> map when wanted.isRecord() -> record(wanted, map);
-            case Double number -> number(wanted, number);
-            case Boolean truth when wanted == boolean.class || wanted == Boolean.class -> truth;
-            case String text -> text(wanted, text);
-            default -> throw not("a " + wanted.getSimpleName(), json);
+            case Double number when boxed == Double.class -> number;
+            case Double number when Number.class.isAssignableFrom(boxed) -> whole(boxed, number);
+            case Boolean truth when boxed == Boolean.class -> truth;
+            case String text when boxed == String.class -> text;
+            case String text when boxed == Double.class -> Double.valueOf(text);
+            case String text when boxed.isEnum() -> constant(boxed, text);
+            default -> throw not(wanted, json);
         };
     }
 
-    private List<Object> list(Type element, Object json) throws IOException {
+    private List<?> list(Type element, Object json) {
         if (!(json instanceof List<?> values)) {
             throw not("a list", json);
         }
-        List<Object> list = new ArrayList<>();
-        for (Object value : values) {
-            list.add(value(element, required(value)));
-        }
-        return list;
+        return values.stream().map(each -> value(element, required(each))).toList();
     }
 
-    private Map<String, Object> map(Type element, Object json) throws IOException {
+    private Map<String, Object> map(Type element, Object json) {
         if (!(json instanceof Map<?, ?> values)) {
             throw not("an object", json);
         }
         Map<String, Object> map = new LinkedHashMap<>();
-        for (Map.Entry<?, ?> entry : values.entrySet()) {
-            map.put((String) entry.getKey(), value(element, required(entry.getValue())));
-        }
+        values.forEach((name, each) -> map.put((String) name, value(element, required(each))));
         return map;
     }
 
-    private static IOException not(String expected, Object json) {
-        String text = json.toString();
-        return new IOException("not " + expected + ": "
-                + text.substring(0, Math.min(text.length(), MOST_SHOWN)));
+    private static UncheckedIOException not(Class<?> expected, Object json) {
+        return not("a " + expected.getSimpleName(), json);
     }
 
-    private Object required(Object value) throws IOException {
+    private static UncheckedIOException not(String expected, Object json) {
+        String text = json.toString();
+        return wrong("not " + expected + ": " + text.substring(0, Math.min(text.length(), MOST_SHOWN)));
+    }
+
+    private static UncheckedIOException wrong(String why) {
+        return new UncheckedIOException(new IOException(why));
+    }
+
+    private Object required(Object value) {
         if (isComplete && value == null) {
-            throw new IOException("null in a list or map");
+            throw wrong("null in a list or map");
         }
         return value;
     }
 
-    private static Object number(Class<?> wanted, Double number) throws IOException {
-        if (wanted == double.class || wanted == Double.class) {
-            return number;
+    private static Number whole(Class<?> wanted, double number) {
+        long whole = wanted == Integer.class ? (int) number : (long) number;
+        if (whole != number) {
+            throw wrong("no whole number, or too large: " + number);
         }
-        boolean isInt = wanted == int.class || wanted == Integer.class;
-        if (!isInt && wanted != long.class && wanted != Long.class) {
-            throw not("a " + wanted.getSimpleName(), number);
-        }
-        Number whole = isInt ? (Number) number.intValue() : (Number) number.longValue();
-        if (whole.doubleValue() != number) {
-            throw new IOException("no whole number, or too large: " + number);
-        }
-        return whole;
+        return wanted == Integer.class ? (Number) (int) whole : (Number) whole;
     }
 
-    private static Object text(Class<?> wanted, String text) throws IOException {
-        if (wanted == String.class) {
-            return text;
-        }
-        if (wanted == double.class || wanted == Double.class) {
-            return Double.valueOf(text);
-        }
-        return Arrays.stream(wanted.isEnum() ? wanted.getEnumConstants() : new Object[0])
-                .filter(constant -> ((Enum<?>) constant).name().equals(text)).findFirst()
-                .orElseThrow(() -> not("a " + wanted.getSimpleName(), text));
+    private static Object constant(Class<?> type, String name) {
+        return Stream.of(type.getEnumConstants()).filter(each -> ((Enum<?>) each).name().equals(name)).findFirst()
+                .orElseThrow(() -> not(type, name));
     }
 
-    private Object record(Class<?> type, Map<?, ?> json) throws IOException {
+    private Object record(Class<?> type, Map<?, ?> json) {
         RecordComponent[] components = type.getRecordComponents();
-        Object[] values = new Object[components.length];
-        for (int i = 0; i < components.length; i++) {
-            String name = components[i].getName();
-            values[i] = json.get(name) != null
-                    ? value(components[i].getGenericType(), json.get(name))
-                    : missing(type, components[i]);
-        }
+        Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class[]::new);
+        Object[] values = Stream.of(components).map(each -> component(type, each, json.get(each.getName()))).toArray();
         try {
-            Class<?>[] types = Arrays.stream(components).map(RecordComponent::getType)
-                    .toArray(Class[]::new);
             return type.getDeclaredConstructor(types).newInstance(values);
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
-            throw new IOException(type.getSimpleName() + " cannot be made of " + json.keySet(), e);
+            throw new UncheckedIOException(
+                    new IOException(type.getSimpleName() + " cannot be made of " + json.keySet(), e));
         }
     }
 
-    private Object missing(Class<?> type, RecordComponent component) throws IOException {
+    private Object component(Class<?> type, RecordComponent component, Object json) {
+        if (json != null) {
+            return value(component.getGenericType(), json);
+        }
         if (component.getType() == double.class) {
             return Double.NaN;
         }
         boolean mayBeMissing = component.isAnnotationPresent(MayBeMissing.class);
         if (component.getType().isPrimitive() || isComplete && !mayBeMissing) {
-            throw new IOException(type.getSimpleName() + " lacks " + component.getName());
+            throw wrong(type.getSimpleName() + " lacks " + component.getName());
         }
         return null;
     }

@@ -1,16 +1,8 @@
 package common.process;
 
 import module java.base;
-import java.lang.management.ManagementFactory;
+import module java.management;
 import javax.management.Attribute;
-import javax.management.AttributeList;
-import javax.management.AttributeNotFoundException;
-import javax.management.DynamicMBean;
-import javax.management.JMException;
-import javax.management.MBeanAttributeInfo;
-import javax.management.MBeanInfo;
-import javax.management.ObjectName;
-import javax.management.ReflectionException;
 
 /** Read-only figures for JMX consoles. RMI threads call the suppliers. */
 public final class JmxFigures implements DynamicMBean, AutoCloseable {

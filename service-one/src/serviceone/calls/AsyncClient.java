@@ -11,7 +11,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
-import serviceone.meter.ConnectionMeter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 
 /** Calls service two on an event loop, without waiting. */
@@ -52,11 +51,11 @@ public final class AsyncClient {
 
     private final class Pending<T> extends CompletableFuture<T> {
         private final Call<T> call;
-        private final CallTimer timer;
+        private final ConnectionMeter.CallTimer timer;
         private boolean reused;
         private long lateAt;      // 0 before the call is first sent
 
-        Pending(Call<T> call, CallTimer timer, boolean reused) {
+        Pending(Call<T> call, ConnectionMeter.CallTimer timer, boolean reused) {
             this.call = call;
             this.timer = timer;
             this.reused = reused;
@@ -91,7 +90,7 @@ public final class AsyncClient {
 
         private void ended(Throwable failure) {
             serviceTwo.limit().ended();
-            timer.ended(reused, CallException.endAfter(failure));
+            timer.ended(reused, failure);
         }
     }
 

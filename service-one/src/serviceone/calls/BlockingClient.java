@@ -41,28 +41,31 @@ public final class BlockingClient {
         Connection pooled = pool.take();
         CallTimer timer = requester.meter().callStarted(call.stage());
         boolean reused = pooled != null;
+        Connection connection;
         Throwable failure = null;
         try {
-            Connection connection = reused ? pooled : new Connection(serviceTwo.connectMillis(), timer);
+            connection = reused ? pooled : new Connection(serviceTwo.connectMillis(), timer);
             long lateAt = serviceTwo.lateAt(watchdog);
             try {
-                return exchange(connection, call, lateAt, timer);
+                exchange(connection, call, lateAt, timer);
             } catch (IOException e) {
                 if (!connection.isStale(e)) {
                     throw e;
                 }
                 reused = false;
-                return exchange(new Connection(serviceTwo.connectMillis(lateAt, watchdog), timer), call, lateAt, timer);
+                connection = new Connection(serviceTwo.connectMillis(lateAt, watchdog), timer);
+                exchange(connection, call, lateAt, timer);
             }
         } catch (IOException | MessageException e) {
             failure = e;
             throw CallException.of(call.stage(), e);
         } finally {
-            timer.ended(reused, CallException.endAfter(failure));
+            timer.ended(reused, failure);
         }
+        return pool.read(connection, call, connection.buffer.hasRemaining());
     }
 
-    private <T> T exchange(Connection connection, Call<T> call, long lateAt, CallTimer timer)
+    private void exchange(Connection connection, Call<?> call, long lateAt, CallTimer timer)
             throws IOException, MessageException {
         try {
             connection.exchange(call.encode(serviceTwo), lateAt, timer);
@@ -70,7 +73,6 @@ public final class BlockingClient {
             connection.close();
             throw e;
         }
-        return pool.read(connection, call, connection.buffer.hasRemaining());
     }
 
     final class Connection extends ConnectionPool.Pooled {

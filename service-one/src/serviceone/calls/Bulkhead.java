@@ -24,8 +24,7 @@ public record Bulkhead(int most, int waitMillis, Semaphore permits) {
         }
         if (permits != null && !takes(mayWait ? waitMillis : 0)) {
             requester.meter().callRefused();
-            throw CallException.withDetail(stage, Kind.REFUSED,
-                    "calls to service two have reached --max-calls " + most);
+            throw CallException.refused(stage, "calls to service two have reached --max-calls " + most);
         }
     }
 

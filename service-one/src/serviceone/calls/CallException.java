@@ -2,7 +2,6 @@ package serviceone.calls;
 
 import module java.base;
 import common.io.FailureLog;
-import serviceone.meter.ConnectionMeter.CallTimer.End;
 import serviceone.meter.Stage;
 
 /** Clients see the message, so it must not contain the cause's message, which may name addresses. */
@@ -49,9 +48,6 @@ public final class CallException extends IOException {
 
     /** The log gets the cause of a failed call, because the client does not. */
     static CallException of(Stage stage, Throwable failure) {
-        if (failure instanceof CallException call) {
-            return call;
-        }
         if (failure instanceof SocketTimeoutException) {
             return inStage(stage, Kind.LATE, failure);
         }
@@ -60,14 +56,6 @@ public final class CallException extends IOException {
             FailureLog.warn(LOG, failed.getMessage(), failure);
         }
         return failed;
-    }
-
-    /** @param failure null if there was none; an answer that is a {@link CallException} is an answer, too */
-    static End endAfter(Throwable failure) {
-        if (failure == null || failure instanceof CallException) {
-            return End.ANSWERED;
-        }
-        return failure instanceof SocketTimeoutException ? End.LATE : End.FAILED;
     }
 
     static CallException withDetail(Stage stage, Kind kind, String detail) {

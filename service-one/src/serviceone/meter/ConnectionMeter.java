@@ -168,12 +168,6 @@ public final class ConnectionMeter {
     }
 
     public final class CallTimer {
-        public enum End {
-            ANSWERED,
-            LATE,
-            FAILED
-        }
-
         private final Stage stage;
         private final Lives.Recorder life;      // the connection may serve another request when the call ends
         private final CallEvent event = CallEvent.ANY.isEnabled() ? new CallEvent() : null;
@@ -197,8 +191,9 @@ public final class ConnectionMeter {
             life.runs(Lives.IN_SERVICE_ONE);
         }
 
-        public void ended(boolean reused, End end) {
-            meter.callEnded(stage, end, meter.nanoTime() - start);
+        /** @param failure null if service two has answered */
+        public void ended(boolean reused, Throwable failure) {
+            meter.callEnded(stage, failure, meter.nanoTime() - start);
             runs();
             if (event != null) {
                 event.ended(stage, reused);

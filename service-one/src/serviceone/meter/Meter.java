@@ -3,7 +3,6 @@ package serviceone.meter;
 import module java.base;
 import common.mode.Mode;
 import common.mode.Wait;
-import serviceone.meter.ConnectionMeter.CallTimer.End;
 
 /**
  * Counts since the start. Any thread may count or read, and none waits. The counts that a reader gets may be of
@@ -102,13 +101,13 @@ public final class Meter {
         waiting.get(stage).increment();
     }
 
-    void callEnded(Stage stage, End end, long nanos) {
+    void callEnded(Stage stage, Throwable failure, long nanos) {
         waiting.get(stage).decrement();
         counts.get(Count.CALL_NANOS).add(nanos);
-        if (end != End.FAILED) {
+        if (failure == null || failure instanceof SocketTimeoutException) {
             calls.get(stage).increment();
         }
-        if (end != End.ANSWERED) {
+        if (failure != null) {
             count(Count.UNANSWERED_CALLS);
         }
     }

@@ -1,15 +1,8 @@
 package serviceone.meter;
 
+import module java.management;
+import module jdk.jfr;
 import common.mode.Mode;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
-import jdk.jfr.Category;
-import jdk.jfr.Description;
-import jdk.jfr.Event;
-import jdk.jfr.Label;
-import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
-import jdk.jfr.Timespan;
 
 @Name(RequestEvent.NAME)
 @Label("Request")

@@ -1,7 +1,6 @@
 package serviceone.routes;
 
 import module java.base;
-import common.http.Request.ParameterException;
 import common.http.Request;
 import serviceone.calls.Call;
 
@@ -31,7 +30,7 @@ final class Buffers {
                 write(PATH.get(), buffer);
                 SHARED.add(buffer);
             });
-            default -> throw new ParameterException("from takes thread or shared");
+            default -> throw new Request.ParameterException("from takes thread or shared");
         }
         return call;
     }

@@ -1,7 +1,6 @@
 package serviceone.routes;
 
 import module java.base;
-import common.http.Request.ParameterException;
 import common.http.Request;
 import common.http.Response;
 import common.io.FailureLog;
@@ -80,7 +79,7 @@ abstract class RouteTable<R> {
     static Response computational(Request request) {
         boolean timed = request.parameter("millis").isPresent();
         if (timed && request.parameter("numbers").isPresent()) {
-            throw new ParameterException("give numbers or millis, not both");
+            throw new Request.ParameterException("give numbers or millis, not both");
         }
         int wanted = timed ? Integer.MAX_VALUE : number(request, "numbers", RANDOM_NUMBERS, MOST_NUMBERS);
         long nanos = TimeUnit.MILLISECONDS.toNanos(number(request, "millis", 0, MOST_MILLIS));
@@ -98,7 +97,7 @@ abstract class RouteTable<R> {
     private static int number(Request request, String name, int standard, int most) {
         Optional<String> given = request.parameter(name);
         if (given.isPresent() && !(given.get().matches("[0-9]{1,8}") && Integer.parseInt(given.get()) <= most)) {
-            throw new ParameterException(name + " takes a number from 0 to " + most);
+            throw new Request.ParameterException(name + " takes a number from 0 to " + most);
         }
         return given.map(Integer::parseInt).orElse(standard);
     }
@@ -175,7 +174,7 @@ abstract class RouteTable<R> {
     static Response failure(Throwable failure) {
         return switch (cause(failure)) {
             case CallException call -> failedCall(call);
-            case ParameterException wrong -> Response.error(400, wrong.getMessage());
+            case Request.ParameterException wrong -> Response.error(400, wrong.getMessage());
             case InterruptedException _ -> Refusals.stopping();      // only a shutdown interrupts this thread
             case Throwable other -> {
                 FailureLog.log(LOG, "a route failed", other);

@@ -5,7 +5,6 @@ import common.io.FailureLog;
 import common.io.Quietly;
 import java.lang.System.Logger;
 import serviceone.meter.Meter;
-import serviceone.meter.Meter.Count;
 
 /**
  * Accepts connections, and queues or refuses them. After a stop, it still accepts the connections in the backlog,
@@ -122,13 +121,13 @@ public class Acceptor implements Runnable, Closeable {
     }
 
     private void admitOrRefuse(SocketChannel channel) throws IOException {
-        meter.count(Count.ACCEPTED);
+        meter.count(Meter.Count.ACCEPTED);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         channel.setOption(StandardSocketOptions.SO_SNDBUF, SEND_BUFFER_BYTES);
         if (connections.hasRoom() && queue.hasRoom()) {
             connections.admit(channel, meter.connection(), queue::put);
         } else {
-            meter.count(Count.REFUSED);
+            meter.count(Meter.Count.REFUSED);
             refusals.refuse(channel, meter.connection());
         }
     }

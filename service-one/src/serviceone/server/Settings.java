@@ -15,7 +15,6 @@ import common.settings.Defaults;
  */
 public record Settings(int queue, int maxConnections, int backlog, Limits limits, int requestMillis, int idleMillis,
         int writeMillis, int queueMillis, int shutdownMillis, int graceMillis, boolean virtual, Clock clock) {
-    public static final int GRACE_MILLIS = 1_000;
     public static final Settings DEFAULTS = new Settings(10_000, Defaults.CONNECTIONS, 1024, Limits.DEFAULTS,
-            10_000, 30_000, 10_000, 60_000, 10_000, GRACE_MILLIS, false, Clock.SYSTEM);
+            10_000, 30_000, 10_000, 60_000, 10_000, 1_000, false, Clock.SYSTEM);
 }

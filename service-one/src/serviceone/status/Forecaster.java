@@ -8,12 +8,10 @@ import common.http.HttpText;
 import common.io.HostPort;
 import common.law.LittlesLaw.Capacity;
 import common.law.LittlesLaw.Flow;
-import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
 import common.mode.Mode;
 import common.mode.Resource;
 import common.settings.Defaults;
-import serviceone.law.Demand;
 import serviceone.meter.Meter.Count;
 import serviceone.status.Sampler.Reading;
 import serviceone.status.Sampler.Window;
@@ -33,7 +31,7 @@ final class Forecaster {
 
     private final WatchedService service;
     private final URI serviceTwo;
-    private volatile Optional<Waits> announced = Optional.empty();
+    private volatile Waits announced = Waits.UNKNOWN;
 
     Forecaster(WatchedService service, InetSocketAddress serviceTwo) {
         this.service = service;
@@ -43,14 +41,14 @@ final class Forecaster {
 
     void askServiceTwo() {
         try {
-            announced = Demand.announced(HttpText.getAny(serviceTwo, PATIENCE_MILLIS, Map.of()));
+            announced = Waits.of(HttpText.getAny(serviceTwo, PATIENCE_MILLIS, Map.of()));
         } catch (IOException e) {
             // Service two is down, late or restarting. The last announcement holds until the next one.
         }
     }
 
     Forecast forecast(Window window) {
-        Optional<Waits> announced = this.announced;
+        Waits announced = this.announced;
         double measured = window.millisPerRequest(Count.SERVICE_NANOS) / MILLIS;
         Demand demand = Demand.between(window.first().totals(), window.last().totals(), announced, measured);
         Capacity capacity = service.capacity(service.mode(), service.threads());
@@ -66,11 +64,10 @@ final class Forecaster {
         Flow other = closed || here.bound().isEmpty() || otherLaw.mostThroughput() <= law.mostThroughput()
                 ? otherLaw.underLoad(closed, loads) : Flow.UNKNOWN;
         double wait = demand.isKnown() ? demand.total() : Double.NaN;
-        Station bottleneck = law.bottleneck();
+        LittlesLaw.Station bottleneck = law.bottleneck();
         return new Forecast(here, new Law(closed, window.mean(Reading::load), measured, wait,
                 demand.mayLineUpInService() ? Double.NaN : MILLIS * (measured - wait),
-                announced.orElse(new Waits(Double.NaN, Double.NaN, Double.NaN)),
-                window.counted(Count.UNANSWERED_CALLS) + window.counted(Count.REFUSED_CALLS),
+                announced, window.counted(Count.UNANSWERED_CALLS) + window.counted(Count.REFUSED_CALLS),
                 bottleneck.throughput(), bottleneck.resource().words(), bottleneck.many(),
                 window.mean(Reading::inFlight), prediction(here, capacity), prediction(other, otherCapacity),
                 otherMode == Mode.LOOM ? otherMode.label() : "a " + otherMode.inWords(Defaults.THREADS)));

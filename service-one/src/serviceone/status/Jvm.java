@@ -1,11 +1,9 @@
 package serviceone.status;
 
 import module java.base;
+import module jdk.management;
 import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryMXBean;
 import java.lang.management.ThreadMXBean;
-import jdk.management.VirtualThreadSchedulerMXBean;
 
 final class Jvm {
     static final OperatingSystemMXBean SYSTEM = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);

@@ -5,8 +5,6 @@ import common.figures.Lanes.Kind;
 import common.figures.Lanes.Slice;
 import common.figures.Lanes;
 import common.mode.Mode;
-import serviceone.meter.Lives.Life;
-import serviceone.meter.Lives.Part;
 import serviceone.meter.Lives;
 
 /** Who had which operating-system thread, when: a lane for each thread that serves requests. */
@@ -49,10 +47,10 @@ final class LanesJson {
                 .with(since, latest);
     }
 
-    private void add(Life life, long after, List<Slice> slices) {
+    private void add(Lives.Life life, long after, List<Slice> slices) {
         Kind running = new Kind(life.path(), false);
         Slice before = null;
-        for (Part part : life.parts()) {
+        for (Lives.Part part : life.parts()) {
             long from = life.begun() + Math.round(1_000 * part.from());
             long to = life.begun() + Math.round(1_000 * part.to());
             boolean isOpen = life.goesOn() && part == life.parts().getLast();

@@ -2,7 +2,6 @@ package serviceone.status;
 
 import module java.base;
 import common.json.JsonObject;
-import serviceone.meter.Lives.Life;
 import serviceone.meter.Lives;
 
 /** A sample of the requests that have ended. The service records requests only while somebody polls. */
@@ -21,8 +20,8 @@ record LivesJson(WatchedService service) {
         Lives lives = service.meter().lives();
         long began = lives.watch();
         long until = lives.now();
-        List<Life> ended = lives.changedAfter(after).stream().filter(life -> life.ended() < until)
-                .sorted(Comparator.comparingLong(Life::ended)).toList();
+        List<Lives.Life> ended = lives.changedAfter(after).stream().filter(life -> life.ended() < until)
+                .sorted(Comparator.comparingLong(Lives.Life::ended)).toList();
         return virtualThreads().put("now", System.currentTimeMillis())
                 .put("since", since(Math.max(after, began), ended, until)).put("until", until)
                 .put("ended", ended.size()).put("inFlight", service.meter().inFlight())
@@ -30,7 +29,7 @@ record LivesJson(WatchedService service) {
     }
 
     /** Since when all are known. */
-    private static long since(long asked, List<Life> ended, long until) {
+    private static long since(long asked, List<Lives.Life> ended, long until) {
         boolean isFull = ended.size() >= Lives.MOST_ENDED;
         return Math.max(isFull ? ended.getFirst().ended() : asked, until - Lives.KEPT_MICROS);
     }

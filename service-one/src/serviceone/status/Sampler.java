@@ -7,7 +7,6 @@ import common.json.JsonObject;
 import common.law.LittlesLaw.Flow;
 import serviceone.meter.Histogram;
 import serviceone.meter.Meter.Count;
-import serviceone.meter.Meter.Totals;
 import serviceone.meter.Meter;
 
 /** Reads the counters once a second and keeps the last two minutes. */
@@ -41,7 +40,7 @@ final class Sampler {
      * @param cpu     the process's CPU time, in nanoseconds
      * @param serving the carriers' or event loops' part of that time; 0 if a request keeps a platform thread
      */
-    record Reading(long at, Totals totals, long cpu, long serving, long inFlight, int waiting, int connections) {
+    record Reading(long at, Meter.Totals totals, long cpu, long serving, long inFlight, int waiting, int connections) {
         long load() {
             return inFlight + waiting;
         }

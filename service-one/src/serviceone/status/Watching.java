@@ -2,8 +2,6 @@ package serviceone.status;
 
 import module java.base;
 import common.http.LocalHostFilter;
-import common.http.PageServer.PageLimits;
-import common.http.PageServer.TextFile;
 import common.http.PageServer;
 import common.mode.ServiceThread;
 import common.process.JmxFigures;
@@ -26,7 +24,7 @@ public final class Watching implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Watching.class.getName());
     /** More connections than any browser opens. */
-    static final PageLimits LIMITS = new PageLimits(512, 2, 5);
+    static final PageServer.PageLimits LIMITS = new PageServer.PageLimits(512, 2, 5);
 
     private final Forecaster forecaster;
     private final StatsJson stats;
@@ -50,8 +48,8 @@ public final class Watching implements AutoCloseable {
      * the loopback interface only, and answers only requests that name this machine.
      */
     static PageServer startAdmin(Ports ports, StatsJson stats) throws IOException {
-        TextFile page = PageServer.page("/serviceone/status.html");
-        TextFile lanesPage = PageServer.page("/serviceone/lanes.html");
+        PageServer.TextFile page = PageServer.page("/serviceone/status.html");
+        PageServer.TextFile lanesPage = PageServer.page("/serviceone/lanes.html");
         LivesJson lives = new LivesJson(stats.service());
         LanesJson lanes = new LanesJson(stats.service());
         try {

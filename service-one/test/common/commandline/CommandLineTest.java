@@ -191,20 +191,6 @@ class CommandLineTest {
                 printedBy("fly_test", () -> tool.run(new String[0], _ -> Tool.ExitCode.UNDECIDED))));
     }
 
-    @Test
-    void anOldNameWorksAndIsReportedOnce() throws Exception {
-        Option option = Option.number("--wide-test", "N", "1", 0, 9, "how wide").formerly("--large-test");
-        Tool tool = new Tool("fly_test", "fly_test", "", List.of(option), "");
-        Words.assertSame("command-line", "an option's old name", printedBy("-test", () -> tool.run(
-                "--large-test 3 --wide-test=4 --large-test=5".split(" "), line -> {
-                    assertEquals(5, line.number("--wide-test"), "the last of both names");
-                    assertTrue(line.has("--wide-test") && !line.has("--large-test"), "" + line.options());
-                    return Tool.ExitCode.OK;
-                })));
-        assertThrows(UsageException.class, () -> CommandLine.parse(List.of(option), "--large-test=10"));
-        assertTrue(!tool.usage().contains("--large-test"), "the usage lists it");
-    }
-
     /** Other people's texts reach the terminal in many places, and U+009B is as good as ESC [. */
     @Test
     void noCommandShowsControlCharacters() throws Exception {

@@ -8,7 +8,6 @@ import module java.base;
 import common.io.EventLoop;
 import common.mode.Mode;
 import serviceone.calls.CallException.Kind;
-import serviceone.meter.ConnectionMeter.CallTimer.End;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
@@ -103,14 +102,9 @@ class CallTest {
 
     @Test
     void aFailureHasTheKindOfItsCause() {
-        CallException given = CallException.late(Stage.INFO, "later");
-        assertTrue(CallException.of(Stage.MEETINGS, given) == given, "the same");
         assertEquals(Kind.LATE, CallException.of(Stage.INFO, new SocketTimeoutException()).kind());
         assertEquals(Kind.FAILED, CallException.of(Stage.INFO, new ClosedByInterruptException()).kind());
         assertEquals(Kind.REFUSED, CallException.refused(Stage.INFO, "no").kind());
-        assertEquals(List.of(End.ANSWERED, End.ANSWERED, End.LATE, End.FAILED), Stream.of(Optional.<Throwable>empty(),
-                Optional.of(given), Optional.of(new SocketTimeoutException()), Optional.of(new ConnectException()))
-                .map(failure -> CallException.endAfter(failure.orElse(null))).toList());
     }
 
     private record Client(ConnectionMeter meter, boolean hasLeft) implements Call.Requester {

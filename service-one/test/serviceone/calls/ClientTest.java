@@ -5,6 +5,7 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.http.ResponseParser;
+import common.io.Clock;
 import common.io.EventLoop;
 import common.mode.Mode;
 import serviceone.meter.ConnectionMeter.CallTimer;
@@ -27,7 +28,7 @@ class ClientTest implements AutoCloseable {
     private final ServiceTwoAddress address = new ServiceTwoAddress(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), two.port()), "two", 20_000, 20_000,
             IDLE_MILLIS, new Bulkhead(0, 0));
-    private final EventLoop loop = new EventLoop(Thread.ofPlatform()).start();
+    private final EventLoop loop = new EventLoop(Thread.ofPlatform(), Clock.SYSTEM).start();
 
     ClientTest() throws Exception {
     }
@@ -78,7 +79,7 @@ class ClientTest implements AutoCloseable {
     /** A parser takes more memory than the rest of a connection. */
     @Test
     void connectionsShareAParserAndNeedItOnlyDuringAnAnswer() throws Exception {
-        BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon()));
+        BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon(), Clock.SYSTEM));
         ConnectionPool<BlockingClient.Connection> pool = pool();
         CallTimer timer = Requests.started(new Meter(Mode.POOL)).callStarted(Stage.INFO);
         BlockingClient.Connection slow = client.new Connection(1_000, timer);
@@ -98,7 +99,7 @@ class ClientTest implements AutoCloseable {
 
     @Test
     void closedAndLongIdlePooledConnectionsAreSkipped() throws Exception {
-        BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon()));
+        BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon(), Clock.SYSTEM));
         ConnectionPool<BlockingClient.Connection> pool = pool();
         CallTimer timer = Requests.started(new Meter(Mode.POOL)).callStarted(Stage.INFO);
         BlockingClient.Connection longIdle = client.new Connection(1_000, timer);
@@ -120,7 +121,7 @@ class ClientTest implements AutoCloseable {
     /** A repeated call could be made twice, so only a used connection that breaks before an answer counts as stale. */
     @Test
     void onlyABreakBeforeTheAnswerMakesAConnectionStale() throws Exception {
-        BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon()));
+        BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon(), Clock.SYSTEM));
         BlockingClient.Connection connection = client.new Connection(1_000,
                 Requests.started(new Meter(Mode.POOL)).callStarted(Stage.INFO));
         IOException broken = new IOException("broken");
@@ -143,7 +144,7 @@ class ClientTest implements AutoCloseable {
 
     @Test
     void onlyAConnectionWithARightAnswerIsKept() throws Exception {
-        BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon()));
+        BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon(), Clock.SYSTEM));
         ConnectionPool<BlockingClient.Connection> pool = pool();
         CallTimer timer = Requests.started(new Meter(Mode.POOL)).callStarted(Stage.INFO);
         Object[][] table = {

@@ -5,7 +5,6 @@ import static testing.Assertions.assertEquals;
 import module java.base;
 import common.mode.Mode;
 import common.mode.Wait;
-import serviceone.meter.ConnectionMeter.CallTimer.End;
 import serviceone.meter.Lives.Life;
 import serviceone.meter.Meter.Count;
 import testing.Test;
@@ -209,7 +208,7 @@ class ConnectionMeterTest {
 
     @Test
     void callsAreCountedByTheirEnds() {
-        for (End end : End.values()) {
+        for (Throwable failure : Arrays.asList(null, new SocketTimeoutException(), new IOException())) {
             Meter meter = watched(Mode.POOL);
             ConnectionMeter connection = read("/", taken(meter));
             ConnectionMeter.CallTimer call = connection.callStarted(Stage.AUTHORIZE);
@@ -218,10 +217,11 @@ class ConnectionMeterTest {
             pass(30);
             call.runs();
             pass(1);
-            call.ended(true, end);
-            assertEquals("started 1, call_nanos 31" + (end == End.ANSWERED ? "" : ", unanswered_calls 1"),
+            call.ended(true, failure);
+            assertEquals("started 1, call_nanos 31" + (failure == null ? "" : ", unanswered_calls 1"),
                     counts(meter));
-            assertEquals(end == End.FAILED ? 0L : 1L, meter.totals().calls().get(Stage.AUTHORIZE), end.name());
+            boolean waited = failure == null || failure instanceof SocketTimeoutException;
+            assertEquals(waited ? 1L : 0L, meter.totals().calls().get(Stage.AUTHORIZE), "" + failure);
             assertEquals("{info=0, authenticate=0, authorize=0, meetings=0}", "" + meter.waitingByCall());
             connection.callRefused();
             assertEquals(1L, meter.get(Count.REFUSED_CALLS));
@@ -232,8 +232,8 @@ class ConnectionMeterTest {
     @Test
     void callsOfRequestsThatAreInALaterCallAreLeftOut() {
         ConnectionMeter connection = read("/", taken(pool));
-        connection.callStarted(Stage.INFO).ended(true, End.ANSWERED);
-        connection.callStarted(Stage.AUTHENTICATE).ended(true, End.ANSWERED);
+        connection.callStarted(Stage.INFO).ended(true, null);
+        connection.callStarted(Stage.AUTHENTICATE).ended(true, null);
         connection.callStarted(Stage.AUTHENTICATE).waitsWithoutThread();
         Map<Stage, Long> calls = pool.totals().calls();
         pass(4);

@@ -5,7 +5,6 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import common.mode.Mode;
-import serviceone.meter.ConnectionMeter.CallTimer.End;
 import serviceone.meter.Lives.Life;
 import serviceone.meter.Lives.Part;
 import testing.Allocated;
@@ -115,7 +114,7 @@ class LivesTest {
         ConnectionMeter connection = Requests.started(meter, "/" + "x".repeat(100), 7_000_000);
         ConnectionMeter.CallTimer call = connection.callStarted(Stage.INFO);
         call.waits();
-        call.ended(true, End.ANSWERED);
+        call.ended(true, null);
         connection.waits();
         connection.runs();
         connection.waitsWithoutThread();

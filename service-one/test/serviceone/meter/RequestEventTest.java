@@ -10,7 +10,6 @@ import java.lang.management.ThreadMXBean;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
-import serviceone.meter.ConnectionMeter.CallTimer.End;
 import testing.Slow;
 import testing.Test;
 
@@ -67,8 +66,8 @@ class RequestEventTest {
     /** Events have CPU time only in {@code pool}. */
     private static void serve() throws InterruptedException {
         ConnectionMeter late = Requests.started(new Meter(Mode.LOOM), "/late", 5_000_000);
-        late.callStarted(Stage.INFO).ended(false, End.ANSWERED);
-        late.callStarted(Stage.AUTHORIZE).ended(true, End.ANSWERED);
+        late.callStarted(Stage.INFO).ended(false, null);
+        late.callStarted(Stage.AUTHORIZE).ended(true, null);
         late.answered(504);
         Meter pool = new Meter(Mode.POOL);
         ConnectionMeter moved = Requests.started(pool, "/moved", 0);

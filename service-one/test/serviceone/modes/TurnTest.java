@@ -3,6 +3,7 @@ package serviceone.modes;
 import static testing.Assertions.assertEquals;
 
 import module java.base;
+import common.io.Clock;
 import common.io.EventLoop;
 import common.mode.Mode;
 import serviceone.meter.Meter;
@@ -35,7 +36,7 @@ class TurnTest {
 
     private static void assertReadsOneTurn(Mode mode, Maker transport) throws Exception {
         SocketQueue queue = new SocketQueue(10, Settings.DEFAULTS.queueMillis(), System::nanoTime);
-        try (EventLoop loop = new EventLoop(Thread.ofPlatform().daemon()).start();
+        try (EventLoop loop = new EventLoop(Thread.ofPlatform().daemon(), Clock.SYSTEM).start();
                 ServerSocketChannel listener = ServerSocketChannel.open()) {
             listener.setOption(StandardSocketOptions.SO_RCVBUF, 2 * TURN);
             listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));

@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 
 import module java.base;
 import common.http.Response;
+import common.io.Clock;
 import common.io.EventLoop;
 import common.mode.Mode;
 import java.util.logging.Level;
@@ -45,7 +46,7 @@ class AsyncRoutesTest {
     }
 
     private static Shared shared(Meetings.Async meetings) {
-        return new Shared(Settings.DEFAULTS, NO_CALLS, new Meter(Mode.ASYNC), Parts.OWN.with(meetings));
+        return new Shared(Settings.DEFAULTS, NO_CALLS, new Meter(Mode.ASYNC), Parts.OWN.with(meetings), Map.of());
     }
 
     /** Each request is sent alone, so that the loop often reads one while another is being answered. */
@@ -81,7 +82,7 @@ class AsyncRoutesTest {
     }
 
     private static void withRoutes(Executor workers, Meetings.Async meetings, Use use) throws Exception {
-        EventLoop loop = new EventLoop(Thread.ofPlatform().name("the loop"));
+        EventLoop loop = new EventLoop(Thread.ofPlatform().name("the loop"), Clock.SYSTEM);
         AsyncRoutes routes = new AsyncRoutes(new AsyncClient(NO_CALLS, loop), loop, workers, shared(meetings));
         try (loop) {
             loop.start();

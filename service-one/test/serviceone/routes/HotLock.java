@@ -21,7 +21,7 @@ final class HotLock {
 
     public static void main(String[] arguments) throws Exception {
         BlockingRoutes routes = new BlockingRoutes(null,
-                new Shared(Settings.DEFAULTS, null, new Meter(Mode.POOL), Parts.OWN));
+                new Shared(Settings.DEFAULTS, null, new Meter(Mode.POOL), Parts.OWN, Map.of()));
         Call.Requester requester = Asked.requester(Mode.POOL);
         warmUp(routes, requester);
         Request request = Asked.request("/synchronized");

@@ -29,7 +29,7 @@ import testing.Words;
 
 class RouteTableTest {
     private static final Pattern PATH = Pattern.compile("`(?:GET )?(/[a-z-]*)`");
-    private static final Pattern ADDED = Pattern.compile("addRoute\\(\"([^\"]+)\"");
+    private static final Pattern ADDED = Pattern.compile("routes\\.put\\(\"([^\"]+)\"");
 
     /** Also the routes that service one adds in every mode. */
     private static Set<String> paths(RouteTable<?> table) throws IOException {
@@ -56,7 +56,7 @@ class RouteTableTest {
     }
 
     private static Shared shared(Mode mode) {
-        return new Shared(Settings.DEFAULTS, null, new Meter(mode), Parts.OWN);
+        return new Shared(Settings.DEFAULTS, null, new Meter(mode), Parts.OWN, Map.of());
     }
 
     private static BlockingRoutes routes(Parts parts) {
@@ -156,7 +156,8 @@ class RouteTableTest {
     @Test
     void aWaitIsCountedByItsKind() {
         Meter meter = new Meter(Mode.LOOM);
-        BlockingRoutes routes = new BlockingRoutes(null, new Shared(Settings.DEFAULTS, null, meter, Parts.OWN));
+        BlockingRoutes routes = new BlockingRoutes(null,
+                new Shared(Settings.DEFAULTS, null, meter, Parts.OWN, Map.of()));
         for (Wait wait : Wait.values()) {
             assertEquals("{\"waitedMillis\":100}", text(routes.waited(wait)));
             assertEquals(1L, meter.totals().ownWaits().get(wait), wait.name());

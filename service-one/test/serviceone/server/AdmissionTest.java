@@ -7,6 +7,7 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.http.Response;
+import common.io.Clock;
 import common.io.EventLoop;
 import common.mode.Mode;
 import java.util.logging.Logger;
@@ -158,7 +159,7 @@ class AdmissionTest {
     void theAcceptorSurvivesFailuresAndAcceptsAgain() throws Exception {
         AtomicInteger failures = new AtomicInteger(3);
         SocketQueue queue = new SocketQueue(10, 60_000, System::nanoTime);
-        Refusals refusals = new Refusals(new EventLoop(Thread.ofPlatform()), Settings.DEFAULTS);
+        Refusals refusals = new Refusals(new EventLoop(Thread.ofPlatform(), Clock.SYSTEM), Settings.DEFAULTS);
         Acceptor acceptor = new Acceptor(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10, connections,
                 queue, refusals, meter) {
             @Override

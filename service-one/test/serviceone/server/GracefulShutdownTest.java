@@ -5,6 +5,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
+import common.io.Clock;
 import common.io.EventLoop;
 import common.mode.Mode;
 import serviceone.meter.Meter.Count;
@@ -162,7 +163,8 @@ class GracefulShutdownTest {
     private static void refusesWhatWasNotRead(String path) throws Exception {
         try (Carriers _ = Carriers.take()) {
             TestService.inEachMode(mode -> {
-                try (TestService service = TestService.start(mode, 2, settings(SOON, 10 * Settings.GRACE_MILLIS))) {
+                int grace = 10 * Settings.DEFAULTS.graceMillis();
+                try (TestService service = TestService.start(mode, 2, settings(SOON, grace))) {
                     List<RawClient> clients = new ArrayList<>();
                     for (int i = 0; i < UNREAD; i++) {
                         clients.add(service.connect().send(RawClient.request(path)));
@@ -282,7 +284,7 @@ class GracefulShutdownTest {
         Settings settings = settings(0, 1_000);
         OpenConnections connections = new OpenConnections(10, System::nanoTime);
         SocketQueue queue = new SocketQueue(10, LONG_MILLIS, System::nanoTime);
-        EventLoop loop = new EventLoop(Thread.ofPlatform().daemon());
+        EventLoop loop = new EventLoop(Thread.ofPlatform().daemon(), Clock.SYSTEM);
         Refusals refusals = new Refusals(loop, settings);
         Acceptor acceptor = new Acceptor(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10, connections,
                 queue, refusals, new Meter(Mode.POOL)) {

@@ -45,14 +45,15 @@ public final class TestService implements AutoCloseable {
         this.clock = settings.clock();
         this.limit = new Bulkhead(MOST_CALLS, callsWaitMillis);
         this.meter = new Meter(mode, settings.clock()::nanoTime);
+        Map<String, Supplier<Response>> routes = new ConcurrentHashMap<>();
         ServiceTwoAddress address = new ServiceTwoAddress(loopback(twoPort), "two", twoMillis, twoMillis,
                 20_000, limit);
         this.server = new Server(mode, mode == Mode.ASYNC ? Math.min(size, 2) : size, loopback(0),
-                new Shared(settings, address, meter, Parts.OWN));
-        server.addRoute("/error", () -> {
+                new Shared(settings, address, meter, Parts.OWN, routes));
+        routes.put("/error", () -> {
             throw new StackOverflowError("thrown by the test");
         });
-        server.addRoute(LARGE, () -> Response.json(new byte[2_000_000]));
+        routes.put(LARGE, () -> Response.json(new byte[2_000_000]));
         server.start();
     }
 

@@ -7,7 +7,6 @@ import module java.base;
 import common.json.Json;
 import common.json.JsonObject;
 import common.mode.Mode;
-import serviceone.meter.ConnectionMeter.CallTimer.End;
 import serviceone.meter.ConnectionMeter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
@@ -34,7 +33,7 @@ class LanesJsonTest {
         CallTimer call = request.callStarted(Stage.INFO);
         call.waits();
         pass(2);
-        call.ended(true, End.ANSWERED);
+        call.ended(true, null);
         pass(3);
         return request;
     }
@@ -156,7 +155,7 @@ class LanesJsonTest {
                 now.addAndGet(1_000);
                 call.waits();
                 now.addAndGet(1_000);
-                call.ended(true, End.ANSWERED);
+                call.ended(true, null);
                 now.addAndGet(1_000);
                 request.answered(200);
                 request.sent();

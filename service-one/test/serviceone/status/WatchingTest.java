@@ -123,7 +123,7 @@ class WatchingTest implements AutoCloseable {
         ConnectionMeter request = Requests.started(meter, "/meetings", 3_000_000_000L);
         CallTimer call = request.callStarted(Stage.INFO);
         now.addAndGet(400_000_000);
-        call.ended(true, CallTimer.End.LATE);
+        call.ended(true, new SocketTimeoutException());
         now.addAndGet(100_000_000);
         request.answered(504);
         now.addAndGet(-500_000_000);
@@ -231,7 +231,7 @@ class WatchingTest implements AutoCloseable {
         for (Stage stage : Stage.values()) {
             CallTimer call = request.callStarted(stage);
             now.addAndGet(stage == Stage.INFO ? 50_000_000 : 333_000_000);
-            call.ended(true, CallTimer.End.ANSWERED);
+            call.ended(true, null);
         }
         now.addAndGet(1_000_000);
         request.answered(200);

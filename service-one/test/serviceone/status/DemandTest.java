@@ -1,4 +1,4 @@
-package serviceone.law;
+package serviceone.status;
 
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
@@ -7,7 +7,6 @@ import module java.base;
 import common.figures.Figures.Waits;
 import common.mode.Mode;
 import common.mode.Wait;
-import serviceone.meter.ConnectionMeter.CallTimer.End;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter.Totals;
 import serviceone.meter.Meter;
@@ -19,17 +18,17 @@ class DemandTest {
     private final Meter meter = new Meter(Mode.LOOM);
     private Totals before = meter.totals();
 
-    private ConnectionMeter request(End end, Stage... calls) {
+    private ConnectionMeter request(Throwable failure, Stage... calls) {
         ConnectionMeter request = Requests.started(meter);
         for (Stage call : calls) {
-            request.callStarted(call).ended(true, end);
+            request.callStarted(call).ended(true, failure);
         }
         return request;
     }
 
     private Demand demand() {
         Totals now = meter.totals();
-        Demand demand = Demand.between(before, now, Optional.of(new Waits(50, 333, 10)), Double.NaN);
+        Demand demand = Demand.between(before, now, new Waits(50, 333, 10), Double.NaN);
         before = now;
         return demand;
     }
@@ -37,27 +36,27 @@ class DemandTest {
     @Test
     void demandIsTheMeanWaitInCallsAndInServiceOne() {
         assertTrue(Double.isNaN(demand().total()), "no requests");
-        request(End.ANSWERED, Stage.values()).answered(200);
-        request(End.ANSWERED, Stage.INFO).answered(200);
+        request(null, Stage.values()).answered(200);
+        request(null, Stage.INFO).answered(200);
         Demand mean = demand();
         assertNear((1.049 + 0.05) / 2, mean.total(), "the mean of two different requests");
         assertNear(0.333 / 2, mean.permits().held(), "one of two requests needs a permit");
         for (Wait wait : Wait.values()) {
             meter.waits(wait);
-            request(End.ANSWERED).answered(200);
+            request(null).answered(200);
         }
         demand().seconds().forEach((wait, seconds) ->
                 assertNear(0.025, seconds, "one of four requests waits for 0.1 s in " + wait));
-        request(End.FAILED, Stage.INFO).answered(502);
+        request(new IOException(), Stage.INFO).answered(502);
         assertEquals(0.0, demand().total(), "a call that fails at once");
     }
 
     /** During a ramp-up, many requests have made their first call but have no answer yet. */
     @Test
     void callsOfUnansweredRequestsDoNotCount() {
-        request(End.ANSWERED, Stage.values()).answered(200);
+        request(null, Stage.values()).answered(200);
         for (int i = 0; i < 5; i++) {
-            request(End.ANSWERED, Stage.INFO).callStarted(Stage.AUTHENTICATE);
+            request(null, Stage.INFO).callStarted(Stage.AUTHENTICATE);
         }
         assertNear(1.049, demand().total(), "the only answered request");
     }
@@ -68,34 +67,33 @@ class DemandTest {
 
     @Test
     void withoutAnAnnouncementTheMeasuredTimeCounts() {
-        request(End.ANSWERED, Stage.INFO).answered(200);
+        request(null, Stage.INFO).answered(200);
         meter.waits(Wait.NATIVE_CALL);
-        Demand measured = Demand.between(before, meter.totals(), Optional.empty(), 0.3);
+        Demand measured = Demand.between(before, meter.totals(), Waits.UNKNOWN, 0.3);
         assertTrue(!measured.isKnown(), "known");
         assertNear(0.2, measured.seconds().get(Wait.BLOCKED), "0.3 s without a native call of 0.1 s");
     }
 
     @Test
     void requestsInFlightMayQueueForPermitsOrWorkers() {
-        request(End.ANSWERED, Stage.AUTHORIZE).answered(200);
+        request(null, Stage.AUTHORIZE).answered(200);
         assertTrue(demand().mayLineUpInService(), "permits");
         meter.waits(Wait.TIMER);
-        request(End.ANSWERED).answered(200);
+        request(null).answered(200);
         assertTrue(!demand().mayLineUpInService(), "a timer needs neither");
         meter.waits(Wait.NATIVE_CALL);
-        request(End.ANSWERED).answered(200);
+        request(null).answered(200);
         assertTrue(demand().mayLineUpInService(), "worker threads");
     }
 
     @Test
     void theStatsOfServiceTwoAreParsed() {
-        assertEquals(new Waits(50, 333, 10), Demand.announced(
-                "{\"service\":\"two\",\"delayMillis\":50,\"stageDelayMillis\":333,\"authorizePermits\":10}").get());
-        assertEquals(new Waits(0, 0, Double.NaN), Demand.announced(
-                "{\"delayMillis\":0,\"stageDelayMillis\":0,\"authorizePermits\":null,\"answered\":7}").get());
-        for (String another : List.of("", "[]", "{\"delayMillis\":50}",
-                "{\"delayMillis\":\"50\",\"stageDelayMillis\":333}")) {
-            assertTrue(Demand.announced(another).isEmpty(), "another service's answer: " + another);
+        assertEquals(new Waits(50, 333, 10), Waits.of(
+                "{\"service\":\"two\",\"delayMillis\":50,\"stageDelayMillis\":333,\"authorizePermits\":10}"));
+        assertEquals(new Waits(0, 0, Double.NaN), Waits.of(
+                "{\"delayMillis\":0,\"stageDelayMillis\":0,\"authorizePermits\":null,\"answered\":7}"));
+        for (String another : List.of("", "[]", "{}", "{\"delayMillis\":\"long\",\"stageDelayMillis\":333}")) {
+            assertEquals(Waits.UNKNOWN, Waits.of(another), "another service's answer: " + another);
         }
     }
 }

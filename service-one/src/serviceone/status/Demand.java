@@ -1,10 +1,7 @@
-package serviceone.law;
+package serviceone.status;
 
 import module java.base;
 import common.figures.Figures.Waits;
-import common.json.Json;
-import common.law.LittlesLaw.Capacity;
-import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
 import common.mode.Resource;
 import common.mode.Wait;
@@ -19,24 +16,11 @@ import serviceone.meter.Stage;
  * @param seconds in each kind of wait
  * @param permits service two's
  */
-public record Demand(boolean isKnown, Map<Wait, Double> seconds, Station permits) {
+record Demand(boolean isKnown, Map<Wait, Double> seconds, LittlesLaw.Station permits) {
     private static final double MILLIS = 1e3;
 
-    /** Service two's answer to {@code GET /stats}; empty if another service has answered. */
-    public static Optional<Waits> announced(String json) {
-        try {
-            Map<?, ?> stats = Json.members(json);
-            double permits = stats.get("authorizePermits") instanceof Double most ? most : Double.NaN;
-            return stats.get("delayMillis") instanceof Double delay
-                    && stats.get("stageDelayMillis") instanceof Double stageDelay
-                    ? Optional.of(new Waits(delay, stageDelay, permits)) : Optional.empty();
-        } catch (Json.JsonException e) {
-            return Optional.empty();
-        }
-    }
-
     /** @param measured a request's mean seconds in service, used if service two announces nothing */
-    public static Demand between(Totals first, Totals last, Optional<Waits> announced, double measured) {
+    static Demand between(Totals first, Totals last, Waits announced, double measured) {
         double requests = last.counts().get(Count.ANSWERED) - first.counts().get(Count.ANSWERED);
         Map<Wait, Double> seconds = new EnumMap<>(Wait.class);
         last.ownWaits().forEach((wait, count) ->
@@ -44,34 +28,35 @@ public record Demand(boolean isKnown, Map<Wait, Double> seconds, Station permits
         Map<Stage, Double> calls = new EnumMap<>(Stage.class);
         last.calls().forEach((stage, count) ->
                 calls.put(stage, Math.max(0, count - first.calls().get(stage)) / requests));
-        Waits waits = announced.orElse(new Waits(0, 0, Double.NaN));
-        boolean isKnown = announced.isPresent() || !(sum(calls) > 0);
         double infos = calls.get(Stage.INFO);
-        double called = (infos * waits.delayMillis() + (sum(calls) - infos) * waits.stageDelayMillis()) / MILLIS;
+        double called = sum(calls) > 0 ? (infos * announced.delayMillis()
+                + (sum(calls) - infos) * announced.stageDelayMillis()) / MILLIS : 0;
+        boolean isKnown = !Double.isNaN(called);
         seconds.merge(Wait.BLOCKED, isKnown ? called : measured - sum(seconds), (own, rest) -> Math.max(0, own + rest));
-        double most = waits.authorizePermits();
+        double most = announced.authorizePermits();
         double permits = Double.isNaN(most) ? Double.POSITIVE_INFINITY : most;
         return new Demand(isKnown, seconds,
-                new Station(Resource.PERMITS, permits, calls.get(Stage.AUTHORIZE) * waits.stageDelayMillis() / MILLIS));
+                new LittlesLaw.Station(Resource.PERMITS, permits,
+                        calls.get(Stage.AUTHORIZE) * announced.stageDelayMillis() / MILLIS));
     }
 
     private static double sum(Map<?, Double> perRequest) {
         return perRequest.values().stream().mapToDouble(each -> each).sum();
     }
 
-    public double total() {
+    double total() {
         return sum(seconds);
     }
 
-    public LittlesLaw law(Capacity capacity) {
+    LittlesLaw law(LittlesLaw.Capacity capacity) {
         return capacity.law(seconds::get, List.of(permits));
     }
 
-    public boolean makesNativeCalls() {
+    boolean makesNativeCalls() {
         return seconds.get(Wait.NATIVE_CALL) > 0;
     }
 
-    public boolean mayLineUpInService() {
+    boolean mayLineUpInService() {
         return Double.isFinite(permits.throughput()) || makesNativeCalls() || seconds.get(Wait.MONITOR) > 0;
     }
 }
