@@ -1,8 +1,8 @@
 package experiment;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
+import common.commandline.UsageException;
 import common.mode.Mode;
 
 /**

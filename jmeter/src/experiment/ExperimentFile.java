@@ -1,7 +1,7 @@
 package experiment;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 
 /**
  * The grammar of experiments: lines of {@code key = value}, and comments that start with #. The comment at the top has

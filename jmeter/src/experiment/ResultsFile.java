@@ -1,7 +1,7 @@
 package experiment;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import common.json.Json;
 import common.json.JsonObject;
 import common.json.Records;

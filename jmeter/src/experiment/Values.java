@@ -1,8 +1,8 @@
 package experiment;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
+import common.commandline.UsageException;
 
 /**
  * What an experiment's file says, what options override, and the defaults of the rest.

@@ -1,10 +1,10 @@
 package load;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool;
+import common.commandline.UsageException;
 import common.io.HostPort;
 import experiment.Experiment;
 import experiment.Load;

@@ -17,7 +17,7 @@ import classroom.run.Worker;
 import classroom.vote.Ballot.Question;
 import classroom.vote.Ballot;
 import classroom.vote.VoteServer;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import common.http.PageServer.Refusal;
 import common.json.JsonObject;
 import common.mode.Mode;

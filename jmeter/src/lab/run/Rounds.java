@@ -2,6 +2,7 @@ package lab.run;
 
 import module java.base;
 import common.commandline.Tool;
+import common.commandline.UsageException;
 import experiment.Experiment;
 import experiment.Load;
 import experiment.Run;

@@ -3,8 +3,8 @@ package common.settings;
 import static common.commandline.Option.number;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
+import common.commandline.UsageException;
 import common.json.JsonObject;
 
 /**
