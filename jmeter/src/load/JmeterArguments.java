@@ -12,6 +12,7 @@ import common.commandline.Tool;
 public final class JmeterArguments {
     /** By default, JMeter closes a connection after a minute. */
     public static final String KEEP_CONNECTIONS = "-Jhttpclient4.time_to_live=86400000";
+    private static final String SAVE = "-Jjmeter.save.saveservice.";
     private static final String PROPERTY = "-J";
 
     private JmeterArguments() {
@@ -27,18 +28,26 @@ public final class JmeterArguments {
                 .collect(Collectors.toMap(parts -> parts[0], parts -> parts[1], (_, last) -> last));
     }
 
+    /** For every run. */
+    public static List<String> of(Path plan, Path jtl, Path log) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.toString(), "-l", jtl.toString(),
+                "-j", log.toString(), KEEP_CONNECTIONS, SAVE + "output_format=csv"));
+        arguments.addAll(ControlPort.arguments());
+        return arguments;
+    }
+
+    public static List<String> save(List<String> columns, boolean wanted) {
+        return columns.stream().map(column -> SAVE + column + "=" + wanted).toList();
+    }
+
     public static List<String> run(Path plan, Map<String, String> properties, RunFolder folder) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.toString(),
-                "-q", Tool.repository().resolve("jmeter/plans/results.properties").toString(),
-                "-l", folder.samples().toString(), "-j", folder.log().toString(),
+        List<String> arguments = of(plan, folder.samples(), folder.log());
+        arguments.addAll(List.of("-q", Tool.repository().resolve("jmeter/plans/results.properties").toString(),
                 "-e", "-o", folder.dashboard().toString(),
-                // removes it, which means milliseconds; the dashboard would read "ms" as a date pattern
-                "-Jjmeter.save.saveservice.timestamp_format=",
+                SAVE + "timestamp_format=",       // none means milliseconds; the dashboard would read "ms" as a pattern
                 "-Jjmeterengine.force.system.exit=true",  // else idle threads delay the exit by a minute
                 "-Jjmeter.reportgenerator.temp_dir=" + folder.temporary(),
                 "-Jjmeter.reportgenerator.report_title=" + folder.path().getFileName()));
-        arguments.add(KEEP_CONNECTIONS);
-        arguments.addAll(ControlPort.arguments());
         arguments.addAll(properties(PROPERTY, properties));
         return arguments;
     }
