@@ -9,6 +9,7 @@ import lab.judge.Analysis;
 import lab.judge.Point;
 import lab.judge.Rule.Finding;
 import lab.judge.Rules;
+import lab.judge.Tolerances;
 import lab.judge.Validity;
 import text.Numbers;
 
@@ -71,9 +72,9 @@ final class Doubt {
     }
 
     /** How exact the answer is, and the gravest doubt. */
-    String line(Answer answer) {
+    String line() {
         String mark = Map.of("good", "✓ ", "some", "! ", "bad", "✗ ").get(degree());
-        String precision = answer.precision();
+        String precision = Answer.of(analysis).getFirst().precision();
         return mark + (precision.isEmpty() ? "" : precision + ". ") + doubts.stream().findFirst()
                 .orElse("Every figure is valid: the work and the load were as stated, and the repetitions agree.");
     }
@@ -117,9 +118,10 @@ final class Doubt {
 
     /** The figures that a reader compares; the others say little more. */
     private static List<Metric> figures(Point point) {
-        Stream<Metric> others = Stream.of(Metric.LIVE_HEAP, Metric.THROUGHPUT_BESIDE, Metric.P50_BESIDE,
-                Metric.P99_BESIDE).filter(metric -> point.spread(metric).isKnown());
-        return Stream.concat(Analysis.COMPARED.stream(), others).toList();
+        return Tolerances.REPETITIONS.keySet().stream()
+                .filter(metric -> Analysis.COMPARED.contains(metric) || point.spread(metric).isKnown())
+                .sorted()
+                .toList();
     }
 
     private static List<Metric> invalid(Point point) {
