@@ -164,26 +164,29 @@ final class Doubt {
                     .forEach(finding -> worst.merge(finding.limit(), finding,
                             (one, other) -> one.value() >= other.value() ? one : other));
         }
-        Map<String, List<String>> found = worst.values().stream().collect(Collectors.groupingBy(
+        for (Run run : analysis.results().runs()) {
+            String problem = run.isMeasured() ? run.measured().warmUp().problem() : "";
+            if (!problem.isEmpty()) {
+                String text = "the first warm-up had a problem: " + problem + " (" + where(run) + ")";
+                worst.put(text, new Finding(Rules.COLD, "", 0, text));
+            }
+        }
+        return worst.values().stream().collect(Collectors.groupingBy(
                 finding -> finding.rule().name(),
                 LinkedHashMap::new,
-                Collectors.mapping(Finding::text, Collectors.toCollection(ArrayList::new))));
-        warmUpProblems().forEach(each ->
-                found.computeIfAbsent(Rules.COLD.name(), _ -> new ArrayList<>()).add(each));
-        return found;
+                Collectors.mapping(Finding::text, Collectors.toList())));
     }
 
-    private Stream<String> warmUpProblems() {
-        return analysis.results().runs().stream()
-                .filter(run -> run.isMeasured() && !run.measured().warmUp().problem().isEmpty())
-                .map(run -> "the first warm-up had a problem: " + run.measured().warmUp().problem()
-                        + " (" + run.contender() + " at " + run.load().label() + ")")
-                .distinct();
+    private static String where(Run run) {
+        return run.contender() + " at " + run.load().label();
     }
 
     private List<String> names(Load load, Predicate<Comparison> which) {
-        return analysis.comparisons(load).stream().filter(which).map(pair -> pair.metric().label() + " of "
-                + pair.point().contender() + " and " + analysis.name(pair.base())).toList();
+        return analysis.comparisons(load).stream()
+                .filter(which)
+                .map(pair -> pair.metric().label() + " of " + pair.point().contender()
+                        + " and " + analysis.name(pair.base()))
+                .toList();
     }
 
     private List<String> failed() {
@@ -198,9 +201,10 @@ final class Doubt {
     }
 
     private List<String> superseded() {
-        return analysis.superseded().stream().flatMap(run -> Validity.of(run).reasons().limit(1)
-                .map(reason -> run.contender() + " at " + run.load().label() + ", repetition " + run.repetition()
-                        + " (" + reason.text() + ")")).toList();
+        return analysis.superseded().stream()
+                .flatMap(run -> Validity.of(run).reasons().limit(1).map(reason ->
+                        where(run) + ", repetition " + run.repetition() + " (" + reason.text() + ")"))
+                .toList();
     }
 
     private List<String> remedies() {
