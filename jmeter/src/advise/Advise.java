@@ -1,11 +1,11 @@
 package advise;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
+import common.commandline.UsageException;
 import common.settings.Defaults;
 import load.Stats;
 

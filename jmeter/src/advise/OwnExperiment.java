@@ -4,7 +4,7 @@ import static advise.Quantity.perSecond;
 import static advise.Quantity.time;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import text.Numbers;
 
 /** An experiment for {@code compare} that puts the load of the figures on the user's own service. */

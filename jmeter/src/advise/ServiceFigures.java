@@ -1,7 +1,7 @@
 package advise;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import common.figures.Figures;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;

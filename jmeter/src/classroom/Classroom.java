@@ -1,10 +1,10 @@
 package classroom;
 
 import module java.base;
+import classroom.lesson.Lesson;
 import classroom.lesson.Lessons;
 import classroom.lesson.Papers;
 import classroom.page.Changes;
-import classroom.run.Experiments;
 import classroom.run.Experiments;
 import classroom.run.Worker;
 import classroom.vote.Ballot;
@@ -12,11 +12,11 @@ import classroom.vote.NetworkCards;
 import classroom.vote.VoteServer;
 import classroom.web.Session;
 import classroom.web.TeacherServer;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
+import common.commandline.UsageException;
 import common.io.HostPort;
 import common.process.Desktop;
 import load.install.JmeterSearch;
@@ -37,8 +37,8 @@ public final class Classroom {
             """, List.of(
             port("--port", 8090, "the page's port; 0 for any free port"),
             Option.flag("--open", "open the page in the browser"),
-            Option.text("--bind", "ADDRESS", "", "an address of this machine",
-                    "let the class vote by phone, on a "
+            new Option("--bind", "ADDRESS", "", "an address of this machine",
+                    Classroom::canBeReached, "let the class vote by phone, on a "
                     + "second page at this address of this machine; 0.0.0.0 for all addresses. The second page accepts "
                     + "only votes"),
             port("--vote-port", 8091, "the voting page's port; 0 for any free port"),
@@ -68,15 +68,15 @@ public final class Classroom {
         check(line);
         Path repository = Tool.repository();
         int seed = line.number("--seed");
+        List<Lesson> lessons = Lessons.all(repository, seed);
         if (line.has("--answers")) {
-            print(Papers.answers(repository, seed), out);
+            print(Papers.answers(lessons, seed), out);
         } else if (line.has("--worksheet")) {
-            print(Papers.worksheet(repository, seed), out);
+            print(Papers.worksheet(lessons, seed), out);
         } else {
             Changes changes = new Changes();
-            serve(repository, line, changes,
-                    new Experiments(new JmeterSearch(repository, System.err), changes),
-                    out);
+            serve(lessons, line, changes,
+                    new Experiments(new JmeterSearch(repository, System.err), changes), out);
         }
         return ExitCode.OK;
     }
@@ -93,25 +93,18 @@ public final class Classroom {
         if (line.has("--bind") && port != 0 && port == line.number("--vote-port")) {
             throw new UsageException("--port and --vote-port must differ, but both are " + port);
         }
-        if (line.has("--bind")) {
-            bind(line);
-        }
     }
 
     /** A listener can bind to a multicast or broadcast address, but no connection arrives there. */
-    private static InetAddress bind(CommandLine line) throws UsageException {
-        String text = line.text("--bind");
+    private static boolean canBeReached(String text) {
         try {
             InetAddress address = InetAddress.getByName(text);
-            if (!text.isBlank() && !address.isMulticastAddress()      // blank text stands for the loopback address
-                    && !address.getHostAddress().equals("255.255.255.255")) {
-                return address;
-            }
+            return !text.isBlank()      // blank text stands for the loopback address
+                    && !address.isMulticastAddress()
+                    && !address.getHostAddress().equals("255.255.255.255");
         } catch (UnknownHostException e) {
-            // refused below
+            return false;
         }
-        throw new UsageException("--bind takes an address of this machine, not: "
-                + (text.isBlank() ? "nothing" : text));
     }
 
     private static void print(String paper, PrintStream out) throws IOException {
@@ -121,18 +114,17 @@ public final class Classroom {
         }
     }
 
-    static void serve(Path repository, CommandLine line, Changes changes, Experiments experiments,
+    static void serve(List<Lesson> lessons, CommandLine line, Changes changes, Experiments experiments,
             PrintStream out)
             throws UsageException, IOException, InterruptedException {
-        int seed = line.number("--seed");
         Worker worker = new Worker(experiments, changes);
         Ballot ballot = new Ballot(changes::announce);
         CountDownLatch ended = new CountDownLatch(1);
         try (StopHook _ = new StopHook(() -> end(worker, ended), ended::countDown);
                 VoteServer vote = voteServer(line, ballot);
                 TeacherServer server = teacherServer(line.number("--port"),
-                        Session.of(Lessons.all(repository, seed),
-                        seed, experiments, worker, changes, Optional.ofNullable(vote)))) {
+                        Session.of(lessons, line.number("--seed"), experiments, worker, changes,
+                                Optional.ofNullable(vote)))) {
             announce(out, server, vote, line.has("--open"));
             experiments.prepare();
             ended.await();
@@ -159,7 +151,7 @@ public final class Classroom {
         if (!line.has("--bind")) {
             return null;
         }
-        InetAddress bind = bind(line);
+        InetAddress bind = InetAddress.getByName(line.text("--bind"));
         int port = line.number("--vote-port");
         try {
             return new VoteServer(bind, port, ballot, NetworkCards.HERE::isBehind);

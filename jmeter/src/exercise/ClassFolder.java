@@ -1,8 +1,8 @@
 package exercise;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool;
+import common.commandline.UsageException;
 import exercise.HandIn.None;
 import exercise.HandIn.Solution;
 import exercise.harness.Outcome;

@@ -1,7 +1,6 @@
 package experiment;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
 
 /**
@@ -31,7 +30,7 @@ public record Claims(List<Hypothesis> hypotheses, OptionalDouble deadline, Optio
         return new Option(name, "TIME", "", "a time such as 200ms or 1.5s", text -> text.matches(TIME), meaning);
     }
 
-    static Claims read(Values values, List<Contender> contenders, List<Load> loads) throws UsageException {
+    static Claims read(Values values, List<Contender> contenders, List<Load> loads) {
         return new Claims(Statements.read(values, contenders, loads), values.seconds("deadline"),
                 values.seconds("waits"), values.given("failures").isPresent());
     }

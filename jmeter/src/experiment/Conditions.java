@@ -1,7 +1,6 @@
 package experiment;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
 import common.settings.ServiceTwoSettings.Setting;
 import common.settings.ServiceTwoSettings;
@@ -45,7 +44,7 @@ public record Conditions(ServiceTwoSettings serviceTwo, List<Change> changes) {
         }
     }
 
-    static Conditions read(Values values) throws UsageException {
+    static Conditions read(Values values) {
         ServiceTwoSettings first =
                 ServiceTwoSettings.STANDARD.with((option, _) -> values.number(option.substring(2)));
         int end = values.number(Window.SECONDS);

@@ -1,8 +1,8 @@
 package experiment;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
+import common.commandline.UsageException;
 import common.mode.Mode;
 
 /**
@@ -49,7 +49,7 @@ public record Contender(String name, String specification, Kind kind) {
     private static final Pattern WORD = Pattern.compile("('[^']*'|\"[^\"]*\"|[^\\s'\"])+");
     private static final Pattern QUOTED = Pattern.compile("'([^']*)'|\"([^\"]*)\"");
 
-    static List<Contender> read(Values values) throws UsageException {
+    static List<Contender> read(Values values) {
         List<Contender> all = new ArrayList<>();
         for (String key : values.all().keySet()) {
             if (key.startsWith(PREFIX)) {
@@ -63,7 +63,7 @@ public record Contender(String name, String specification, Kind kind) {
         return values.all().containsKey(ONLY) ? only(all, values) : all;
     }
 
-    private static List<Contender> only(List<Contender> all, Values values) throws UsageException {
+    private static List<Contender> only(List<Contender> all, Values values) {
         List<String> known = all.stream().map(Contender::name).toList();
         List<String> wanted = values.list(ONLY);
         Optional<String> unknown = wanted.stream().filter(each -> !known.contains(each)).findFirst();
@@ -84,7 +84,7 @@ public record Contender(String name, String specification, Kind kind) {
                 .anyMatch(key -> key.startsWith(PREFIX) && !keys.contains(key));
     }
 
-    public static Contender parse(String name, String specification) throws UsageException {
+    public static Contender parse(String name, String specification) {
         String where = "contender." + name + ": ";
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
             throw new UsageException(where + "a contender's name has letters, digits, '.', '-' and '_' only");
@@ -99,7 +99,7 @@ public record Contender(String name, String specification, Kind kind) {
         return parsed;
     }
 
-    private static Kind kind(String where, String specification) throws UsageException {
+    private static Kind kind(String where, String specification) {
         if (specification.startsWith(COMMAND)) {
             return command(where, words(specification.substring(COMMAND.length())));
         }
@@ -115,7 +115,7 @@ public record Contender(String name, String specification, Kind kind) {
         return new ServiceOne(mode, arguments, parts.length == 1 ? List.of() : words(parts[1]));
     }
 
-    private static Command command(String where, List<String> words) throws UsageException {
+    private static Command command(String where, List<String> words) {
         if (words.isEmpty()) {
             throw new UsageException(where + "no command after 'command:'");
         }
@@ -135,12 +135,12 @@ public record Contender(String name, String specification, Kind kind) {
         return at < 0 ? Optional.empty() : Optional.of(Integer.parseInt(arguments().get(at + 1)));
     }
 
-    public Contender with(String option) throws UsageException {
+    public Contender with(String option) {
         return parse(name, specification.replaceFirst("\\s*(\\||$)", " " + option + " $1").strip());
     }
 
     /** Splits at blanks outside of quotes. Supports no other shell syntax. */
-    private static List<String> words(String line) throws UsageException {
+    private static List<String> words(String line) {
         String left = WORD.matcher(line).replaceAll("").strip();
         if (!left.isEmpty()) {
             throw new UsageException("the quote " + left.charAt(0) + " is not closed in: " + line);
@@ -148,7 +148,7 @@ public record Contender(String name, String specification, Kind kind) {
         return WORD.matcher(line).results().map(word -> QUOTED.matcher(word.group()).replaceAll("$1$2")).toList();
     }
 
-    public Contender under(Load load) throws UsageException {
+    public Contender under(Load load) {
         String users = Long.toString(Math.max(1, Math.round(load.amount())));
         return new Contender(name, specification,
                 kind(name, specification.replace("{users}", users)));
@@ -173,7 +173,7 @@ public record Contender(String name, String specification, Kind kind) {
     }
 
     public Mode mode() {
-        return serviceOne().orElseThrow(() -> new IllegalStateException(name + " is not service one")).mode();
+        return serviceOne().orElseThrow().mode;
     }
 
     private List<String> arguments() {
@@ -184,8 +184,12 @@ public record Contender(String name, String specification, Kind kind) {
         return arguments().contains(option);
     }
 
-    public int option(String option, int otherwise) throws UsageException {
-        List<String> words = arguments();
+    /** Also one of its JVM, such as {@code -Dname=1}. */
+    public int option(String option, int otherwise) {
+        Stream<String> ofJvm = serviceOne().stream()
+                .flatMap(one -> one.jvmOptions.stream())
+                .flatMap(word -> Stream.of(word.split("=", 2)));
+        List<String> words = Stream.concat(arguments().stream(), ofJvm).toList();
         int at = words.lastIndexOf(option);
         if (at < 0) {
             return otherwise;

@@ -1,7 +1,6 @@
 package experiment;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 
@@ -31,7 +30,7 @@ public record Experiment(
 
     /** @param name a file's name in the folder, or any other file's path */
     public static Experiment read(Path folder, String name, Map<String, String> overrides)
-            throws IOException, UsageException {
+            throws IOException {
         Path file = ExperimentFile.find(folder, name);
         return parse(ExperimentFile.name(file), Files.readString(file), overrides);
     }
@@ -44,13 +43,11 @@ public record Experiment(
         return overrides;
     }
 
-    public static Experiment parse(String name, String text, Map<String, String> overrides)
-            throws UsageException {
+    public static Experiment parse(String name, String text, Map<String, String> overrides) {
         return parse(name, text, overrides, Runtime.getRuntime().availableProcessors());
     }
 
-    static Experiment parse(String name, String text, Map<String, String> overrides, int cores)
-            throws UsageException {
+    static Experiment parse(String name, String text, Map<String, String> overrides, int cores) {
         Values values = ExperimentFile.read(name, text, overrides, cores);
         Workload.checkFiles(values);
         List<Contender> contenders = Contender.read(values);
@@ -63,7 +60,7 @@ public record Experiment(
                 values.own(), values.overrides()));
     }
 
-    static Experiment read(Values values) throws UsageException {
+    static Experiment read(Values values) {
         List<Contender> contenders = Contender.read(values);
         Workload workload = Workload.read(values);
         return new Experiment(
@@ -90,16 +87,8 @@ public record Experiment(
         return contenders.size() * loads().size() * window.repeat();
     }
 
-    public Experiment with(List<Load> loads) {
-        return with(contenders, loads, window, claims.hypotheses());
-    }
-
-    Experiment with(List<Load> loads, List<Hypothesis> hypotheses) {
-        return with(contenders, loads, window, hypotheses);
-    }
-
-    public Experiment withContenders(List<Contender> others) {
-        return with(others, loads(), window, claims.hypotheses());
+    public Experiment with(List<Contender> some, List<Load> loads) {
+        return with(some, loads, window, claims.hypotheses());
     }
 
     /** Each of these contenders once under each of these loads, without hypotheses. */
@@ -107,8 +96,7 @@ public record Experiment(
         return with(some, loads, window.once(), List.of());
     }
 
-    private Experiment with(List<Contender> some, List<Load> loads, Window asked,
-            List<Hypothesis> hypotheses) {
+    Experiment with(List<Contender> some, List<Load> loads, Window asked, List<Hypothesis> hypotheses) {
         return new Experiment(name, title, description, keys, some, conditions,
                 workload.with(loads), asked, claims.with(hypotheses));
     }

@@ -1,7 +1,7 @@
 package experiment;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 
 /**
  * The grammar of experiments: lines of {@code key = value}, and comments that start with #. The comment at the top has
@@ -14,8 +14,7 @@ public final class ExperimentFile {
     private ExperimentFile() {
     }
 
-    static Values read(String name, String text, Map<String, String> overrides, int cores)
-            throws UsageException {
+    static Values read(String name, String text, Map<String, String> overrides, int cores) {
         List<String> head = new ArrayList<>();
         Map<String, String> own = new LinkedHashMap<>();
         int number = 0;
@@ -57,7 +56,7 @@ public final class ExperimentFile {
     }
 
     /** @param name a file's name in the folder, or any other file's path */
-    static Path find(Path folder, String name) throws IOException, UsageException {
+    static Path find(Path folder, String name) throws IOException {
         List<String> names = names(folder);
         Path file = names.contains(name) ? folder.resolve(name) : Path.of(name);
         if (!Files.isRegularFile(file)) {

@@ -1,7 +1,6 @@
 package experiment;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
 
 /**
@@ -38,7 +37,7 @@ public record Message(String method, List<String> headers, String file, String t
         method = method.isEmpty() ? usual : method.toUpperCase(Locale.ROOT);
     }
 
-    static Message read(Values values) throws UsageException {
+    static Message read(Values values) {
         List<String> headers = values.lines(HEADER);
         if (headers.stream().anyMatch(each -> each.matches("(?i)authorization:.*"))) {
             throw values.error(HEADER, "the value of Authorization is --token's");

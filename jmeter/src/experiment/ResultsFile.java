@@ -1,7 +1,7 @@
 package experiment;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import common.json.Json;
 import common.json.JsonObject;
 import common.json.Records;
@@ -36,9 +36,10 @@ public final class ResultsFile {
                     experiment.loads(), experiment.claims().hypotheses());
         }
 
-        private Experiment read() throws UsageException {
+        private Experiment read() {
             Values values = new Values(name, title, description, keys, Map.of()).checked();
-            return Experiment.read(values).with(loads, hypotheses);
+            Experiment read = Experiment.read(values);
+            return read.with(read.contenders(), loads, read.window(), hypotheses);
         }
     }
 
@@ -49,10 +50,6 @@ public final class ResultsFile {
             Map<String, String> environment,
             List<String> notes,
             boolean complete) {
-
-        private Results results() throws UsageException {
-            return new Results(experiment.read(), runs, environment, notes, complete);
-        }
     }
 
     private ResultsFile() {
@@ -64,7 +61,9 @@ public final class ResultsFile {
         String json = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         try {
             checkVersion(Json.members(json).get("version"));
-            return Records.readComplete(Stored.class, json).results();
+            Stored stored = Records.readComplete(Stored.class, json);
+            return new Results(stored.experiment.read(), stored.runs, stored.environment,
+                    stored.notes, stored.complete);
         } catch (IOException | UsageException e) {
             throw new IOException(file + " contains no results of compare: " + e.getMessage(), e);
         }

@@ -22,9 +22,13 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
      * generator before it sends the first (PoissonArrivalsRamp, 5.5 to 5.6.3), so the seed alone reproduces them.
      */
     public record Schedule(double rate, long seconds, long seed) {
+        public int arrivals() {
+            return (int) (rate * seconds);
+        }
+
         /** Milliseconds after the test's start, ascending. */
         long[] millis() {
-            return new Random(seed).doubles((int) (rate * seconds))
+            return new Random(seed).doubles(arrivals())
                     .map(share -> share * seconds)
                     .sorted()
                     .mapToLong(second -> Math.round(1e3 * second))
@@ -42,28 +46,24 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
      *
      * @param from in milliseconds since 1970, like {@code to} and {@code start}
      * @param start of the test; 0 if unknown
-     * @param sent when each thread sent its request, by its number, counted from 1
+     * @param sent when each thread sent its request, by its number, counted from 1; 0 for never
      * @return {@link #NONE} without a start, or if the samples followed another schedule
      */
-    public static SentArrivals between(long from, long to, Schedule schedule, long start,
-            Map<Long, Long> sent) {
+    public static SentArrivals between(long from, long to, Schedule schedule, long start, long[] sent) {
         long[] due = LongStream.of(schedule.millis()).map(millis -> start + millis).toArray();
         LongPredicate isInSpan = moment -> moment >= from && moment < to;
-        List<Integer> made = IntStream.range(0, due.length)
-                .filter(i -> sent.containsKey(i + 1L))
-                .boxed()
-                .toList();
-        IntToLongFunction late = i -> sent.get(i + 1L) - due[i];
-        if (start == 0 || made.stream().anyMatch(i -> late.applyAsLong(i) < EARLIEST)) {
+        int[] made = IntStream.range(0, due.length).filter(i -> sent[i + 1] > 0).toArray();
+        IntToLongFunction late = i -> sent[i + 1] - due[i];
+        if (start == 0 || IntStream.of(made).anyMatch(i -> late.applyAsLong(i) < EARLIEST)) {
             return NONE;
         }
-        long[] delays = made.stream()
+        long[] delays = IntStream.of(made)
                 .filter(i -> isInSpan.test(due[i]))
                 .mapToLong(late::applyAsLong)
                 .sorted()
                 .toArray();
         long[] asked = LongStream.of(due).filter(isInSpan).toArray();
-        long[] arrivals = made.stream().mapToLong(i -> sent.get(i + 1L)).filter(isInSpan).sorted().toArray();
+        long[] arrivals = IntStream.of(made).mapToLong(i -> sent[i + 1]).filter(isInSpan).sorted().toArray();
         long[] gaps = gaps(arrivals, schedule.rate);
         return new SentArrivals(asked.length, arrivals.length, asked.length - delays.length,
                 delays.length == 0 ? Double.NaN : delays[delays.length / 2],

@@ -1,7 +1,6 @@
 package experiment;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import experiment.Hypothesis.Bound;
 
 /**
@@ -43,8 +42,7 @@ final class Statements {
         this.loads = loads;
     }
 
-    static List<Hypothesis> read(Values values, List<Contender> contenders, List<Load> loads)
-            throws UsageException {
+    static List<Hypothesis> read(Values values, List<Contender> contenders, List<Load> loads) {
         List<String> names = contenders.stream().map(Contender::name).toList();
         Statements statements = new Statements(values, names, loads);
         statements.read(EXPECT);
@@ -53,7 +51,7 @@ final class Statements {
     }
 
     /** Ignores a file's statement if options change what it is about. */
-    private void read(String key) throws UsageException {
+    private void read(String key) {
         boolean isOfFile = !values.isOverridden(key);
         if (isOfFile && changesConditions()) {
             return;
@@ -73,7 +71,7 @@ final class Statements {
                 .anyMatch(key -> !key.startsWith(Contender.PREFIX) || values.own().containsKey(key));
     }
 
-    private void read(String key, String statement, boolean skipsUnknown) throws UsageException {
+    private void read(String key, String statement, boolean skipsUnknown) {
         Matcher parts = STATEMENT.matcher(statement);
         String where = "'" + statement + "'";
         if (!parts.matches()) {

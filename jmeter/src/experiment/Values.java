@@ -1,8 +1,8 @@
 package experiment;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
+import common.commandline.UsageException;
 
 /**
  * What an experiment's file says, what options override, and the defaults of the rest.
@@ -16,7 +16,7 @@ record Values(
         Map<String, String> own,
         Map<String, String> overrides) {
 
-    Values checked() throws UsageException {
+    Values checked() {
         for (Map.Entry<String, String> each : all().entrySet()) {
             String key = each.getKey();
             Option option = known(key, isOverridden(key) ? "--" : name + ": ");
@@ -29,7 +29,7 @@ record Values(
         return this;
     }
 
-    static Option known(String key, String where) throws UsageException {
+    static Option known(String key, String where) {
         return find(key).orElseThrow(() -> new UsageException(where + "unknown key " + key + "; choose from "
                 + Experiment.KEYS.stream()
                 .map(known -> known.label().substring(2))
@@ -88,7 +88,7 @@ record Values(
     }
 
     /** With an invalid expression, JMeter would count every request as failed. */
-    Optional<String> pattern(String key) throws UsageException {
+    Optional<String> pattern(String key) {
         try {
             return given(key).map(text -> Pattern.compile(text).pattern());
         } catch (PatternSyntaxException e) {

@@ -1,8 +1,8 @@
 package experiment;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
+import common.commandline.UsageException;
 
 /**
  * What is asked of each contender.
@@ -43,12 +43,12 @@ public record Workload(List<Load> loads, Optional<Load> beside, Message message,
                         .allMatch(each -> each.isEmpty() || number.accepts().test(each)), meaning);
     }
 
-    static Workload read(Values values) throws UsageException {
+    static Workload read(Values values) {
         return new Workload(loads(values), beside(values), Message.read(values), values.pattern("body"),
                 values.pattern("beside-body"), values.given(PLAN).map(Path::of));
     }
 
-    private static List<Load> loads(Values values) throws UsageException {
+    private static List<Load> loads(Values values) {
         List<Load> loads = new ArrayList<>();
         List<String> paths = values.list(PATH);
         if (paths.isEmpty()) {
@@ -68,7 +68,7 @@ public record Workload(List<Load> loads, Optional<Load> beside, Message message,
         return List.copyOf(loads);
     }
 
-    private static Optional<Load> beside(Values values) throws UsageException {
+    private static Optional<Load> beside(Values values) {
         Optional<String> path = values.given(BESIDE_PATH);
         boolean open = values.given("beside-rate").isPresent();
         boolean closed = values.given("beside-users").isPresent();
@@ -88,7 +88,7 @@ public record Workload(List<Load> loads, Optional<Load> beside, Message message,
     }
 
     /** Those of an experiment that has been measured may be gone. */
-    static void checkFiles(Values values) throws UsageException {
+    static void checkFiles(Values values) {
         for (String key : List.of(PLAN, Message.BODY_FILE, Message.TOKEN)) {
             String path = values.text(key);
             boolean isFile = !key.equals(Message.TOKEN) || path.startsWith("@");

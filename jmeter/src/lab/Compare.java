@@ -1,11 +1,11 @@
 package lab;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
+import common.commandline.UsageException;
 import common.io.HostPort;
 import experiment.Contender;
 import experiment.Experiment;

@@ -1,7 +1,7 @@
 package lab;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Run;

@@ -3,7 +3,7 @@ package lab;
 import static lab.report.Table.column;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.Load;

@@ -1,7 +1,7 @@
 package learner;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import learner.JavaSource.NoSourceException;
 import load.install.FileTree;
 import process.Child;

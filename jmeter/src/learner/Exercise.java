@@ -1,7 +1,7 @@
 package learner;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import experiment.Contender;
 import experiment.Experiment;
 
@@ -63,7 +63,7 @@ public record Exercise(int number, Path folder, String className, String title, 
             Optional<Integer> number = each.exercise();
             contenders.add(number.isEmpty() ? each : find(repository, "" + number.get()).described(each));
         }
-        return experiment.withContenders(contenders);
+        return experiment.with(contenders, experiment.loads());
     }
 
     private Contender described(Contender contender) {

@@ -23,7 +23,7 @@ public final class JmeterArguments {
             SAVE + "timestamp_format=",
             "-Jjmeter.reportgenerator.statistic_window=-1",         // over all samples, not the last 20,000
             "-Jjmeter.reportgenerator.overall_granularity=1000",    // a point per second
-            "-Jsample_variables=TESTSTART.MS,first_key",      // SentArrivals and Answers read them
+            "-Jsample_variables=TESTSTART.MS,first_key",      // SentArrivals and RecordedOutcome read them
             "-Jsummariser.name=summary", "-Jsummariser.out=true",   // SummariserProgress reads this output
             "-Jsummariser.ignore_transaction_controller_sample_result=false",
             "-Jsummariser.interval=5");

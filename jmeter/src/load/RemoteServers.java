@@ -1,10 +1,10 @@
 package load;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool;
+import common.commandline.UsageException;
 import common.io.HostPort;
 import experiment.Experiment;
 import experiment.Load;
@@ -63,7 +63,8 @@ public record RemoteServers(List<HostPort> addresses) {
         if (!rounded.isEmpty()) {
             notes.add(rounded + ": each of the " + machines() + " generators has the same number of users.");
         }
-        return experiment.with(experiment.loads().stream().map(this::divided).distinct().toList());
+        return experiment.with(experiment.contenders(),
+                experiment.loads().stream().map(this::divided).distinct().toList());
     }
 
     /** An open loop's rate can be divided by any number. */

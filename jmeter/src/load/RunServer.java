@@ -1,11 +1,11 @@
 package load;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
+import common.commandline.UsageException;
 import common.io.HostPort;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;

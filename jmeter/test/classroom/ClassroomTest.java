@@ -5,12 +5,13 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
 import module java.base;
+import classroom.lesson.Lessons;
 import classroom.lesson.Papers;
 import classroom.page.Changes;
 import classroom.run.FakeExperiments;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
+import common.commandline.UsageException;
 import testing.Await;
 import testing.Printed;
 import testing.Program;
@@ -63,7 +64,8 @@ class ClassroomTest {
         for (String typed : List.of("--answers", "--worksheet --seed 7")) {
             Printed out = new Printed();
             assertEquals(ExitCode.OK, Classroom.run(line(typed), out));
-            assertEquals(typed.equals("--answers") ? Papers.answers(REPOSITORY, 0) : Papers.worksheet(REPOSITORY, 7),
+            assertEquals(typed.equals("--answers") ? Papers.answers(Lessons.all(REPOSITORY, 0), 0)
+                    : Papers.worksheet(Lessons.all(REPOSITORY, 7), 7),
                     out.toString());
         }
         PrintStream full = new PrintStream(new OutputStream() {
@@ -79,7 +81,8 @@ class ClassroomTest {
     private static FutureTask<Void> serve(String typed, ByteArrayOutputStream out) {
         FutureTask<Void> serving = new FutureTask<>(() -> {
             Classroom.check(line(typed));
-            Classroom.serve(REPOSITORY, line(typed), new Changes(), new FakeExperiments(), new PrintStream(out, true));
+            Classroom.serve(Lessons.all(REPOSITORY, 0), line(typed), new Changes(), new FakeExperiments(),
+                    new PrintStream(out, true));
             return null;
         });
         Thread.ofPlatform().daemon().start(serving);

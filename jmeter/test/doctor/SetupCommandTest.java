@@ -7,7 +7,7 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.commandline.CommandLine;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import load.install.JmeterSearch;
 import load.install.MadeHome;
 import process.Executables;

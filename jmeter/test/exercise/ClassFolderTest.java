@@ -6,7 +6,7 @@ import static testing.Assertions.assertTrue;
 import static testing.Words.assertSame;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import exercise.HandIn.None;
 import exercise.HandIn.Solution;
 import learner.Exercise;

@@ -5,8 +5,8 @@ import static testing.Assertions.assertThrows;
 import static testing.Words.assertSame;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
+import common.commandline.UsageException;
 import learner.Compilation;
 import learner.Exercise;
 import testing.Printed;

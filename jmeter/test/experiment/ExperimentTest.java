@@ -13,8 +13,8 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
+import common.commandline.UsageException;
 import common.mode.Mode;
 import common.settings.ServiceTwoSettings;
 import experiment.Conditions.Change;
@@ -118,7 +118,8 @@ class ExperimentTest extends TemporaryFolder {
         Experiment once = experiment.once(experiment.contenders(), List.of(Load.burst("/rpc", 3)));
         assertEquals(List.of(1, List.of(Load.burst("/rpc", 3)), List.of()), List.of(once.window().repeat(),
                 once.loads(), once.claims().hypotheses()));
-        assertEquals(experiment, experiment.with(List.of()).with(experiment.loads()), "only the loads differ");
+        assertEquals(experiment, experiment.with(List.of(), List.of())
+                .with(experiment.contenders(), experiment.loads()), "only contenders and loads differ");
     }
 
     private static List<String> specifications(Experiment experiment) {
@@ -365,7 +366,7 @@ class ExperimentTest extends TemporaryFolder {
                 "command: x {port} {users}").under(Load.open("/rpc", 0.4)).kind(), "at least one");
         Contender mine = Contender.parse("c", "command: x {port}");
         assertEquals(List.of(false, true, Mode.POOL), List.of(mine.isServiceOne(), pool.isServiceOne(), pool.mode()));
-        assertThrows(IllegalStateException.class, mine::mode);
+        assertThrows(NoSuchElementException.class, mine::mode);
     }
 
     /** The mean stands for the median, because theory knows only the mean. */

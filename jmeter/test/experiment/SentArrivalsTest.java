@@ -16,11 +16,9 @@ class SentArrivalsTest {
 
     /** @param late how many ms after its time an arrival is sent; NEVER if it is missing */
     private SentArrivals read(IntToLongFunction late, Schedule schedule, long start) {
-        Map<Long, Long> sent = new HashMap<>();
+        long[] sent = new long[due.length + 1];
         for (int i = 0; i < due.length; i++) {
-            if (late.applyAsLong(i) != NEVER) {
-                sent.put(i + 1L, START + due[i] + late.applyAsLong(i));
-            }
+            sent[i + 1] = late.applyAsLong(i) == NEVER ? 0 : START + due[i] + late.applyAsLong(i);
         }
         return SentArrivals.between(START + 4_000, START + 8_000, schedule, start, sent);
     }
@@ -50,12 +48,11 @@ class SentArrivalsTest {
     void aSpanBeginsWithItsFirstMillisecondAndEndsBeforeItsLast() {
         Schedule slow = new Schedule(10, 10, 42);
         long[] millis = slow.millis();
-        Map<Long, Long> sent = new HashMap<>();
+        long[] sent = new long[millis.length + 2];
+        Arrays.fill(sent, START);
         for (int i = 0; i < millis.length; i++) {
-            sent.put(i + 1L, START + millis[i]);
+            sent[i + 1] = START + millis[i];
         }
-        sent.put(0L, START);
-        sent.put(millis.length + 1L, START);
         SentArrivals span = SentArrivals.between(START + millis[10], START + millis[20], slow, START, sent);
         assertEquals(new SentArrivals(10, 10, 0, 0, 0, 9, 0), span, "the 11th to the 20th arrival");
         assertEquals("true false", span.isKnown() + " " + SentArrivals.NONE.isKnown());

@@ -5,9 +5,9 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
+import common.commandline.UsageException;
 import common.json.Json;
 import common.json.JsonObject;
 import experiment.Load;

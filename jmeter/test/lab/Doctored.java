@@ -1,7 +1,7 @@
 package lab;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import experiment.Experiment;
 import experiment.Limit;
 import experiment.Load;

@@ -5,7 +5,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.Limit;

@@ -7,7 +7,7 @@ import static testing.Assertions.assertTrue;
 import static testing.Words.assertSame;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.Results;

@@ -5,8 +5,8 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
+import common.commandline.UsageException;
 import common.io.HostPort;
 import load.install.MadeHome;
 import process.Executables;

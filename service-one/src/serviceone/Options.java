@@ -7,6 +7,7 @@ import module java.base;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool;
+import common.commandline.UsageException;
 import common.http.MessageParser.Limits;
 import common.io.Clock;
 import common.io.HostPort;
@@ -94,14 +95,14 @@ final class Options {
         this.line = line;
     }
 
-    static Options of(CommandLine line) throws CommandLine.UsageException {
+    static Options of(CommandLine line) throws UsageException {
         String modes = String.join(", ", Mode.labels());
         String name = line.word("mode", "");
         if (name.isEmpty()) {
-            throw new CommandLine.UsageException("which mode? one of " + modes);
+            throw new UsageException("which mode? one of " + modes);
         }
         return new Options(Mode.of(name).orElseThrow(() ->
-                new CommandLine.UsageException("no such mode: " + name + "; one of " + modes)), line);
+                new UsageException("no such mode: " + name + "; one of " + modes)), line);
     }
 
     private static boolean isAddress(String text) {

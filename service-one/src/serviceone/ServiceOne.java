@@ -83,10 +83,9 @@ public final class ServiceOne {
     }
 
     private static Server listen(Options options, Shared shared) throws IOException {
+        InetSocketAddress address = options.address();
         try {
-            return new Server(options.mode(), options.size(), options.address(), shared);
-        } catch (UnknownHostException e) {
-            throw e;
+            return new Server(options.mode(), options.size(), address, shared);
         } catch (IOException e) {
             throw options.place().cannotListen(e, "--port");
         }

@@ -6,10 +6,10 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool;
+import common.commandline.UsageException;
 import common.http.Response;
 import common.mode.Mode;
 import serviceone.calls.ServiceTwoAddress;

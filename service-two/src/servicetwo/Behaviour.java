@@ -2,6 +2,7 @@ package servicetwo;
 
 import module java.base;
 import common.commandline.CommandLine;
+import common.commandline.UsageException;
 import common.http.LocalHostFilter;
 import common.http.Request;
 import common.http.Response;
@@ -94,20 +95,19 @@ final class Behaviour {
             return Response.error(421, "the Host of a change must be 127.0.0.1, [::1] or localhost");
         }
         try {
-            CommandLine given = CommandLine.parse(ServiceTwoSettings.options(ServiceTwoSettings.CHANGEABLE),
-                    arguments(request.query()));
+            CommandLine given = CommandLine.parse(ServiceTwoSettings.OPTIONS, arguments(request.query()));
             set(settings.with(given::number));
             return Response.json(answer.get());
-        } catch (CommandLine.UsageException | Request.ParameterException e) {
+        } catch (UsageException | Request.ParameterException e) {
             return Response.error(400, printable(e.getMessage()));
         }
     }
 
-    private static String[] arguments(String query) throws CommandLine.UsageException {
+    private static String[] arguments(String query) throws UsageException {
         List<String> names = ServiceTwoSettings.CHANGEABLE.stream().map(Setting::key).toList();
         List<String> pairs = List.of((query == null ? "" : query).split("&"));
         if (!pairs.stream().allMatch(pair -> names.contains(pair.split("=", 2)[0]))) {
-            throw new CommandLine.UsageException("/settings takes " + String.join(", ", names));
+            throw new UsageException("/settings takes " + String.join(", ", names));
         }
         return pairs.stream().map(pair -> "--" + Request.decoded(pair)).toArray(String[]::new);
     }

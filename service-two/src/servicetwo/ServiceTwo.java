@@ -5,6 +5,7 @@ import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
+import common.commandline.UsageException;
 import common.http.MessageParser.Limits;
 import common.http.MessageParser.Parsers;
 import common.http.NonBlockingConnection;
@@ -53,12 +54,12 @@ public final class ServiceTwo implements AutoCloseable {
     private final ServerSocketChannel listener;
     private final SelectionKey accepting;
 
-    public ServiceTwo(String... arguments) throws CommandLine.UsageException, IOException {
+    public ServiceTwo(String... arguments) throws UsageException, IOException {
         this(CallersConnection.LIMITS, CallersConnection.CONNECTIONS, Clock.SYSTEM, arguments);
     }
 
     ServiceTwo(NonBlockingConnection.Limits limits, int connections, Clock clock, String... arguments)
-            throws CommandLine.UsageException, IOException {
+            throws UsageException, IOException {
         CommandLine line = CommandLine.parse(TOOL.options(), arguments);
         line.expectNoWord();
         this.limits = limits;

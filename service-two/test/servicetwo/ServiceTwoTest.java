@@ -6,8 +6,8 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
+import common.commandline.UsageException;
 import common.io.EventLoop;
 import common.io.SetClock;
 import common.settings.ServiceTwoSettings;

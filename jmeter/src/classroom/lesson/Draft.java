@@ -1,7 +1,7 @@
 package classroom.lesson;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.KnownRoute;
@@ -86,7 +86,7 @@ final class Draft {
                 text.lines("Choices", numbers));
         String question = line("Question");
         return new Lesson(text.id(), text.title(), question, setup, asks,
-                text.experiment(numbers, "#\n# " + question + "\n"), labels(),
+                text.experiment(numbers, "#\n# " + question + "\n"), runs(),
                 new Solution(number("answer", Double.NaN), line("Theory")), line("Common mistake"),
                 line("Lanes"), why(sources), asked.metric, runs -> measured(figures, runs));
     }
@@ -103,17 +103,18 @@ final class Draft {
                 text.paragraphs("Look", numbers), line("Exercise"), toWrite);
     }
 
-    private Map<String, String> labels() throws UsageException {
-        Map<String, String> labels = new LinkedHashMap<>();
+    private List<Lesson.Shown> runs() throws UsageException {
+        List<Lesson.Shown> runs = new ArrayList<>();
         for (Load load : experiment.loads()) {
             for (Contender contender : experiment.contenders()) {
-                labels.put(Lesson.name(experiment, contender.name(), load),
-                        experiment.loads().size() == 1
-                                ? label(contender)
-                                : load.series().split(", ")[1] + ", " + load.label());
+                String label = experiment.loads().size() == 1
+                        ? label(contender)
+                        : load.series().split(", ")[1] + ", " + load.label();
+                runs.add(new Lesson.Shown(Lesson.name(experiment, contender.name(), load), label,
+                        load.users()));
             }
         }
-        return labels;
+        return runs;
     }
 
     private static String label(Contender contender) throws UsageException {

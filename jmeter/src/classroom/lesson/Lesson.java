@@ -8,17 +8,21 @@ import experiment.Run;
 
 /**
  * @param experiment one to three runs: contenders or loads, one repetition
- * @param labels     by the name of a run
+ * @param runs       in their order
  * @param lanes      what to look for in the threads' lanes; empty if the lesson shows none
  * @param about      the figure that the question asks for
  */
 public record Lesson(int id, String title, String question, Setup setup, Asks asks,
-        Experiment experiment, Map<String, String> labels, Solution theory, String mistake,
+        Experiment experiment, List<Shown> runs, Solution theory, String mistake,
         String lanes, Why why, Metric about, Function<List<Run>, Solution> measure) {
 
     /** Tells the runs of an experiment apart. */
     public static String name(Experiment experiment, String contender, Load load) {
         return experiment.loads().size() == 1 ? contender : contender + ", " + load.label();
+    }
+
+    /** @param users 0 in an open loop */
+    public record Shown(String name, String label, int users) {
     }
 
     /**

@@ -1,7 +1,7 @@
 package classroom.lesson;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 
 /** The lessons, in order. They are in {@code resources/classroom/lessons}. */
 public final class Lessons {

@@ -30,11 +30,7 @@ public final class Papers {
     private Papers() {
     }
 
-    public static String answers(Path repository, long seed) {
-        return answers(Lessons.all(repository, seed), seed);
-    }
-
-    static String answers(List<Lesson> lessons, long seed) {
+    public static String answers(List<Lesson> lessons, long seed) {
         return lessons.stream().map(Papers::answer)
                 .collect(Collectors.joining("\n",
                         ANSWERS.formatted(seed == 0 ? "" : ", seed " + seed), ""));
@@ -53,11 +49,7 @@ public final class Papers {
         return String.join("\n", lines) + "\n";
     }
 
-    public static String worksheet(Path repository, long seed) throws IOException {
-        return worksheet(Lessons.all(repository, seed), seed);
-    }
-
-    static String worksheet(List<Lesson> lessons, long seed) throws IOException {
+    public static String worksheet(List<Lesson> lessons, long seed) throws IOException {
         return PageServer.page("/classroom/worksheet.html").text()
                 .replace("{seed}", seed == 0 ? "" : " · numbers of seed " + seed)
                 .replace("{lessons}",

@@ -6,7 +6,7 @@ import classroom.lesson.Lesson;
 import classroom.page.Changes;
 import classroom.run.Experiments.Measured;
 import classroom.run.Worker.Position;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import common.http.PageServer.Refusal;
 import experiment.Run;
 import lab.run.ExperimentRunner;

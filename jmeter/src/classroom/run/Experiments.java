@@ -4,7 +4,7 @@ import module java.base;
 import classroom.lesson.Lesson;
 import classroom.page.Changes;
 import classroom.run.Worker.Position;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import common.http.HttpText;
 import common.io.HostPort;
 import experiment.Contender;
@@ -113,19 +113,17 @@ public class Experiments {
         private static final int MOST_LINES = 40;
 
         private final Experiment experiment;
-        private final List<String> names;
         private final boolean wantsTraces;
         private final Pictures pictures;
         private final Consumer<Position> progress;
         private final long whole;
         final Map<String, List<String>> traces = new LinkedHashMap<>();
-        private String name = "";      // of the present run
+        private int number;            // of the present run, counted from 0
+        private String name = "";
         private long laterRunsMillis;      // the most that later runs can take
 
         Watcher(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws UsageException {
             this.experiment = experiment;
-            names = experiment.loads().stream().flatMap(load -> experiment.contenders().stream()
-                    .map(each -> Lesson.name(experiment, each.name(), load))).toList();
             // Stack traces take time, and look alike in all modes with a thread for each connection.
             wantsTraces = experiment.contenders().stream().flatMap(each -> each.serviceOne().stream())
                     .anyMatch(one -> !one.mode().hasThreadPerConnection());
@@ -136,6 +134,7 @@ public class Experiments {
 
         @Override
         public void begin(int number, int all, Contender next, Load load, Duration afterwards) {
+            this.number = number - 1;
             name = Lesson.name(experiment, next.name(), load);
             laterRunsMillis = afterwards.toMillis();
         }
@@ -143,7 +142,7 @@ public class Experiments {
         @Override
         public void phase(String phase, long millis) {
             long left = millis + laterRunsMillis;
-            progress.accept(new Position(names.indexOf(name), phase, System.currentTimeMillis() + left, whole));
+            progress.accept(new Position(number, phase, System.currentTimeMillis() + left, whole));
         }
 
         @Override

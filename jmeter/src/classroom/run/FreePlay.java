@@ -2,7 +2,7 @@ package classroom.run;
 
 import module java.base;
 import classroom.page.Changes;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import common.http.PageServer.Refusal;
 import experiment.Experiment;
 import experiment.Load;

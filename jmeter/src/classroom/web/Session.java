@@ -17,7 +17,7 @@ import classroom.run.Worker;
 import classroom.vote.Ballot.Question;
 import classroom.vote.Ballot;
 import classroom.vote.VoteServer;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import common.http.PageServer.Refusal;
 import common.json.JsonObject;
 import common.mode.Mode;
@@ -119,18 +119,12 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
     private JsonObject lesson(Lesson lesson, Progress progress) {
         boolean revealed = progress.state() == Progress.State.REVEALED;
         boolean isRunning = progress.state() == Progress.State.RUNNING;
-        List<JsonObject> contenders = lesson.experiment().loads().stream()
-                .flatMap(load -> lesson.experiment().contenders().stream()
-                        .map(each -> Lesson.name(lesson.experiment(), each.name(), load))
-                        .map(name -> new JsonObject().put("name", name)
-                                .put("label", lesson.labels().get(name))
-                                .put("users", load.users()))).toList();
         return new JsonObject().put("id", lesson.id()).put("title", lesson.title())
                 .put("question", lesson.question())
                 .put("setup", lesson.setup()).put("asks", lesson.asks())
                 .put("about", lesson.about().name())
                 .put("lanes", lesson.lanes())
-                .put("contenders", contenders)
+                .put("contenders", lesson.runs())
                 .put("state", progress.state().name().toLowerCase(Locale.ROOT))
                 .put("prediction", progress.prediction())
                 .put("open", room.isPresent() && ballot.isOpen(lesson.id()))
@@ -152,16 +146,18 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
         List<Run> runs = measured.runs();
         return new JsonObject().put("theory", rounded(lesson.theory()))
                 .put("measured", rounded(lesson.measure().apply(runs)))
-                .put("findings", runs.stream()
-                        .flatMap(run -> findings(lesson, run, runs.size() == 1)).toList())
+                .put("findings", IntStream.range(0, runs.size()).boxed()
+                        .flatMap(i -> findings(runs.get(i),
+                                runs.size() == 1 ? "" : lesson.runs().get(i).label())).toList())
                 .put("votes", ballot.histogram(lesson.id()))
-                .put("results", runs.stream().map(run -> result(lesson, run, measured)).toList());
+                .put("results", IntStream.range(0, runs.size())
+                        .mapToObj(i -> result(lesson.runs().get(i).name(), runs.get(i), measured))
+                        .toList());
     }
 
-    private static JsonObject result(Lesson lesson, Run run, Measured measured) {
-        String name = Lesson.name(lesson.experiment(), run.contender(), run.load());
+    private static JsonObject result(String name, Run run, Measured measured) {
         return figures(run).put("contender", name)
-                .put("seconds", run.isMeasured() ? latencies(run) : List.of())
+                .put("seconds", latencies(run))
                 .put("trace", measured.traces().getOrDefault(name, List.of()));
     }
 
@@ -182,9 +178,7 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
                         tick.latency()))).sorted(Comparator.comparing(List::getFirst)).toList();
     }
 
-    private static Stream<JsonObject> findings(Lesson lesson, Run run, boolean alone) {
-        String name = Lesson.name(lesson.experiment(), run.contender(), run.load());
-        String contender = alone ? "" : lesson.labels().get(name);
+    private static Stream<JsonObject> findings(Run run, String contender) {
         return Validity.of(run).findings().stream()
                 .map(finding -> new JsonObject().put("contender", contender)
                 .put("text", finding.text()).put("invalidates", finding.invalidates()));
@@ -200,10 +194,8 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
                 .put("virtualThreads", value(run, Metric.VIRTUAL_THREADS))
                 .put("memoryMib", value(run, Metric.RSS))
                 .put("heapMib", value(run, Metric.LIVE_HEAP))
-                .put("inFlight",
-                        rounded(run.isMeasured()
-                                ? run.measured().effectiveConcurrency() : Double.NaN))
-                .put("failed", run.isMeasured() ? run.measured().requests().failed() : 0)
+                .put("inFlight", rounded(run.measured().effectiveConcurrency()))
+                .put("failed", run.measured().requests().failed())
                 .put("impossible", validity.impossible().orElse(""))
                 .put("doubt", validity.doubt().orElse(""));
     }

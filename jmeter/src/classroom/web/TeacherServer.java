@@ -7,7 +7,7 @@ import classroom.page.Posted;
 import classroom.run.PlaySettings;
 import classroom.vote.VoteServer;
 import com.sun.net.httpserver.HttpExchange;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import common.http.LocalHostFilter;
 import common.http.PageServer.Answerer;
 import common.http.PageServer.Refusal;

@@ -1,10 +1,10 @@
 package lab.plan;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
+import common.commandline.UsageException;
 import java.awt.GraphicsEnvironment;
 import load.JmeterArguments;
 import load.RunFolder;

@@ -1,9 +1,9 @@
 package lab.plan;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
+import common.commandline.UsageException;
 import common.io.HostPort;
 import experiment.Message;
 import load.JmeterArguments;

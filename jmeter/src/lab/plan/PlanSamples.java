@@ -16,7 +16,11 @@ final class PlanSamples {
     private static final int MOST_KINDS = 1_000;      // a changing number in the message makes each failure a new kind
 
     private final Load load;
-    private final Map<Kind, List<RecordedRequest>> rows = new EnumMap<>(Kind.class);
+    private final Map<Kind, SequencedMap<String, Samples>> rows = new EnumMap<>(Kind.class);      // by label
+    private final LongSummaryStatistics starts = new LongSummaryStatistics();
+    private final Set<Long> users = new HashSet<>();
+    private long count;
+    private boolean failed;
     private final Map<String, Long> failures = new HashMap<>();
     private final Optional<Schedule> schedule;
 
@@ -40,7 +44,15 @@ final class PlanSamples {
     }
 
     private void add(RecordedRequest row, Kind kind) {
-        rows.computeIfAbsent(kind, _ -> new ArrayList<>()).add(row);
+        count++;
+        failed |= !row.success();
+        rows.computeIfAbsent(kind, _ -> new LinkedHashMap<>())
+                .computeIfAbsent(label(row), _ -> new Samples(load, Optional.empty(), List.of()))
+                .add(row);
+        if (kind == Kind.REQUEST) {
+            starts.accept(row.startMillis());
+            users.add(Math.min(row.thread(), load.users()));
+        }
         if (!row.success() && kind != Kind.TRANSACTION) {      // a transaction's failed request has its own row
             addFailure(label(row) + ": " + row.problem());
         }
@@ -61,14 +73,12 @@ final class PlanSamples {
     }
 
     long count() {
-        return rows.values().stream().mapToLong(List::size).sum();
+        return count;
     }
 
     /** Whether a row failed, of any kind and at any time. */
     boolean failed() {
-        return rows.values().stream()
-                .flatMap(List::stream)
-                .anyMatch(row -> !row.success());
+        return failed;
     }
 
     /** How often each failure occurred, at any time. */
@@ -86,22 +96,21 @@ final class PlanSamples {
                 .toList();
     }
 
-    private List<RecordedRequest> of(Kind kind) {
-        return rows.getOrDefault(kind, List.of());
+    private Samples requests() {
+        return new Samples(load, schedule, labels(Kind.REQUEST).values());
+    }
+
+    private SequencedMap<String, Samples> labels(Kind kind) {
+        return rows.getOrDefault(kind, new LinkedHashMap<>());
     }
 
     /** When requests started, at any time. */
     LongSummaryStatistics starts() {
-        return of(Kind.REQUEST).stream()
-                .mapToLong(RecordedRequest::startMillis)
-                .summaryStatistics();
+        return starts;
     }
 
-    /** How many users sent a request; 0 if unknown. */
+    /** How many of the load's users sent a request; 0 if unknown. */
     int users() {
-        Set<Long> users = of(Kind.REQUEST).stream()
-                .map(RecordedRequest::thread)
-                .collect(Collectors.toSet());
         return users.contains(0L) ? 0 : users.size();
     }
 
@@ -112,13 +121,9 @@ final class PlanSamples {
      * @param seconds how long each user sends requests; 0 if unknown
      */
     Edges window(int warmupSeconds, int seconds, Prediction predicted) {
-        LongSummaryStatistics starts = starts();
         long first = starts.getMin();
         if (warmupSeconds == 0) {
-            long last = of(Kind.REQUEST).stream()
-                    .mapToLong(RecordedRequest::endMillis)
-                    .max().orElse(0);
-            return new Edges(first, last + 1);
+            return new Edges(first, requests().lastEnd() + 1);
         }
         long from = first + 1_000L * warmupSeconds;
         long stop = seconds == 0 ? starts.getMax() : Math.min(starts.getMax(), first + 1_000L * seconds);
@@ -126,24 +131,18 @@ final class PlanSamples {
     }
 
     Edges within(long from, long to, Prediction predicted) {
-        return samples(of(Kind.REQUEST)).edges(from, to, predicted);
+        return requests().edges(from, to, predicted);
     }
 
     Requests requests(Edges window) {
-        return new Samples(load, of(Kind.REQUEST), schedule).requests(window, Double.NaN);
+        return requests().requests(window, Double.NaN);
     }
 
     /** Figures by label. */
     SequencedMap<String, Requests> table(Kind kind, Edges window) {
-        SequencedMap<String, List<RecordedRequest>> labels = of(kind).stream()
-                .collect(Collectors.groupingBy(PlanSamples::label, LinkedHashMap::new, Collectors.toList()));
         SequencedMap<String, Requests> table = new LinkedHashMap<>();
-        labels.forEach((label, some) -> table.put(label, samples(some).requests(window, Double.NaN)));
+        labels(kind).forEach((label, some) -> table.put(label, some.requests(window, Double.NaN)));
         table.values().removeIf(each -> each.latencies() + each.failed() == 0);
         return table;
-    }
-
-    private Samples samples(List<RecordedRequest> some) {
-        return new Samples(load, some, Optional.empty());
     }
 }

@@ -1,7 +1,7 @@
 package lab.plan;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import common.io.HostPort;
 import experiment.Message;
 import load.PlanXml;

@@ -1,7 +1,7 @@
 package lab.plan;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 
 /**
  * The first seconds of a run, which its figures leave out.

@@ -1,7 +1,7 @@
 package lab.run;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.Load;
@@ -71,7 +71,7 @@ public final class ExperimentRunner {
             throw new UsageException(note);
         }
         notes.add(note);
-        return experiment.with(within);
+        return experiment.with(experiment.contenders(), within);
     }
 
     public Experiment experiment() {

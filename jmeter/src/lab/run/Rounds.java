@@ -1,8 +1,8 @@
 package lab.run;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool;
+import common.commandline.UsageException;
 import experiment.Experiment;
 import experiment.Load;
 import experiment.Run.Measurement;

@@ -11,8 +11,8 @@ import experiment.Run.Requests;
 import experiment.Run.Tick;
 import experiment.SentArrivals.Schedule;
 import experiment.SentArrivals;
-import load.jtl.Answers;
 import load.jtl.Jtl;
+import load.jtl.RecordedOutcome;
 import load.jtl.RecordedRequest;
 import machine.RuntimeThreads.Used;
 import machine.RuntimeThreads;
@@ -24,7 +24,42 @@ import machine.RuntimeThreads;
  * which the request was sent. Otherwise, the longest waits would be missing (coordinated omission). A burst counts in
  * the window in which it was sent.
  */
-public record Samples(Load load, List<RecordedRequest> all, Optional<Schedule> schedule) {
+public final class Samples {
+    private static final int CHUNK = 1_000;
+
+    private final Load load;
+    private final Optional<Schedule> schedule;
+    private final List<Chunk> chunks = new ArrayList<>();
+    private final Map<RecordedOutcome, RecordedOutcome> outcomes = new HashMap<>();
+    private long testStart;
+
+    private record Sample(long start, long elapsed, int thread, RecordedOutcome outcome) {
+        long end() {
+            return start + elapsed;
+        }
+    }
+
+    /** Holds a sample in 24 bytes, because a run may have many millions. */
+    private static final class Chunk {
+        private final long[] starts = new long[CHUNK];
+        private final long[] elapsed = new long[CHUNK];
+        private final int[] threads = new int[CHUNK];
+        private final RecordedOutcome[] outcomes = new RecordedOutcome[CHUNK];
+        private int size;
+
+        void add(RecordedRequest request, RecordedOutcome outcome) {
+            starts[size] = request.startMillis();
+            elapsed[size] = request.elapsedMillis();
+            threads[size] = (int) Math.min(request.thread(), Integer.MAX_VALUE);
+            outcomes[size++] = outcome;
+        }
+
+        Stream<Sample> samples() {
+            return IntStream.range(0, size)
+                    .mapToObj(i -> new Sample(starts[i], elapsed[i], threads[i], outcomes[i]));
+        }
+    }
+
     public record Edges(long from, long to) {
         boolean contains(long moment) {
             return moment >= from && moment < to;
@@ -39,16 +74,42 @@ public record Samples(Load load, List<RecordedRequest> all, Optional<Schedule> s
         }
     }
 
+    /** Has the samples of the parts. */
+    public Samples(Load load, Optional<Schedule> schedule, Collection<Samples> parts) {
+        this.load = load;
+        this.schedule = schedule;
+        for (Samples part : parts) {
+            chunks.addAll(part.chunks);
+            testStart = part.testStart;
+        }
+    }
+
     /** @param ofLoad whether a sample is a request of this load */
     static Samples read(Path jtl, Load load, Predicate<RecordedRequest> ofLoad, Optional<Schedule> schedule)
             throws IOException {
-        List<RecordedRequest> all = new ArrayList<>();
+        Samples samples = new Samples(load, schedule, List.of());
         Jtl.read(jtl, request -> {
             if (ofLoad.test(request)) {
-                all.add(request);
+                samples.add(request);
             }
         });
-        return new Samples(load, all, schedule);
+        return samples;
+    }
+
+    public void add(RecordedRequest request) {
+        if (chunks.isEmpty() || chunks.getLast().size == CHUNK) {
+            chunks.add(new Chunk());
+        }
+        chunks.getLast().add(request, outcomes.computeIfAbsent(RecordedOutcome.of(request), Function.identity()));
+        testStart = request.testStart();
+    }
+
+    private Stream<Sample> all() {
+        return chunks.stream().flatMap(Chunk::samples);
+    }
+
+    public long lastEnd() {
+        return all().mapToLong(Sample::end).max().orElse(0);
     }
 
     /**
@@ -62,7 +123,7 @@ public record Samples(Load load, List<RecordedRequest> all, Optional<Schedule> s
             case OPEN -> whole;
             case BURST -> wholeBursts(whole);
             // a request's mean time in flight, without its wait for a thread
-            case CLOSED -> wholeTimes(whole, mean(all.stream().filter(each -> whole.contains(each.endMillis())))
+            case CLOSED -> wholeTimes(whole, mean(all().filter(each -> whole.contains(each.end())))
                     * predicted.inFlight() / load.users());
         };
     }
@@ -70,13 +131,12 @@ public record Samples(Load load, List<RecordedRequest> all, Optional<Schedule> s
     private Edges wholeBursts(Edges whole) {
         List<Long> starts = new ArrayList<>();
         long lastEnd = Long.MIN_VALUE;
-        for (RecordedRequest each : all.stream().sorted(Comparator.comparingLong(RecordedRequest::startMillis))
-                .toList()) {
-            long start = each.startMillis();
+        for (Sample each : all().sorted(Comparator.comparing(Sample::start)).toList()) {
+            long start = each.start;
             if (start >= lastEnd && start >= whole.from && start <= whole.to) {
                 starts.add(start);
             }
-            lastEnd = Math.max(lastEnd, each.endMillis());
+            lastEnd = Math.max(lastEnd, each.end());
         }
         // between n starts there are n - 1 bursts
         return starts.size() < 2 ? whole : new Edges(starts.getFirst(), starts.get(even(starts.size() - 1)));
@@ -91,56 +151,49 @@ public record Samples(Load load, List<RecordedRequest> all, Optional<Schedule> s
         return number == 1 ? 1 : number - number % 2;
     }
 
-    /** The moment that decides in which window a latency or failure counts. */
-    private long counts(RecordedRequest request) {
-        return load.isClosed() ? request.endMillis() : request.startMillis();
+    /** Those whose latency or failure counts in the window. */
+    private Stream<Sample> counted(Edges window) {
+        return all().filter(each -> window.contains(load.isClosed() ? each.end() : each.start));
     }
 
-    /** The moment that decides in which window an answer counts. */
-    private long answers(RecordedRequest request) {
-        return load.isBurst() ? request.startMillis() : request.endMillis();
+    /** How often an outcome was that of an answer in the window. */
+    private Map<RecordedOutcome, Long> answered(Edges window) {
+        return all().filter(each -> each.outcome.success()
+                        && window.contains(load.isBurst() ? each.start : each.end()))
+                .collect(Collectors.groupingBy(Sample::outcome, LinkedHashMap::new, Collectors.counting()));
+    }
+
+    private static long sum(Map<?, Long> counts) {
+        return counts.values().stream().mapToLong(each -> each).sum();
     }
 
     /** @param deadline in seconds; NaN for none */
     public Requests requests(Edges window, double deadline) {
-        List<RecordedRequest> answered = all.stream()
-                .filter(each -> each.success() && window.contains(answers(each)))
-                .toList();
-        List<RecordedRequest> counted = all.stream()
-                .filter(each -> window.contains(counts(each)))
-                .toList();
-        long[] sorted = good(counted.stream()).sorted().toArray();
-        Answers kinds = new Answers();
-        answered.forEach(kinds::add);
+        Map<RecordedOutcome, Long> answered = answered(window);
+        long[] sorted = good(counted(window)).toArray();
+        Arrays.sort(sorted);
+        Map<String, Long> failures = counted(window)
+                .filter(each -> !each.outcome.success())
+                .collect(Collectors.groupingBy(each -> each.outcome.problem(), LinkedHashMap::new,
+                        Collectors.counting()));
         Edges half = window.firstHalf();
         return new Requests(
-                answered.size(),
-                counted.size() - sorted.length,
-                answered.stream().filter(each -> half.contains(answers(each))).count(),
-                failures(counted),
-                kinds.unlikeOthers(),
+                sum(answered),
+                sum(failures),
+                sum(answered(half)),
+                failures,
+                RecordedOutcome.unlikeOthers(answered),
                 inTime(sorted, deadline),
                 sorted.length == 0 ? null : latency(sorted),
-                halves(counted, half),
+                new Halves(mean(counted(half)), mean(counted(new Edges(half.to, window.to)))),
                 histogram(sorted),
                 schedule.map(each -> arrivals(window, each)).orElse(SentArrivals.NONE));
     }
 
     private SentArrivals arrivals(Edges window, Schedule planned) {
-        Map<Long, Long> sent = new HashMap<>();
-        all.forEach(each -> sent.put(each.thread(), each.startMillis()));
-        long start = all.isEmpty() ? 0 : all.getLast().testStart();
-        return SentArrivals.between(window.from, window.to, planned, start, sent);
-    }
-
-    private static Map<String, Long> failures(List<RecordedRequest> counted) {
-        Map<String, Long> failures = new LinkedHashMap<>();
-        for (RecordedRequest each : counted) {
-            if (!each.success()) {
-                failures.merge(each.problem(), 1L, Long::sum);
-            }
-        }
-        return failures;
+        long[] sent = new long[planned.arrivals() + 1];
+        all().filter(each -> each.thread < sent.length).forEach(each -> sent[each.thread] = each.start);
+        return SentArrivals.between(window.from, window.to, planned, testStart, sent);
     }
 
     private static long inTime(long[] elapsed, double deadline) {
@@ -148,18 +201,12 @@ public record Samples(Load load, List<RecordedRequest> all, Optional<Schedule> s
                 : LongStream.of(elapsed).filter(each -> each <= 1e3 * deadline).count();
     }
 
-    private Halves halves(List<RecordedRequest> counted, Edges first) {
-        Map<Boolean, List<RecordedRequest>> halves = counted.stream()
-                .collect(Collectors.partitioningBy(each -> first.contains(counts(each))));
-        return new Halves(mean(halves.get(true).stream()), mean(halves.get(false).stream()));
-    }
-
     /** The latencies of good answers. */
-    private static LongStream good(Stream<RecordedRequest> samples) {
-        return samples.filter(RecordedRequest::success).mapToLong(RecordedRequest::elapsedMillis);
+    private static LongStream good(Stream<Sample> samples) {
+        return samples.filter(each -> each.outcome.success()).mapToLong(Sample::elapsed);
     }
 
-    private static double mean(Stream<RecordedRequest> samples) {
+    private static double mean(Stream<Sample> samples) {
         return good(samples).average().orElse(Double.NaN);
     }
 
@@ -203,14 +250,12 @@ public record Samples(Load load, List<RecordedRequest> all, Optional<Schedule> s
         List<Long> times = meter.times();
         long[] answers = new long[times.size() + 1];
         long[] elapsed = new long[times.size() + 1];
-        for (RecordedRequest each : all) {
-            int found = Collections.binarySearch(times, each.endMillis());
+        all().filter(each -> each.outcome.success()).forEach(each -> {
+            int found = Collections.binarySearch(times, each.end());
             int next = found < 0 ? -found - 1 : found + 1;
-            if (each.success()) {
-                answers[next]++;
-                elapsed[next] += each.elapsedMillis();
-            }
-        }
+            answers[next]++;
+            elapsed[next] += each.elapsed;
+        });
         List<Tick> ticks = new ArrayList<>();
         for (int i = 1; i < times.size(); i++) {
             long from = times.get(i - 1);

@@ -208,10 +208,11 @@ class LessonsTest {
     void contendersHaveLabelsForPeople() throws Exception {
         StringJoiner labels = new StringJoiner("\n");
         for (Lesson lesson : STANDARD) {
+            Iterator<Lesson.Shown> runs = lesson.runs().iterator();
             for (Load load : lesson.experiment().loads()) {
                 for (Contender contender : lesson.experiment().contenders()) {
-                    String name = Lesson.name(lesson.experiment(), contender.name(), load);
-                    labels.add((lesson.id() + " " + name + " -> " + lesson.labels().get(name))
+                    Lesson.Shown run = runs.next();
+                    labels.add((lesson.id() + " " + run.name() + " -> " + run.label())
                             .replace(load.label(), "‹load›").replace(load.series().split(", ")[1], "‹kind of load›")
                             .replace(contender.mode().inWords(contender.option("--threads", 0)), "‹mode›"));
                 }
@@ -348,7 +349,6 @@ class LessonsTest {
         Words.assertSame("lessons", "the worksheet",
                 Papers.worksheet(invented, 7).replaceFirst("(?s)<style>.*</style>\n", ""));
         String standard = Papers.worksheet(STANDARD, 0);
-        assertEquals(Papers.worksheet(REPOSITORY, 0), Papers.worksheet(Lessons.all(REPOSITORY, 0), 0));
         assertTrue(!standard.contains("seed") && !standard.contains("<script"), "no seed, and no script");
         String plain = standard.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">");
         for (Lesson lesson : STANDARD) {
@@ -356,7 +356,6 @@ class LessonsTest {
             assertTrue(!plain.contains(lesson.theory().text()), "lesson " + lesson.id() + " gives its answer away");
             lesson.asks().choices().forEach(choice -> assertContains("☐ " + choice, plain));
         }
-        assertEquals(Papers.answers(REPOSITORY, 7), Papers.answers(Lessons.all(REPOSITORY, 7), 7));
         assertTrue(Papers.answers(STANDARD, 0).lines().allMatch(line -> line.length() <= 100),
                 "no line is too wide for a terminal");
     }

@@ -9,7 +9,7 @@ import classroom.lesson.Lesson;
 import classroom.page.Changes;
 import classroom.run.Course.Progress.State;
 import classroom.run.Course.Progress;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import common.http.PageServer.Refusal;
 import common.http.PageServer;
 import testing.Assertions.Executable;

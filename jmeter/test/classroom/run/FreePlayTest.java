@@ -7,7 +7,7 @@ import static testing.Assertions.assertTrue;
 import module java.base;
 import classroom.page.Changes;
 import classroom.run.FreePlay.PlayRow;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import common.settings.ServiceTwoSettings.Setting;
 import common.settings.ServiceTwoSettings;
 import experiment.Contender;

@@ -32,7 +32,7 @@ public final class MadeUp {
         return new Lesson(id, "One thread", "How many requests a second?",
                 new Lesson.Setup("pool", 1, 20, 0, 0, "/rpc", List.of(new Lesson.Wait("info", 50)), ""),
                 asks, experiment,
-                Map.of("pool-1", "pool of 1", "loom", "virtual threads"),
+                List.of(new Lesson.Shown("pool-1", "pool of 1", 20), new Lesson.Shown("loom", "virtual threads", 20)),
                 new Solution(asks.isChoice() ? 1 : 20, "1 thread / 0.05 s = 20/s"), "400/s", "",
                 new Lesson.Why(List.of("One waits."), List.of(), List.of("the queue"), "Try two.",
                         List.of(new Lesson.ToWrite(1, "Make two of one."))),

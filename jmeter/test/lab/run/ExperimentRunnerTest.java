@@ -4,7 +4,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import experiment.Experiment;
 import experiment.Load;
 import lab.Doctored;

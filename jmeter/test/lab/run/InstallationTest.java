@@ -6,7 +6,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import common.io.HostPort;
 import experiment.Contender;
 import experiment.Experiment;

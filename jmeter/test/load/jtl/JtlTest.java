@@ -163,9 +163,8 @@ class JtlTest implements AutoCloseable {
     }
 
     private Map<String, Long> unlike(String rows) throws IOException {
-        Answers answers = new Answers();
-        read("timeStamp,elapsed,success,bytes,first_key\n" + rows).forEach(answers::add);
-        return answers.unlikeOthers();
+        return RecordedOutcome.unlikeOthers(read("timeStamp,elapsed,success,bytes,first_key\n" + rows).stream()
+                .collect(Collectors.groupingBy(RecordedOutcome::of, LinkedHashMap::new, Collectors.counting())));
     }
 
     private static final String NO_ANSWER = "Non HTTP response code: ";

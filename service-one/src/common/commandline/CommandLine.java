@@ -8,14 +8,6 @@ import module java.base;
  */
 public final class CommandLine {
     /** What a user has to write in another way. It is unchecked, because {@link Tool} answers it for all commands. */
-    public static final class UsageException extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        public UsageException(String message) {
-            super(message);
-        }
-    }
-
     private static final List<String> HELP = List.of("--help", "-h");
     private static final int MOST_LISTED = 10;
 

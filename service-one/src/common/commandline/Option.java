@@ -1,6 +1,5 @@
 package common.commandline;
 
-import common.commandline.CommandLine.UsageException;
 import java.util.function.Predicate;
 
 /**

@@ -1,7 +1,6 @@
 package common.commandline;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 
 /**
  * A command: its usage, and how it reports errors. Each line of {@code about} and {@code more} ends with a line feed.

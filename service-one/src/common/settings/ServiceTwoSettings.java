@@ -3,8 +3,8 @@ package common.settings;
 import static common.commandline.Option.number;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
+import common.commandline.UsageException;
 import common.json.JsonObject;
 
 /**
@@ -64,7 +64,7 @@ public record ServiceTwoSettings(Map<Setting, Integer> values) {
             EnumSet.of(Setting.ERROR_PERCENT, Setting.HANG_PERCENT, Setting.RESET_PERCENT);
     /** At run time. Permits may be in use. */
     public static final Set<Setting> CHANGEABLE = EnumSet.complementOf(EnumSet.of(Setting.AUTHORIZE_PERMITS));
-    public static final List<Option> OPTIONS = options(EnumSet.allOf(Setting.class));
+    public static final List<Option> OPTIONS = Stream.of(Setting.values()).map(Setting::option).toList();
     public static final ServiceTwoSettings STANDARD = new ServiceTwoSettings(Map.of());
 
     /** What is not given has its default. */
@@ -73,10 +73,6 @@ public record ServiceTwoSettings(Map<Setting, Integer> values) {
         EnumSet.allOf(Setting.class).forEach(each -> all.put(each, each.standard()));
         all.putAll(values);
         values = Collections.unmodifiableMap(all);
-    }
-
-    public static List<Option> options(Set<Setting> settings) {
-        return settings.stream().map(Setting::option).toList();
     }
 
     public int get(Setting setting) {

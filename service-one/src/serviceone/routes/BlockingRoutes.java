@@ -9,12 +9,13 @@ import serviceone.calls.BlockingClient;
 import serviceone.calls.Call;
 import serviceone.calls.CallGuard;
 import serviceone.calls.Meetings;
+import serviceone.meter.ConnectionMeter;
 import serviceone.server.Refusals;
 
 /** The routes of {@code pool} and {@code loom}. They run on the connection's thread, which may wait. */
 public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
     interface Route {
-        Response answer(Request request, BlockingCalls calls, Call.Requester requester) throws Exception;
+        Response answer(Request request, BlockingCalls calls, ConnectionMeter meter) throws Exception;
     }
 
     private final BlockingClient serviceTwo;
@@ -26,36 +27,36 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         guard = shared.parts().guard();
         Meetings.Blocking meetings = shared.parts().blocking();
         Computing computing = shared.parts().computing();
-        get("/meetings", (request, calls, requester) -> {
+        get("/meetings", (request, calls, meter) -> {
             Optional<String> token = token(request);
             return token.isPresent() ? meetings.answer(calls, token.get()) : withoutToken();
         });
-        get("/rpc", (request, calls, requester) -> Response.json(calls.make(Call.info())));
-        get("/capabilities", (request, calls, requester) -> {
+        get("/rpc", (request, calls, meter) -> Response.json(calls.make(Call.info())));
+        get("/capabilities", (request, calls, meter) -> {
             String user = calls.make(Call.authenticate(token(request).orElse("token")));
             String allowed = calls.make(Call.authorize(user));
             return Response.json(calls.make(Call.meetings(allowed)));
         });
-        get("/computational", (request, calls, requester) -> computing.answer(() -> computational(request)));
-        get("/wait-blocking", (request, calls, requester) -> blocked(requester.meter()));
-        get("/wait-async", (request, calls, requester) -> waited(Wait.TIMER).after(Wait.MILLIS));
-        get("/pinned", (request, calls, requester) -> pinned(requester.meter()));
-        get("/synchronized", (request, calls, requester) -> inSynchronized(request, requester.meter()));
-        get("/shared-lock", (request, calls, requester) -> afterSharedLock(request, requester.meter()));
-        get("/buffer", (request, calls, requester) -> Response.json(calls.make(Buffers.before(Call.info(), request))));
-        get("/trace", (request, calls, requester) -> traced(new BlockingTrace(calls)::handle));
+        get("/computational", (request, calls, meter) -> computing.answer(() -> computational(request)));
+        get("/wait-blocking", (request, calls, meter) -> blocked(meter));
+        get("/wait-async", (request, calls, meter) -> waited(Wait.TIMER).after(Wait.MILLIS));
+        get("/pinned", (request, calls, meter) -> pinned(meter));
+        get("/synchronized", (request, calls, meter) -> inSynchronized(request, meter));
+        get("/shared-lock", (request, calls, meter) -> afterSharedLock(request, meter));
+        get("/buffer", (request, calls, meter) -> Response.json(calls.make(Buffers.before(Call.info(), request))));
+        get("/trace", (request, calls, meter) -> traced(new BlockingTrace(calls)::handle));
     }
 
     @Override
     Route answering(Supplier<Response> answer) {
-        return (request, calls, requester) -> answer.get();
+        return (request, calls, meter) -> answer.get();
     }
 
     /** Errors become responses. A stack overflow fails only this request. */
     public Response answer(Request request, Call.Requester requester) {
         try {
             return find(request).answer(request, guard.guarded(new BlockingClient.Calls(serviceTwo, requester)),
-                    requester);
+                    requester.meter());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();      // the service is stopping
             return Refusals.stopping();

@@ -19,7 +19,6 @@ public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Asyn
             Computing.ON_CALLING_THREAD);
     private static final List<Class<?>> KINDS = List.of(Drain.class, Meetings.Blocking.class, Meetings.Async.class,
             CallGuard.class, Computing.class);
-    private static final String CLASS = ".class";
 
     public static Parts load(Path folder) throws IOException {
         ClassLoader loader = new URLClassLoader("learner", new URL[] {folder.toUri().toURL()},
@@ -42,14 +41,11 @@ public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Asyn
     }
 
     private static List<String> classes(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
+        String[] files = folder.toFile().list((_, file) -> file.matches("[^$]+\\.class"));
+        if (files == null) {
             throw new IOException(folder + ": no such folder");
         }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> file.getFileName().toString())
-                    .filter(file -> file.endsWith(CLASS) && file.indexOf('$') < 0)
-                    .map(file -> file.substring(0, file.length() - CLASS.length())).sorted().toList();
-        }
+        return Stream.of(files).sorted().map(file -> file.replace(".class", "")).toList();
     }
 
     private Parts withClass(Class<?> type, Set<Class<?>> replaced) throws ReflectiveOperationException, IOException {

@@ -17,8 +17,8 @@ public class Acceptor implements Runnable, Closeable {
     private static final Logger LOG = System.getLogger(Acceptor.class.getName());
     /** Without this limit, the kernel buffers megabytes for each client that does not read. */
     private static final int SEND_BUFFER_BYTES = 64 * 1024;
-    private static final long FIRST_BACKOFF_MILLIS = 5;
-    private static final long LAST_BACKOFF_MILLIS = 1_000;
+    private static final long FIRST_PAUSE_NANOS = 5_000_000;
+    private static final long LAST_PAUSE_NANOS = 1_000_000_000;
 
     private final ServerSocketChannel listener = ServerSocketChannel.open();
     private final Selector selector = Selector.open();
@@ -53,37 +53,27 @@ public class Acceptor implements Runnable, Closeable {
         return port;
     }
 
+    /** The usual failure is the limit on open files (EMFILE), so each pause is longer than the one before. */
     @Override
     public void run() {
-        try {
-            long backoffMillis = FIRST_BACKOFF_MILLIS;
-            while (true) {
-                backoffMillis = acceptOne(backoffMillis);
+        long pause = FIRST_PAUSE_NANOS;
+        while (listener.isOpen()) {
+            SocketChannel channel = null;
+            try {
+                channel = accept();
+                admitOrRefuse(channel);
+                pause = FIRST_PAUSE_NANOS;
+            } catch (IOException | RuntimeException e) {
+                Quietly.close(channel);
+                if (listener.isOpen()) {
+                    FailureLog.warn(LOG, "cannot accept, trying again soon", e);
+                    LockSupport.parkNanos(pause);
+                    pause = Math.min(2 * pause, LAST_PAUSE_NANOS);
+                }
             }
-        } catch (ClosedChannelException e) {
-            // the server no longer listens
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
         if (!connections.isShuttingDown()) {
             throw new IllegalStateException("the acceptor was interrupted while the service was running");
-        }
-    }
-
-    /** Returns the pause after the next failure. The usual failure is the limit on open files (EMFILE). */
-    private long acceptOne(long backoffMillis) throws ClosedChannelException, InterruptedException {
-        SocketChannel channel = null;
-        try {
-            channel = accept();
-            admitOrRefuse(channel);
-            return FIRST_BACKOFF_MILLIS;
-        } catch (ClosedChannelException e) {
-            throw e;
-        } catch (IOException | RuntimeException e) {
-            Quietly.close(channel);
-            FailureLog.warn(LOG, "cannot accept, trying again soon", e);
-            Thread.sleep(backoffMillis);
-            return Math.min(2 * backoffMillis, LAST_BACKOFF_MILLIS);
         }
     }
 

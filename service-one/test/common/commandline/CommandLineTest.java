@@ -6,7 +6,6 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import testing.Printed;
 import testing.Test;
 import testing.Words;

@@ -4,8 +4,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
+import common.commandline.UsageException;
 import common.json.Json;
 import common.json.JsonObject;
 import common.settings.ServiceTwoSettings.Setting;

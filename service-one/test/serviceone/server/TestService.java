@@ -1,7 +1,7 @@
 package serviceone.server;
 
 import module java.base;
-import common.commandline.CommandLine.UsageException;
+import common.commandline.UsageException;
 import common.http.Response;
 import common.io.Clock;
 import common.io.SetClock;
