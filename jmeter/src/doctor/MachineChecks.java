@@ -7,6 +7,7 @@ import common.io.HostPort;
 import common.settings.Defaults;
 import doctor.Doctor.Finding;
 import java.lang.management.ManagementFactory;
+import load.RunServer;
 import load.Stats;
 import machine.FileLimit;
 import machine.Kernel;
@@ -99,9 +100,8 @@ final class MachineChecks {
     }
 
     static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket()) {
-            socket.setReuseAddress(true);      // a closed connection's port may be in TIME_WAIT
-            socket.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port));
+        try {
+            RunServer.checkFree(new HostPort("127.0.0.1", port));
             return true;
         } catch (IOException e) {
             return false;

@@ -42,7 +42,7 @@ final class ToolChecks {
 
     private static boolean isSame(Path folder, String name) {
         try {
-            return Path.of(name).toRealPath().equals(folder.toRealPath());
+            return Files.isSameFile(folder, Path.of(name));
         } catch (IOException e) {
             return false;
         }

@@ -92,10 +92,6 @@ final class ClassFolder {
         }
     }
 
-    private interface Reading {
-        void read(Path file) throws IOException;
-    }
-
     private final class Student {
         private final Path root;
         private final String name;
@@ -111,7 +107,11 @@ final class ClassFolder {
         }
 
         List<HandIn> handIns() {
-            tryTo(this::begin, root);
+            try {
+                begin();
+            } catch (IOException e) {
+                addUnread(root, Tool.reason(e));
+            }
             if (found.isEmpty()) {
                 return List.of(new None(name, root, None.NOTHING, whyNothing));
             }
@@ -123,19 +123,11 @@ final class ClassFolder {
         }
 
         /** What cannot be read costs only its own row. */
-        private void tryTo(Reading reading, Path file) {
-            try {
-                reading.read(file);
-            } catch (IOException e) {
-                addUnread(file, Tool.reason(e));
-            }
-        }
-
         private void addUnread(Path file, String why) {
             found.add(new None(name, file, Outcome.CANNOT_JUDGE.words, why));
         }
 
-        private void begin(Path root) throws IOException {
+        private void begin() throws IOException {
             if (Files.isSymbolicLink(root) && !root.equals(folder)) {
                 remark = "a link to " + Files.readSymbolicLink(root);
                 if (!Files.exists(root)) {
@@ -152,34 +144,36 @@ final class ClassFolder {
             }
         }
 
-        private void walk(Path folder, int level) throws IOException {
-            if (isCopyOfRepository(folder)) {
-                whyNothing = NOTHING_IN_COPY;
-                list(folder.resolve(HOME)).stream().filter(ClassFolder::isFolder)
-                        .forEach(each -> tryTo(exercise -> list(exercise).forEach(this::file), each));
-                return;
+        private void walk(Path folder, int level) {
+            boolean isCopy = isCopyOfRepository(folder);
+            List<Path> all = list(isCopy ? folder.resolve(HOME) : folder);
+            List<Path> folders = all.stream().filter(ClassFolder::isFolder).toList();
+            if (isCopy) {
+                folders.forEach(each -> list(each).forEach(this::file));
+            } else {
+                all.forEach(this::file);
             }
-            List<Path> all = list(folder);
-            all.forEach(this::file);
-            if (isCopyOfExercise(folder)) {
+            if (isCopy || isCopyOfExercise(folder)) {
                 whyNothing = NOTHING_IN_COPY;
-                return;
-            }
-            for (Path each : all.stream().filter(ClassFolder::isFolder).toList()) {
-                if (level == MOST_LEVELS) {
-                    throw new IOException("folders are read " + MOST_LEVELS + " levels deep");
-                }
-                tryTo(deeper -> walk(deeper, level + 1), each);
+            } else if (level < MOST_LEVELS) {
+                folders.forEach(each -> walk(each, level + 1));
+            } else if (!folders.isEmpty()) {
+                addUnread(folder, "folders are read " + MOST_LEVELS + " levels deep");
             }
         }
 
-        private List<Path> list(Path folder) throws IOException {
-            List<Path> all = sorted(folder, MOST_FILES - looked);
-            if (looked + all.size() > MOST_FILES) {
-                throw new IOException(String.format("more than %,d files: this folder is not read", MOST_FILES));
+        private List<Path> list(Path folder) {
+            try {
+                List<Path> all = sorted(folder, MOST_FILES - looked);
+                if (looked + all.size() <= MOST_FILES) {
+                    looked += all.size();
+                    return all;
+                }
+                addUnread(folder, String.format("more than %,d files: this folder is not read", MOST_FILES));
+            } catch (IOException e) {
+                addUnread(folder, Tool.reason(e));
             }
-            looked += all.size();
-            return all;
+            return List.of();
         }
 
         private void file(Path file) {
@@ -189,23 +183,27 @@ final class ClassFolder {
             } else if (isLink || Files.isDirectory(file)) {
                 return;
             } else if (JavaSource.isNameOfOne(file)) {
-                tryTo(this::source, file);
+                source(file);
             } else if (isHandIn(file)) {
                 addUnread(file, "an archive is not read: unpack it");
             }
         }
 
-        private void source(Path file) throws IOException {
+        private void source(Path file) {
             if (!Files.isRegularFile(file)) {
-                throw new IOException("not a regular file");
+                addUnread(file, "not a regular file");
+                return;
             }
             try {
                 JavaSource source = JavaSource.read(file);
                 Exercise.of(exercises, file, source.publicTypes()).ifPresentOrElse(
                         exercise -> addSolution(file, exercise, Likeness.of(source)), () -> whyNothing = NO_EXERCISE);
             } catch (NoSourceException e) {
-                Exercise exercise = Exercise.of(exercises, file, List.of()).orElseThrow(() -> e);
-                addSolution(file, exercise, Likeness.NONE);      // the check says why
+                Exercise.of(exercises, file, List.of()).ifPresentOrElse(
+                        exercise -> addSolution(file, exercise, Likeness.NONE),      // the check says why
+                        () -> addUnread(file, e.getMessage()));
+            } catch (IOException e) {
+                addUnread(file, Tool.reason(e));
             }
         }
 

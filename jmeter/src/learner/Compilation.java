@@ -15,6 +15,12 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
     private static final int LONGEST_LINE = 160;
     private static final int MOST_CPU_SECONDS = 60;
     private static final int MOST_BESIDE = 100;
+    private static final String COMPILE = """
+            trap '' INT; ulimit -c 0; ulimit -t "$1"
+            exec "$0" -J-Xmx256m -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -J-Duser.language=en \\
+              -J-Dstdout.encoding=UTF-8 -J-Dstderr.encoding=UTF-8 -cp "$2" -sourcepath . -d "$3" -encoding UTF-8 \\
+              --release 25 -proc:none -Xlint:none -Xmaxerrs 5 "$4"
+            """;
     private static final Pattern PLACE = Pattern.compile("(?m)^(?:\\./)?([^\\s:]+\\.java):(\\d+): error: ");
     private static final String PREVIEW = "StructuredTaskScope is a preview in JDK 25, and the service runs without "
             + "previews: use an ExecutorService or threads";
@@ -42,11 +48,10 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
     /** The other Java files of its folder, but for those of exercises. */
     public static List<JavaSource> beside(Path file, Path repository) throws IOException {
         List<Exercise> exercises = Exercise.all(repository);
-        List<Path> files;
-        try (Stream<Path> all = Files.list(file.toAbsolutePath().getParent())) {
-            files = all.filter(each -> JavaSource.isNameOfOne(each) && !each.endsWith(file.getFileName())
-                    && Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS)).sorted().limit(MOST_BESIDE).toList();
-        }
+        List<Path> files = FileTree.list(file.toAbsolutePath().getParent()).stream()
+                .filter(each -> JavaSource.isNameOfOne(each) && !each.endsWith(file.getFileName())
+                        && Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS))
+                .limit(MOST_BESIDE).toList();
         List<JavaSource> beside = new ArrayList<>();
         for (Path each : files) {
             try {
@@ -134,13 +139,9 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
 
     /** Returns javac's exit code, or a shell's after a signal. */
     private int compile(String name) throws IOException, InterruptedException {
-        Process javac = Executables.withoutJvmVariables(new ProcessBuilder("/bin/sh", "-c",
-                "trap '' INT; ulimit -c 0; ulimit -t " + MOST_CPU_SECONDS + "; exec \"$@\"", "sh",
-                Executables.ofJdk("javac"), "-J-Xmx256m", "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1",
-                "-J-Duser.language=en", "-J-Dstdout.encoding=UTF-8", "-J-Dstderr.encoding=UTF-8", "-cp",
-                classPath(repository), "-sourcepath", ".", "-d", folder.toString(), "-encoding", "UTF-8", "--release",
-                "25", "-proc:none", "-Xlint:none", "-Xmaxerrs", "5", name)).directory(sources().toFile())
-                .redirectErrorStream(true).redirectOutput(output().toFile()).start();
+        Process javac = Executables.withoutJvmVariables(new ProcessBuilder("/bin/sh", "-c", COMPILE,
+                Executables.ofJdk("javac"), "" + MOST_CPU_SECONDS, classPath(repository), folder.toString(), name))
+                .directory(sources().toFile()).redirectErrorStream(true).redirectOutput(output().toFile()).start();
         try {
             return javac.waitFor();
         } finally {

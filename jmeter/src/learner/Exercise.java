@@ -4,6 +4,7 @@ import module java.base;
 import common.commandline.UsageException;
 import experiment.Contender;
 import experiment.Experiment;
+import load.install.FileTree;
 
 /**
  * One exercise, from its folder {@code service-one/exercises/N-name}: {@code task.md}, {@code load}, and the folders
@@ -18,7 +19,7 @@ public record Exercise(int number, Path folder, String className, String title, 
 
     public static List<Exercise> all(Path repository) throws IOException {
         List<Exercise> all = new ArrayList<>();
-        for (Path folder : list(home(repository))) {
+        for (Path folder : FileTree.list(home(repository))) {
             Matcher name = FOLDER.matcher(folder.getFileName().toString());
             if (name.matches() && Files.exists(folder.resolve("task.md"))) {
                 all.add(read(Integer.parseInt(name.group(1)), folder));
@@ -35,13 +36,11 @@ public record Exercise(int number, Path folder, String className, String title, 
     /** @param number the number, or the folder's name */
     public static Exercise find(Path repository, String number) throws IOException {
         List<Exercise> all = all(repository);
-        for (Exercise each : all) {
-            if (number.equals("" + each.number) || number.equals(each.name())) {
-                return each;
-            }
-        }
-        String numbers = all.stream().map(each -> "" + each.number).collect(Collectors.joining(", "));
-        throw new UsageException("no such exercise: " + number + "; choose from " + numbers);
+        return all.stream()
+                .filter(each -> number.equals("" + each.number) || number.equals(each.name()))
+                .findFirst()
+                .orElseThrow(() -> new UsageException("no such exercise: " + number + "; choose from "
+                        + all.stream().map(each -> "" + each.number).collect(Collectors.joining(", "))));
     }
 
     /** The exercise that a file is for: its public class decides, and without one its name. */
@@ -86,17 +85,8 @@ public record Exercise(int number, Path folder, String className, String title, 
         return new Exercise(number, folder, className, title, sections);
     }
 
-    private static List<Path> list(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.sorted().toList();
-        }
-    }
-
     private static Path java(Path folder) throws IOException {
-        return list(folder).stream().filter(JavaSource::isNameOfOne).findFirst()
+        return FileTree.list(folder).stream().filter(JavaSource::isNameOfOne).findFirst()
                 .orElseThrow(() -> new IOException("no Java file in " + folder));
     }
 

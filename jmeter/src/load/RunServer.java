@@ -60,9 +60,9 @@ public final class RunServer {
     }
 
     /** If another program listens at the port, JMeter takes it for an RMI registry, and waits forever. */
-    static void checkFree(HostPort address) throws IOException {
+    public static void checkFree(HostPort address) throws IOException {
         try (ServerSocket socket = new ServerSocket()) {
-            socket.setReuseAddress(true);
+            socket.setReuseAddress(true);      // a closed connection's port may be in TIME_WAIT
             socket.bind(new InetSocketAddress(address.host(), address.port()));
         } catch (IOException e) {
             throw new IOException("cannot listen at " + address + ": " + e.getMessage()

@@ -12,10 +12,6 @@ final class Jdk {
     private Jdk() {
     }
 
-    static boolean isOfApplication(String type) {
-        return !type.matches("(java|javax|jdk|sun|com\\.sun)\\..*");
-    }
-
     /** What a program of the JDK has printed. */
     record Ended(int code, String output) {
     }
@@ -25,10 +21,8 @@ final class Jdk {
         command.set(0, Executables.ofJdk(words[0]));
         Process process = Executables.withoutJvmVariables(new ProcessBuilder(command))
                 .redirectErrorStream(true).start();
-        try (InputStream in = process.getInputStream()) {
-            String output = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return new Ended(process.waitFor(), output);
-        }
+        String output = process.inputReader(StandardCharsets.UTF_8).readAllAsString();
+        return new Ended(process.waitFor(), output);
     }
 
     static String jcmd(long pid, String... command) throws IOException, InterruptedException {
@@ -96,6 +90,10 @@ final class Jdk {
             String line = Objects.requireNonNullElse(frame.group(4), "0");
             return Optional.of(new Frame(frame.group(1), frame.group(2), frame.group(3),
                     Integer.parseInt(line)));
+        }
+
+        boolean isOfApplication() {
+            return !type.matches("(java|javax|jdk|sun|com\\.sun)\\..*");
         }
 
         boolean isNative() {

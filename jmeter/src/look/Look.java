@@ -81,7 +81,7 @@ public final class Look {
             }
             case "jconsole" -> openJconsole(service(line));
             case "visualvm" -> openVisualVm(line);
-            default -> new TraceCommand().run(System.out);
+            default -> TraceCommand.run(System.out);
         }
         return ExitCode.OK;
     }

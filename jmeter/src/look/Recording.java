@@ -20,6 +20,7 @@ record Recording(List<Timed> requests, List<Timed> calls) {
     private static final List<String> VIEWS =
             List.of("cpu-load", "gc-pauses", "pinned-threads", "hot-methods");
     private static final String QUANTILES = "%9s %9s %9s";
+    private static final String HEAD = QUANTILES.formatted("p50", "p99", "max");
 
     /**
      * Times are in nanoseconds.
@@ -125,46 +126,31 @@ record Recording(List<Timed> requests, List<Timed> calls) {
         if (requests.isEmpty()) {
             return String.format("%nno request was answered; to generate load: ./run.sh jmeter closed-loop%n");
         }
-        StringBuilder text = new StringBuilder();
-        addRequests(text);
-        addCalls(text);
-        return text.toString();
-    }
-
-    private void addRequests(StringBuilder text) {
-        text.append(String.format("%n%39s%-32s%s%n", "", "in service one, ms",
-                "including the queue, ms"));
-        text.append(String.format("%-28s %7s %s   %s%n", "requests by route", "count",
-                QUANTILES.formatted("p50", "p99", "max"),
-                QUANTILES.formatted("p50", "p99", "max")));
-        named(requests)
-                .forEach((name, all) -> text.append(String.format("%-28s %,7d %s   %s%n", name,
-                all.size(), quantiles(all, Timed::duration), quantiles(all, Timed::withQueue))));
-        text.append("""
+        String found = String.format("%n%39s%-32s%s%n", "", "in service one, ms", "including the queue, ms")
+                + String.format("%-28s %7s %s   %s%n", "requests by route", "count", HEAD, HEAD)
+                + rows(requests, all -> "  " + quantiles(all, Timed::withQueue)) + """
                 in service one: from the last byte of the request to the end of its answer. including the queue: plus
                 its connection's wait in the queue. -: too few for a p99. Only requests that began and ended during the
                 recording are counted, so the slowest are underrepresented unless it is much longer than they are.
-                """);
+                """;
+        return calls.isEmpty() ? found
+                : found + String.format("%n%-28s %7s %s %9s%n", "calls by stage, ms", "count", HEAD, "reused")
+                + rows(calls, Recording::reused);
     }
 
-    private void addCalls(StringBuilder text) {
-        if (calls.isEmpty()) {
-            return;
-        }
-        text.append(String.format("%n%-28s %7s %s %9s%n", "calls by stage, ms", "count",
-                QUANTILES.formatted("p50", "p99", "max"), "reused"));
-        Map<String, List<Timed>> stages = named(calls);
-        STAGES.stream().filter(stages::containsKey).forEach(stage -> {
-            List<Timed> all = stages.get(stage);
-            double reused = all.stream().filter(Timed::onReusedConnection).count();
-            text.append(String.format("%-28s %,7d %s %9s%n", stage, all.size(),
-                    quantiles(all, Timed::duration), Numbers.percent(reused / all.size())));
-        });
+    private static String rows(List<Timed> timed, Function<List<Timed>, String> last) {
+        Map<String, List<Timed>> named = timed.stream().collect(Collectors.groupingBy(Timed::name,
+                () -> new TreeMap<>(Comparator.<String>comparingInt(STAGES::indexOf)
+                        .thenComparing(Comparator.naturalOrder())),
+                Collectors.toList()));
+        return named.entrySet().stream().map(each -> String.format("%-28s %,7d %s %s%n", each.getKey(),
+                each.getValue().size(), quantiles(each.getValue(), Timed::duration), last.apply(each.getValue())))
+                .collect(Collectors.joining());
     }
 
-    private static Map<String, List<Timed>> named(List<Timed> all) {
-        return all.stream()
-                .collect(Collectors.groupingBy(Timed::name, TreeMap::new, Collectors.toList()));
+    private static String reused(List<Timed> all) {
+        double reused = all.stream().filter(Timed::onReusedConnection).count();
+        return String.format("%9s", Numbers.percent(reused / all.size()));
     }
 
     /** In milliseconds. */

@@ -85,13 +85,13 @@ final class ThreadsCommand {
     }
 
     private String onCarrier(List<DumpedThread> virtual, String ofThem) {
-        if (virtual.stream().anyMatch(each -> each.onCarrier().isEmpty())) {
+        if (virtual.stream().anyMatch(each -> !each.isOnCarrier() && !each.isOfJdk25())) {
             return String.format(
                     "%nunknown: how many of them are on a carrier now; a dump of JDK 25 says it%n");
         }
         return section(ofThem + " on a carrier now",
-                virtual.stream().filter(each -> each.onCarrier().orElse(false)).toList(),
-                each -> place(each) + (each.isInNativeCode() ? ", in native code" : ""));
+                virtual.stream().filter(DumpedThread::isOnCarrier).toList(), each -> place(each)
+                        + (each.frames().stream().limit(1).anyMatch(Frame::isNative) ? ", in native code" : ""));
     }
 
     private static String section(String title, List<DumpedThread> threads,
@@ -128,17 +128,15 @@ final class ThreadsCommand {
     }
 
     private String place(DumpedThread thread) {
-        Optional<Frame> innermost = thread.frames().stream()
-                .filter(each -> Jdk.isOfApplication(each.type())).findFirst();
-        if (innermost.filter(each -> each.type().equals(QUEUE) && each.method().equals(TAKE))
-                .isPresent()) {
+        List<Frame> own = thread.frames().stream().filter(Frame::isOfApplication).toList();
+        if (own.stream().limit(1).anyMatch(each -> each.type().equals(QUEUE) && each.method().equals(TAKE))) {
             return "idle: waits for a connection";
         }
         if (!isServiceOne) {
-            return innermost.map(Frame::shortened).orElse(JDK);
+            return own.stream().findFirst().map(Frame::shortened).orElse(JDK);
         }
-        return PLACES.stream().flatMap(prefix -> thread.frames().stream()
-                        .filter(frame -> frame.type().startsWith(prefix)))
+        return PLACES.stream()
+                .flatMap(prefix -> own.stream().filter(frame -> frame.type().startsWith(prefix)))
                 .findFirst().map(this::line).orElse(JDK);
     }
 

@@ -21,10 +21,12 @@ final class TraceCommand {
     private static final int SECONDS_TO_START = 30;
     private static final int WIDEST_COLUMN = 140 / Mode.values().length;
 
-    private final Map<String, List<String>> traces = new LinkedHashMap<>();      // by mode
-    private final Map<String, List<String>> dumps = new LinkedHashMap<>();
+    private TraceCommand() {
+    }
 
-    void run(PrintStream out) throws IOException, InterruptedException {
+    static void run(PrintStream out) throws IOException, InterruptedException {
+        Map<String, List<String>> traces = new LinkedHashMap<>();      // by mode
+        Map<String, List<String>> dumps = new LinkedHashMap<>();
         Path log = Files.createTempFile("trace", ".log");
         try (Child two = start("service-two", "servicetwo.ServiceTwo", log,
                 "--delay", "0", "--stage-delay", "0")) {
@@ -91,14 +93,19 @@ final class TraceCommand {
 
     /** @param traces by mode, like the dumps */
     static String text(Map<String, List<String>> traces, Map<String, List<String>> dumps) {
-        return "A request fails in the last of four nested calls. The log shows (" + MARK.strip()
-                + " marks the request's own code):\n\n" + sideBySide(traces) + '\n'
-                + "Notice: if the request has its own thread, the trace shows the whole path to the failure. In "
-                + "async, the trace begins at the event loop, and does not show where the call came from.\n\n"
-                + "A request waits for its last call. A dump (jcmd PID Thread.dump_to_file FILE) shows:\n\n"
-                + sideBySide(dumps) + '\n'
-                + "Notice: the stack of a waiting thread shows what it waits for, even if the thread is virtual. "
-                + "In async, only the event loop waits, and the dump shows nothing of the request.\n";
+        return """
+                A request fails in the last of four nested calls. The log shows (%s marks the request's own code):
+
+                %s
+                Notice: if the request has its own thread, the trace shows the whole path to the failure. In \
+                async, the trace begins at the event loop, and does not show where the call came from.
+
+                A request waits for its last call. A dump (jcmd PID Thread.dump_to_file FILE) shows:
+
+                %s
+                Notice: the stack of a waiting thread shows what it waits for, even if the thread is virtual. \
+                In async, only the event loop waits, and the dump shows nothing of the request.
+                """.formatted(MARK.strip(), sideBySide(traces), sideBySide(dumps));
     }
 
     private static String sideBySide(Map<String, List<String>> columns) {

@@ -18,7 +18,6 @@ public record VisualVm(Path launcher, String version, Home jdk) {
     private static final Pattern VERSION =
             Pattern.compile("(?m)^visualvm_default_userdir=.*/([0-9][0-9.]*)\"");
     private static final Path DEFAULT_JAVA = Path.of("/usr/lib/jvm/default-java");
-    private static final long LONGEST_TEXT = 100_000;
     private static final String USER = System.getProperty("user.home");
     private static final String HOW_TO_GET_IT = """
             VisualVM is not installed: not at $VISUALVM_HOME, on the PATH, or in the usual places.
@@ -60,7 +59,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
 
     private static String text(Path file) {
         try {
-            return Files.size(file) < LONGEST_TEXT ? Files.readString(file) : "";
+            return Files.readString(file);
         } catch (IOException e) {
             return "";
         }
@@ -112,12 +111,8 @@ public record VisualVm(Path launcher, String version, Home jdk) {
     }
 
     private static List<Path> children(String folder, String prefix) {
-        try (Stream<Path> all = Files.list(Path.of(folder))) {
-            return all.filter(each -> each.getFileName().toString().startsWith(prefix))
-                    .sorted().toList();
-        } catch (IOException e) {
-            return List.of();
-        }
+        File[] all = new File(folder).listFiles((_, name) -> name.startsWith(prefix));
+        return all == null ? List.of() : Stream.of(all).map(File::toPath).sorted().toList();
     }
 
     private static String versionOf(Path launcher) throws IOException {

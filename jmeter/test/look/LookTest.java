@@ -8,6 +8,7 @@ import module java.base;
 import common.commandline.CommandLine;
 import common.commandline.UsageException;
 import look.Choice.OutOfReach;
+import look.Jdk.Frame;
 import process.RunningService;
 import testing.Test;
 import testing.ToolHelp;
@@ -113,10 +114,10 @@ class LookTest {
     @Test
     void onlyTypesOutsideOfTheJdkAreTheApplications() {
         for (String type : List.of("java.lang.Thread", "javax.a.B", "jdk.a.B", "sun.a.B", "com.sun.a.B")) {
-            assertEquals(false, Jdk.isOfApplication(type), type);
+            assertEquals(false, new Frame(type, "", "", 0).isOfApplication(), type);
         }
         for (String type : List.of("serviceone.A", "com.sunny.B", "javas.C")) {
-            assertEquals(true, Jdk.isOfApplication(type), type);
+            assertEquals(true, new Frame(type, "", "", 0).isOfApplication(), type);
         }
     }
 }

@@ -16,6 +16,16 @@ public final class FileTree {
         }
     }
 
+    /** Its files in order; none if there is no such folder. */
+    public static List<Path> list(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+        }
+    }
+
     /**
      * Waits for the folder's lock, and holds it until the channel is closed. A process that already holds the lock
      * gets an exception.
