@@ -3,7 +3,6 @@ package classroom.run;
 import module java.base;
 import classroom.page.Posted;
 import common.commandline.UsageException;
-import common.http.PageServer.Refusal;
 import common.mode.Mode;
 import experiment.Experiment;
 
@@ -30,7 +29,7 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
             Pattern.compile(String.join("|", ALLOWED).replace(".", "\\.")
             .replace("SIZE", "[0-9]{1,9}[kmgKMG]?").replace("=N", "=[0-9]{1,9}"));
 
-    public static PlaySettings of(Posted fields) throws Refusal {
+    public static PlaySettings of(Posted fields) {
         return new PlaySettings(fields.text("mode"), fields.whole("threads"), fields.whole("users"),
                 fields.whole("rate"), fields.text("path"), fields.whole("delay"),
                 fields.whole("stageDelay"), fields.text("jvm"));
