@@ -35,7 +35,7 @@ public final class RunServer {
         System.exit(TOOL.run(arguments, line -> new RunServer().run(line)).code());
     }
 
-    ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException {
+    ExitCode run(CommandLine line) throws IOException, InterruptedException {
         line.expectNoWord();
         HostPort address = new HostPort(line.text("--bind"), line.number("--port"));
         checkFree(address);

@@ -35,7 +35,7 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
                 fields.whole("stageDelay"), fields.text("jvm"));
     }
 
-    private void check() throws UsageException {
+    private void check() {
         Mode known = Mode.of(mode).orElseThrow(() ->
                 new UsageException("mode is one of " + String.join(", ", Mode.labels())));
         check(known.isBoundedByThreads() ? threads > 0 && threads <= 10_000 : threads == 0,
@@ -58,13 +58,13 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         }
     }
 
-    private static void check(boolean isAllowed, String whatIsAllowed) throws UsageException {
+    private static void check(boolean isAllowed, String whatIsAllowed) {
         if (!isAllowed) {
             throw new UsageException(whatIsAllowed);
         }
     }
 
-    Experiment experiment() throws UsageException {
+    Experiment experiment() {
         check();
         String pool = threads > 0 ? "-" + threads + " = " + mode + " --threads " + threads
                 : " = " + mode;
