@@ -5,7 +5,6 @@ import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import common.commandline.UsageException;
 import common.io.HostPort;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
