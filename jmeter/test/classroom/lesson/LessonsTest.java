@@ -128,7 +128,8 @@ class LessonsTest {
 
     @Test
     void aNumberIsAFormulaOfThoseBeforeIt() {
-        LessonText text = new LessonText(1, "", Map.of("Numbers", "a: 2, 3, 5\n<!-- twice a -->\nb: 2 * $a - $c.d div 4"));
+        LessonText text = new LessonText(1, "", Map.of("Numbers",
+                "a: 2, 3, 5\n<!-- twice a -->\nb: 2 * $a - $c.d div 4"));
         Map<String, Object> numbers = new HashMap<>(Map.of("c.d", 8.0));
         text.calculate("Numbers", numbers, many -> many - 1);
         assertEquals(Map.of("a", 5.0, "b", 8.0, "c.d", 8.0), numbers);
