@@ -67,7 +67,7 @@ public record RmiKey(Path file) {
     void check(HostPort server) throws IOException {
         SSLContext context = context();
         try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket()) {
-            socket.connect(new InetSocketAddress(server.host(), server.port()), TIMEOUT_MILLIS);
+            socket.connect(server.socketAddress(), TIMEOUT_MILLIS);
             socket.setSoTimeout(TIMEOUT_MILLIS);
             socket.startHandshake();
         } catch (IOException e) {
