@@ -63,8 +63,7 @@ record OneRequest(HostPort contender, String path, Message message) {
         return ByteBuffer.allocate(BUFFER_BYTES).flip();
     }
 
-    static void receive(InputStream from, ByteBuffer in, ResponseParser answer)
-            throws IOException {
+    static void receive(InputStream from, ByteBuffer in, ResponseParser answer) throws IOException {
         boolean whole = answer.parse(in);
         while (!whole) {
             int read = from.read(in.clear().array());
