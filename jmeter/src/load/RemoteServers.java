@@ -156,7 +156,7 @@ public record RemoteServers(List<HostPort> addresses) {
     }
 
     /** -G sends a property to the servers; -J would not. */
-    public List<String> arguments(Map<String, String> properties, Path repository)
+    public List<String> arguments(Map<String, ?> properties, Path repository)
             throws IOException, InterruptedException {
         if (!exist()) {
             return List.of();
