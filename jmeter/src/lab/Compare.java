@@ -10,7 +10,6 @@ import common.io.HostPort;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.Load;
-import experiment.Results;
 import experiment.ResultsFile;
 import lab.judge.Analysis;
 import lab.judge.Judgement.Outcome;
@@ -221,16 +220,16 @@ public final class Compare {
         Optional<Analysis> before = before(line);
         Map<Integer, Path> exercises = exercises(runner.experiment());
         Measured measured = runner.run(jmeter(), exercises, new RunObserver(), measuring);
-        return report(line, measured.results(), before, measured.folder());
+        return report(line, Analysis.of(measured.results()), before, measured.folder());
     }
 
     private ExitCode reportAgain(CommandLine line) throws IOException {
         Path folder = Path.of(line.text("--report"));
         Optional<Analysis> before = before(line);
-        Results results = stored(folder).results();
-        checkHypotheses(line, results.experiment());
+        Analysis again = stored(folder);
+        checkHypotheses(line, again.experiment());
         try {
-            return report(line, results, before, folder);
+            return report(line, again, before, folder);
         } catch (RuntimeException e) {
             throw noResults(folder, e);
         }
@@ -256,13 +255,12 @@ public final class Compare {
                 cause);
     }
 
-    private ExitCode report(CommandLine line, Results results, Optional<Analysis> before, Path folder)
+    private ExitCode report(CommandLine line, Analysis analysis, Optional<Analysis> before, Path folder)
             throws IOException {
-        if (results.runs().isEmpty()) {
+        if (analysis.results().runs().isEmpty()) {
             out.println(NOTHING);
             return ExitCode.FAILED;
         }
-        Analysis analysis = Analysis.of(results);
         out.print(Report.write(analysis, folder));
         if (before.isPresent()) {
             String text = new BeforeAfter(before.get(), analysis).text();
