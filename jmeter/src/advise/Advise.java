@@ -81,7 +81,7 @@ public final class Advise {
         }).code());
     }
 
-    static String text(CommandLine line) throws UsageException, IOException {
+    static String text(CommandLine line) throws IOException {
         List<String> notes = new ArrayList<>();
         ServiceFigures figures = figures(line, notes);
         Advice advice = new Advice(figures);
@@ -98,8 +98,7 @@ public final class Advise {
                 + (file.contains("/") ? file : "./" + file) + "\n";
     }
 
-    static ServiceFigures figures(CommandLine line, List<String> notes)
-            throws UsageException, IOException {
+    static ServiceFigures figures(CommandLine line, List<String> notes) throws IOException {
         line.expectNoWord();
         boolean hasPath = line.has("--path");
         if (line.has("--experiment") != hasPath || line.has("--method") && !hasPath) {
@@ -140,8 +139,7 @@ public final class Advise {
         }
     }
 
-    private static ServiceFigures assumed(CommandLine line, List<String> notes)
-            throws UsageException {
+    private static ServiceFigures assumed(CommandLine line, List<String> notes) {
         for (String needed : List.of("--rate", "--latency")) {
             if (!line.has(needed)) {
                 throw new UsageException("give at least " + needed

@@ -20,8 +20,7 @@ final class OwnExperiment {
     private OwnExperiment() {
     }
 
-    static String of(Advice advice, ServiceFigures figures, String path, String method)
-            throws UsageException {
+    static String of(Advice advice, ServiceFigures figures, String path, String method) {
         double least = Math.min(advice.answeredToday(), advice.answeredByVirtual());
         double answer = Math.max(figures.latency(), figures.inFlight() / least);
         if (answer > LONGEST) {
@@ -81,7 +80,7 @@ final class OwnExperiment {
                 + "\nrefute = " + throughput + "< " + Numbers.text(0.7 * better);
     }
 
-    static void write(String text, Path file) throws UsageException, IOException {
+    static void write(String text, Path file) throws IOException {
         try {
             Files.writeString(file, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         } catch (FileAlreadyExistsException _) {

@@ -79,7 +79,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         return Double.isNaN(value) ? 0 : value;
     }
 
-    ServiceFigures checked() throws UsageException {
+    ServiceFigures checked() {
         String more = " --latency " + Quantity.time(latency);
         check(!(cpu > MOST_CPU * latency), "--cpu " + Quantity.time(cpu) + " is more than "
                 + Numbers.text(MOST_CPU) + " times" + more + ": more than the JIT compiler, "
@@ -91,7 +91,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         return this;
     }
 
-    private static void check(boolean holds, String otherwise) throws UsageException {
+    private static void check(boolean holds, String otherwise) {
         if (!holds) {
             throw new UsageException(otherwise);
         }

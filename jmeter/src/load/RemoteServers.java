@@ -47,7 +47,7 @@ public record RemoteServers(List<HostPort> addresses) {
         return addresses.stream().allMatch(HostPort::isLoopback);
     }
 
-    public Experiment divided(Experiment experiment, List<String> notes) throws UsageException {
+    public Experiment divided(Experiment experiment, List<String> notes) {
         if (machines() == 1) {
             return experiment;
         }
@@ -126,7 +126,7 @@ public record RemoteServers(List<HostPort> addresses) {
     }
 
     /** A jmeter-server reads the file where it runs. */
-    public void checkBody(String file) throws UsageException {
+    public void checkBody(String file) {
         Optional<HostPort> elsewhere = addresses.stream().filter(server -> !server.isOfThisMachine()).findFirst();
         if (!file.isEmpty() && elsewhere.isPresent()) {
             throw new UsageException("the jmeter-server at " + elsewhere.get() + " cannot read the request body "

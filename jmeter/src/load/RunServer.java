@@ -5,7 +5,6 @@ import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import common.commandline.UsageException;
 import common.io.HostPort;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
@@ -35,7 +34,7 @@ public final class RunServer {
         System.exit(TOOL.run(arguments, line -> new RunServer().run(line)).code());
     }
 
-    ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException {
+    ExitCode run(CommandLine line) throws IOException, InterruptedException {
         line.expectNoWord();
         HostPort address = new HostPort(line.text("--bind"), line.number("--port"));
         checkFree(address);

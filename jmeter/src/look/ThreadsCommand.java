@@ -39,7 +39,7 @@ final class ThreadsCommand {
                 + "jcmd %1$d Thread.vthread_scheduler%n", service.pid());
     }
 
-    private static String scheduler(int pid) throws InterruptedException {
+    private static String scheduler(long pid) throws InterruptedException {
         try {
             return Jdk.jcmd(pid, "Thread.vthread_scheduler").lines().skip(1).findFirst()
                     .orElse("not started")

@@ -95,7 +95,7 @@ final class Options {
         this.line = line;
     }
 
-    static Options of(CommandLine line) throws UsageException {
+    static Options of(CommandLine line) {
         String modes = String.join(", ", Mode.labels());
         String name = line.word("mode", "");
         if (name.isEmpty()) {

@@ -103,7 +103,7 @@ final class Behaviour {
         }
     }
 
-    private static String[] arguments(String query) throws UsageException {
+    private static String[] arguments(String query) {
         List<String> names = ServiceTwoSettings.CHANGEABLE.stream().map(Setting::key).toList();
         List<String> pairs = List.of((query == null ? "" : query).split("&"));
         if (!pairs.stream().allMatch(pair -> names.contains(pair.split("=", 2)[0]))) {

@@ -5,7 +5,6 @@ import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import common.commandline.UsageException;
 import common.http.MessageParser.Limits;
 import common.http.MessageParser.Parsers;
 import common.http.NonBlockingConnection;
@@ -54,12 +53,12 @@ public final class ServiceTwo implements AutoCloseable {
     private final ServerSocketChannel listener;
     private final SelectionKey accepting;
 
-    public ServiceTwo(String... arguments) throws UsageException, IOException {
+    public ServiceTwo(String... arguments) throws IOException {
         this(CallersConnection.LIMITS, CallersConnection.CONNECTIONS, Clock.SYSTEM, arguments);
     }
 
     ServiceTwo(NonBlockingConnection.Limits limits, int connections, Clock clock, String... arguments)
-            throws UsageException, IOException {
+            throws IOException {
         CommandLine line = CommandLine.parse(TOOL.options(), arguments);
         line.expectNoWord();
         this.limits = limits;

@@ -16,7 +16,7 @@ public final class CommandLine {
     private final Map<String, List<String>> values = new LinkedHashMap<>();
     private final List<String> words = new ArrayList<>();
 
-    private CommandLine(List<Option> options, String... arguments) throws UsageException {
+    private CommandLine(List<Option> options, String... arguments) {
         this.options = options;
         this.rest = new ArrayDeque<>(List.of(arguments));
         while (!rest.isEmpty()) {
@@ -24,7 +24,7 @@ public final class CommandLine {
         }
     }
 
-    public static CommandLine parse(List<Option> options, String... arguments) throws UsageException {
+    public static CommandLine parse(List<Option> options, String... arguments) {
         return new CommandLine(options, arguments);
     }
 
@@ -32,7 +32,7 @@ public final class CommandLine {
         return Stream.of(arguments).anyMatch(HELP::contains) || arguments.length > 0 && arguments[0].equals("help");
     }
 
-    private void parse(String argument) throws UsageException {
+    private void parse(String argument) {
         if (!argument.startsWith("-")) {
             words.add(argument);
         } else if (!HELP.contains(argument)) {
@@ -44,7 +44,7 @@ public final class CommandLine {
         return options.stream().anyMatch(option -> option.isShort() && argument.startsWith(option.name()));
     }
 
-    private void parseOption(String... parts) throws UsageException {
+    private void parseOption(String... parts) {
         String name = parts[0];
         Option option = find(name);
         boolean hasValue = parts.length == 2;
@@ -58,7 +58,7 @@ public final class CommandLine {
         values.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
     }
 
-    private Option find(String name) throws UsageException {
+    private Option find(String name) {
         return options.stream().filter(option -> option.isNamed(name)).findFirst()
                 .orElseThrow(() -> new UsageException("no such option: " + name + suggestion(name)));
     }
@@ -72,7 +72,7 @@ public final class CommandLine {
         return Spelling.nearest(name, names).map(near -> "; did you mean " + near + "?").orElse(all);
     }
 
-    private String next(Option option, String name) throws UsageException {
+    private String next(Option option, String name) {
         String value = rest.peek();
         if (value == null || value.startsWith("--") || HELP.contains(value) || isShort(value)) {
             throw new UsageException(name + " takes " + option.takes());
@@ -110,14 +110,14 @@ public final class CommandLine {
     }
 
     /** @param what the word's name in error messages */
-    public String word(String what, String fallback) throws UsageException {
+    public String word(String what, String fallback) {
         if (words.size() > 1) {
             throw new UsageException("give only one " + what + ", not: " + words.get(0) + " " + words.get(1));
         }
         return words.isEmpty() ? fallback : words.getFirst();
     }
 
-    public void expectNoWord() throws UsageException {
+    public void expectNoWord() {
         if (!words.isEmpty()) {
             throw new UsageException("takes options only, not: " + words.getFirst());
         }

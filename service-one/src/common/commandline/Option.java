@@ -44,7 +44,7 @@ public record Option(String name, String value, String standard, String takes, P
         return name.length() == 2;
     }
 
-    public String check(String given) throws UsageException {
+    public String check(String given) {
         if (!accepts.test(given)) {
             throw new UsageException(name + " takes " + takes + ", not: " + (given.isEmpty() ? "nothing" : given));
         }

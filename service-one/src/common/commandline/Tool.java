@@ -39,7 +39,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
     }
 
     public interface Work {
-        ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException;
+        ExitCode run(CommandLine line) throws IOException, InterruptedException;
     }
 
     /** run.sh passes the folder as a system property. */

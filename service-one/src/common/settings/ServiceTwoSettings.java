@@ -86,7 +86,7 @@ public record ServiceTwoSettings(Map<Setting, Integer> values) {
     }
 
     /** @param given the new value for an option's name and its value so far */
-    public ServiceTwoSettings with(ToIntBiFunction<String, Integer> given) throws UsageException {
+    public ServiceTwoSettings with(ToIntBiFunction<String, Integer> given) {
         Map<Setting, Integer> all = new EnumMap<>(values);
         all.replaceAll((setting, value) -> given.applyAsInt(setting.option.name(), value));
         ServiceTwoSettings with = new ServiceTwoSettings(all);
