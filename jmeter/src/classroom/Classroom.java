@@ -64,7 +64,7 @@ public final class Classroom {
     }
 
     static ExitCode run(CommandLine line, PrintStream out)
-            throws UsageException, IOException, InterruptedException {
+            throws IOException, InterruptedException {
         check(line);
         Path repository = Tool.repository();
         int seed = line.number("--seed");
@@ -81,7 +81,7 @@ public final class Classroom {
         return ExitCode.OK;
     }
 
-    static void check(CommandLine line) throws UsageException {
+    static void check(CommandLine line) {
         line.expectNoWord();
         if (line.has("--vote-port") && !line.has("--bind")) {
             throw new UsageException("--vote-port needs --bind ADDRESS, which lets the class vote");
@@ -116,7 +116,7 @@ public final class Classroom {
 
     static void serve(List<Lesson> lessons, CommandLine line, Changes changes, Experiments experiments,
             PrintStream out)
-            throws UsageException, IOException, InterruptedException {
+            throws IOException, InterruptedException {
         Worker worker = new Worker(experiments, changes);
         Ballot ballot = new Ballot(changes::announce);
         CountDownLatch ended = new CountDownLatch(1);
@@ -147,7 +147,7 @@ public final class Classroom {
     }
 
     private static VoteServer voteServer(CommandLine line, Ballot ballot)
-            throws UsageException, IOException {
+            throws IOException {
         if (!line.has("--bind")) {
             return null;
         }

@@ -50,12 +50,10 @@ public record Contender(String name, String specification, Kind kind) {
     private static final Pattern QUOTED = Pattern.compile("'([^']*)'|\"([^\"]*)\"");
 
     static List<Contender> read(Values values) {
-        List<Contender> all = new ArrayList<>();
-        for (String key : values.all().keySet()) {
-            if (key.startsWith(PREFIX)) {
-                all.add(parse(key.substring(PREFIX.length()), values.text(key)));
-            }
-        }
+        List<Contender> all = values.all().keySet().stream()
+                .filter(key -> key.startsWith(PREFIX))
+                .map(key -> parse(key.substring(PREFIX.length()), values.text(key)))
+                .toList();
         if (all.isEmpty()) {
             throw new UsageException(values.name()
                     + ": no contender.NAME is given, so there is nothing to compare");
@@ -131,8 +129,7 @@ public record Contender(String name, String specification, Kind kind) {
     }
 
     public Optional<Integer> exercise() {
-        int at = arguments().lastIndexOf(EXERCISE);
-        return at < 0 ? Optional.empty() : Optional.of(Integer.parseInt(arguments().get(at + 1)));
+        return Optional.of(EXERCISE).filter(this::has).map(each -> option(each, 0));
     }
 
     public Contender with(String option) {

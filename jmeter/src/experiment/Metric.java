@@ -110,7 +110,7 @@ public enum Metric {
     }
 
     public double of(Run run) {
-        return hasEnoughAnswers(run) ? load(run).map(value::applyAsDouble).orElse(Double.NaN)
+        return missingAnswers(run) == 0 ? load(run).map(value::applyAsDouble).orElse(Double.NaN)
                 : Double.NaN;
     }
 
@@ -121,10 +121,6 @@ public enum Metric {
 
     public long leastRequests() {
         return leastRequests;
-    }
-
-    public boolean hasEnoughAnswers(Run run) {
-        return missingAnswers(run) == 0;
     }
 
     public long missingAnswers(Run run) {

@@ -91,7 +91,7 @@ public final class Compare {
         Measuring.main(TOOL, arguments, measuring -> line -> new Compare(measuring, System.out).run(line));
     }
 
-    static void check(CommandLine line) throws UsageException {
+    static void check(CommandLine line) {
         if (line.has("--report") && (!Set.of("--report", "--check", "--against").containsAll(line.options().keySet())
                 || !line.words().isEmpty())) {
             throw new UsageException("--report stands alone: it takes no experiment, and no other option than --check "
@@ -107,14 +107,14 @@ public final class Compare {
     }
 
     /** Nothing can refute an experiment without hypotheses, so a check of it would always pass. */
-    private static void checkHypotheses(CommandLine line, Experiment experiment) throws UsageException {
+    private static void checkHypotheses(CommandLine line, Experiment experiment) {
         if (line.has("--check") && experiment.claims().hypotheses().isEmpty()) {
             throw new UsageException("--check needs a hypothesis, and " + experiment.name() + " has none that these "
                     + "options leave in force; add one: --expect 'loom/pool-200 throughput >= 4.5 at 1000'");
         }
     }
 
-    static void checkMethod(Experiment experiment) throws UsageException {
+    static void checkMethod(Experiment experiment) {
         if (experiment.contenders().stream().anyMatch(Contender::isServiceOne)
                 && !experiment.workload().message().method().equals("GET")) {
             throw new UsageException("service one's modes answer only GET: compare only your own contender, with "
@@ -123,7 +123,7 @@ public final class Compare {
     }
 
     /** The load goes to the contender, and has the size that the report states. */
-    static void checkPlan(Experiment experiment) throws UsageException {
+    static void checkPlan(Experiment experiment) {
         if (experiment.workload().plan().isEmpty()) {
             return;
         }
@@ -143,12 +143,12 @@ public final class Compare {
         }
     }
 
-    static Places places(CommandLine line, Path repository) throws UsageException {
+    static Places places(CommandLine line, Path repository) {
         return new Places(line.text("--bind"), HostPort.parse(line.text("--service-two")),
                 RemoteServers.of(line), repository);
     }
 
-    ExitCode run(CommandLine line) throws IOException, UsageException, InterruptedException {
+    ExitCode run(CommandLine line) throws IOException, InterruptedException {
         check(line);
         Path experiments = repository.resolve("jmeter/experiments");
         if (line.has("--list")) {
@@ -181,7 +181,7 @@ public final class Compare {
     }
 
     private Map<Integer, Path> exercises(Experiment experiment)
-            throws IOException, UsageException, InterruptedException {
+            throws IOException, InterruptedException {
         Map<Integer, Path> exercises = new HashMap<>();
         for (Contender contender : experiment.contenders()) {
             if (contender.exercise().isPresent()) {
@@ -197,7 +197,7 @@ public final class Compare {
     }
 
     private ExitCode find(CommandLine line, ExperimentRunner runner, int machines)
-            throws IOException, UsageException, InterruptedException {
+            throws IOException, InterruptedException {
         Knee knee = new Knee(runner.experiment(), Goal.parse(line.options().get("--find")), machines);
         out.println(knee.plan());
         runner.notes().forEach(out::println);
@@ -218,14 +218,14 @@ public final class Compare {
     }
 
     private ExitCode measure(CommandLine line, ExperimentRunner runner)
-            throws IOException, UsageException, InterruptedException {
+            throws IOException, InterruptedException {
         Optional<Analysis> before = before(line);
         Map<Integer, Path> exercises = exercises(runner.experiment());
         Measured measured = runner.run(jmeter(), exercises, new RunObserver(), measuring);
         return report(line, measured.results(), before, measured.folder());
     }
 
-    private ExitCode reportAgain(CommandLine line) throws IOException, UsageException {
+    private ExitCode reportAgain(CommandLine line) throws IOException {
         Path folder = Path.of(line.text("--report"));
         Optional<Analysis> before = before(line);
         Results results = stored(folder).results();

@@ -65,7 +65,7 @@ record Goal(String text, List<Bound> bounds) {
     record Miss(String why, boolean isKnown) {
     }
 
-    static Goal parse(List<String> texts) throws UsageException {
+    static Goal parse(List<String> texts) {
         List<Bound> bounds = new ArrayList<>();
         String all = String.join(", ", texts);
         for (String text : all.strip().split("\\s*,\\s*", -1)) {

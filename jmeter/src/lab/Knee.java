@@ -32,7 +32,7 @@ final class Knee implements Search {
      * @param experiment its least load is the first; if it has several, its greatest is the highest
      * @param step by which users are added
      */
-    Knee(Experiment experiment, Goal goal, int step) throws UsageException {
+    Knee(Experiment experiment, Goal goal, int step) {
         List<Load> loads = experiment.loads();
         Load first = loads.getFirst();
         if (first.isBurst() || loads.stream().map(Load::series).distinct().count() > 1) {
@@ -80,7 +80,7 @@ final class Knee implements Search {
                 Stream.concat(results.notes().stream(), notes().stream()).toList(), results.complete());
     }
 
-    String plan() throws UsageException {
+    String plan() {
         LoadSearch search = searches.values().iterator().next();
         Experiment first = experiment.once(experiment.contenders(), List.of(load(search.start())));
         return String.format("%s: the highest load that meets %s%n"
@@ -103,7 +103,7 @@ final class Knee implements Search {
     }
 
     @Override
-    public void run(OneByOne runner) throws IOException, UsageException, InterruptedException {
+    public void run(OneByOne runner) throws IOException, InterruptedException {
         while (runsLeft() > 0) {
             for (Contender contender : experiment.contenders()) {
                 LoadSearch search = searches.get(contender.name());

@@ -19,7 +19,7 @@ final class Outline {
     private Outline() {
     }
 
-    static String list(Path folder) throws IOException, UsageException {
+    static String list(Path folder) throws IOException {
         StringBuilder text = new StringBuilder();
         for (String name : ExperimentFile.names(folder)) {
             Experiment experiment = Experiment.read(folder, name, Map.of());
@@ -29,7 +29,7 @@ final class Outline {
         return text.toString();
     }
 
-    static String head(Experiment experiment, Places places) throws UsageException {
+    static String head(Experiment experiment, Places places) {
         String names = experiment.contenders().stream().map(Contender::name).collect(Collectors.joining(", "));
         String beside = experiment.beside().map(two -> " (beside it " + two.name() + ")").orElse("");
         return String.join(System.lineSeparator(), experiment.name() + ": " + experiment.title(),
@@ -39,7 +39,7 @@ final class Outline {
                 + experiment.window().seconds() + " s that are measured", places.description(), "");
     }
 
-    static String predictions(Experiment experiment) throws UsageException {
+    static String predictions(Experiment experiment) {
         List<String> lines = new ArrayList<>();
         Set<String> programs = new LinkedHashSet<>();
         lines.add("Predicted by Little's law. If the cores allow less, the report says so:");
@@ -67,7 +67,7 @@ final class Outline {
                 .collect(Collectors.joining(between));
     }
 
-    static String duration(Experiment experiment, Policy policy) throws UsageException {
+    static String duration(Experiment experiment, Policy policy) {
         return RunObserver.text(ExperimentRunner.usualDuration(experiment, policy)) + " to "
                 + RunObserver.text(ExperimentRunner.longestDuration(experiment, policy));
     }

@@ -31,7 +31,7 @@ final class Draft {
     private final Experiment experiment;
 
     /** @param seed 0 for the standard numbers */
-    Draft(int id, long seed, int cores) throws UsageException, IOException {
+    Draft(int id, long seed, int cores) throws IOException {
         text = LessonText.of(id);
         numbers.put("cores", (double) cores);
         Random random = new Random((seed * 31 + id) * SCATTER);
@@ -72,7 +72,7 @@ final class Draft {
         return text.line(section, numbers);
     }
 
-    Lesson lesson(Sources sources) throws UsageException {
+    Lesson lesson(Sources sources) {
         List<Figure> figures = FIGURE.matcher(text.section("Measured numbers")).results()
                 .map(Figure::of).toList();
         Figure asked = figures.getFirst();
@@ -103,7 +103,7 @@ final class Draft {
                 text.paragraphs("Look", numbers), line("Exercise"), toWrite);
     }
 
-    private List<Lesson.Shown> runs() throws UsageException {
+    private List<Lesson.Shown> runs() {
         List<Lesson.Shown> runs = new ArrayList<>();
         for (Load load : experiment.loads()) {
             for (Contender contender : experiment.contenders()) {
@@ -117,7 +117,7 @@ final class Draft {
         return runs;
     }
 
-    private static String label(Contender contender) throws UsageException {
+    private static String label(Contender contender) {
         int mostCalls = contender.option("--max-calls", 0);
         String label = contender.name().equals(ASKED_FOR)
                 ? "the pool of the right size"

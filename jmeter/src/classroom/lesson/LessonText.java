@@ -33,7 +33,7 @@ record LessonText(int id, String title, Map<String, String> sections) {
     }
 
     /** @param description lines of comments */
-    Experiment experiment(Map<String, Object> values, String description) throws UsageException {
+    Experiment experiment(Map<String, Object> values, String description) {
         return Experiment.parse("lesson-" + id, "# Lesson " + id + ": " + title + "\n" + description
                 + filled(section("Experiment"), values, LessonText::plain), Map.of("repeat", "1"));
     }

@@ -12,7 +12,7 @@ import common.json.Json;
 public record Posted(Map<?, ?> members) {
     private static final String JSON = "application/json";
 
-    public static Posted read(HttpExchange exchange, int mostBytes) throws IOException, Refusal {
+    public static Posted read(HttpExchange exchange, int mostBytes) throws IOException {
         String origin = field(exchange, "Origin");
         if (!origin.isEmpty() && !origin.equalsIgnoreCase("http://" + field(exchange, "Host"))) {
             throw new Refusal(403, "pages of " + origin + " may not do this");
@@ -39,14 +39,14 @@ public record Posted(Map<?, ?> members) {
         return Objects.requireNonNullElse(exchange.getRequestHeaders().getFirst(name), "");
     }
 
-    public double number(String name) throws Refusal {
+    public double number(String name) {
         if (members.get(name) instanceof Double number && Double.isFinite(number)) {
             return number;
         }
         throw takes(name, "a number");
     }
 
-    public int whole(String name) throws Refusal {
+    public int whole(String name) {
         double number = number(name);
         if (number != Math.rint(number) || Math.abs(number) > Integer.MAX_VALUE) {
             throw takes(name, "a whole number");
@@ -54,7 +54,7 @@ public record Posted(Map<?, ?> members) {
         return (int) number;
     }
 
-    public boolean flag(String name) throws Refusal {
+    public boolean flag(String name) {
         return switch (members.get(name)) {
             case null -> false;
             case Boolean flag -> flag;
@@ -62,7 +62,7 @@ public record Posted(Map<?, ?> members) {
         };
     }
 
-    public String text(String name) throws Refusal {
+    public String text(String name) {
         return switch (members.get(name)) {
             case null -> "";
             case String text -> text;

@@ -33,14 +33,14 @@ public final class Course {
             return state == State.ASKED || state == State.PREDICTED || state == State.FAILED;
         }
 
-        Progress predicted(double value) throws Refusal {
+        Progress predicted(double value) {
             if (!mayBePredicted()) {
                 throw new Refusal(409, "the prediction cannot be changed: the run has begun");
             }
             return new Progress(State.PREDICTED, value, "", measured);
         }
 
-        Progress begun(boolean again) throws Refusal {
+        Progress begun(boolean again) {
             String whyNot = switch (state) {
                 case ASKED -> "there is no prediction yet";
                 case RUNNING -> "this lesson is running";
@@ -66,7 +66,7 @@ public final class Course {
             return new Progress(State.MEASURED, prediction, "", result);
         }
 
-        Progress revealed() throws Refusal {
+        Progress revealed() {
             if (state != State.MEASURED && state != State.REVEALED) {
                 throw new Refusal(409, "there is no measurement yet");
             }
@@ -120,7 +120,7 @@ public final class Course {
         changes.announce();
     }
 
-    public synchronized void predict(int id, double value) throws UsageException, Refusal {
+    public synchronized void predict(int id, double value) throws UsageException {
         Lesson lesson = lesson(id);
         Asks asks = lesson.asks();
         if (!asks.takes(value)) {
@@ -133,7 +133,7 @@ public final class Course {
     }
 
     public synchronized void run(int id, boolean again, OptionalDouble voted)
-            throws UsageException, Refusal {
+            throws UsageException {
         Lesson lesson = lesson(id);
         Progress latest = progress(lesson);
         Progress before = voted.isPresent() ? latest.predicted(voted.getAsDouble()) : latest;
@@ -158,7 +158,7 @@ public final class Course {
                 .orElseGet(() -> now.ended(measured)));
     }
 
-    public synchronized void reveal(int id) throws UsageException, Refusal {
+    public synchronized void reveal(int id) throws UsageException {
         Lesson lesson = lesson(id);
         set(lesson, progress(lesson).revealed());
     }

@@ -122,7 +122,7 @@ public class Experiments {
         private String name = "";
         private long laterRunsMillis;      // the most that later runs can take
 
-        Watcher(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws UsageException {
+        Watcher(Experiment experiment, Pictures pictures, Consumer<Position> progress) {
             this.experiment = experiment;
             // Stack traces take time, and look alike in all modes with a thread for each connection.
             wantsTraces = experiment.contenders().stream().flatMap(each -> each.serviceOne().stream())

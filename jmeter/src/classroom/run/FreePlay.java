@@ -3,7 +3,6 @@ package classroom.run;
 import module java.base;
 import classroom.page.Changes;
 import common.commandline.UsageException;
-import common.http.PageServer.Refusal;
 import experiment.Experiment;
 import experiment.Load;
 import experiment.Prediction;
@@ -49,7 +48,7 @@ public final class FreePlay {
     }
 
     public synchronized void run(PlaySettings settings, String name)
-            throws UsageException, Refusal {
+            throws UsageException {
         checkName(name);
         Experiment experiment = settings.experiment();
         Duration longest = ExperimentRunner.longestDuration(experiment, Policy.CLASS);

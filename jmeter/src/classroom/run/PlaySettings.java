@@ -3,7 +3,6 @@ package classroom.run;
 import module java.base;
 import classroom.page.Posted;
 import common.commandline.UsageException;
-import common.http.PageServer.Refusal;
 import common.mode.Mode;
 import experiment.Experiment;
 
@@ -30,13 +29,13 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
             Pattern.compile(String.join("|", ALLOWED).replace(".", "\\.")
             .replace("SIZE", "[0-9]{1,9}[kmgKMG]?").replace("=N", "=[0-9]{1,9}"));
 
-    public static PlaySettings of(Posted fields) throws Refusal {
+    public static PlaySettings of(Posted fields) {
         return new PlaySettings(fields.text("mode"), fields.whole("threads"), fields.whole("users"),
                 fields.whole("rate"), fields.text("path"), fields.whole("delay"),
                 fields.whole("stageDelay"), fields.text("jvm"));
     }
 
-    private void check() throws UsageException {
+    private void check() {
         Mode known = Mode.of(mode).orElseThrow(() ->
                 new UsageException("mode is one of " + String.join(", ", Mode.labels())));
         check(known.isBoundedByThreads() ? threads > 0 && threads <= 10_000 : threads == 0,
@@ -59,13 +58,13 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         }
     }
 
-    private static void check(boolean isAllowed, String whatIsAllowed) throws UsageException {
+    private static void check(boolean isAllowed, String whatIsAllowed) {
         if (!isAllowed) {
             throw new UsageException(whatIsAllowed);
         }
     }
 
-    Experiment experiment() throws UsageException {
+    Experiment experiment() {
         check();
         String pool = threads > 0 ? "-" + threads + " = " + mode + " --threads " + threads
                 : " = " + mode;

@@ -45,8 +45,7 @@ public final class Worker {
      * @param failed takes the reason
      */
     public synchronized void begin(String what, Duration longest, Work work, Runnable stopped,
-            Consumer<String> failed)
-            throws Refusal {
+            Consumer<String> failed) {
         expectIdle();
         Pictures own = new Pictures();
         // Started first: if no thread can be created, the worker stays idle. The thread changes no field before the end
@@ -61,7 +60,7 @@ public final class Worker {
         changes.announce();
     }
 
-    public synchronized void expectIdle() throws Refusal {
+    public synchronized void expectIdle() {
         if (closed) {
             throw new Refusal(409, "the class is ending");
         }

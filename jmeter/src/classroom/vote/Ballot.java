@@ -157,7 +157,7 @@ public final class Ballot {
         return poll(lesson).prediction();
     }
 
-    void vote(String voter, int lesson, double value) throws Refusal {
+    void vote(String voter, int lesson, double value) {
         synchronized (this) {
             if (lesson != shown) {
                 throw new Refusal(409, "the teacher shows another question now");

@@ -106,7 +106,7 @@ public final class VoteServer implements AutoCloseable {
                 .findFirst();
     }
 
-    public void choose(String url) throws Refusal {
+    public void choose(String url) {
         chosen = places().stream().map(Place::url).filter(each -> each.toString().equals(url))
                 .findFirst()
                 .orElseThrow(() ->
@@ -135,7 +135,7 @@ public final class VoteServer implements AutoCloseable {
     }
 
     /** With {@code after=VERSION}, waits for a newer version. */
-    private JsonObject question(HttpExchange exchange) throws Refusal, InterruptedException {
+    private JsonObject question(HttpExchange exchange) throws InterruptedException {
         Optional<String> voter = voterOf(exchange);
         if (voter.isEmpty()) {
             return new JsonObject().put("joined", false);
@@ -158,7 +158,7 @@ public final class VoteServer implements AutoCloseable {
         return voters.voterOf(exchange.getRequestHeaders(), exchange.getLocalAddress().getPort());
     }
 
-    private Map<String, Object> join(HttpExchange exchange) throws IOException, Refusal {
+    private Map<String, Object> join(HttpExchange exchange) throws IOException {
         Posted body = posted(exchange);
         if (!(body.members().get("code") instanceof String entered) || !voters.isCode(entered)) {
             throw wrongCode();
@@ -173,7 +173,7 @@ public final class VoteServer implements AutoCloseable {
     }
 
     /** A phone keeps one connection, the one that waits for the next question. */
-    private static Posted posted(HttpExchange exchange) throws IOException, Refusal {
+    private static Posted posted(HttpExchange exchange) throws IOException {
         exchange.getResponseHeaders().set("Connection", "close");
         return Posted.read(exchange, MOST_BYTES);
     }
@@ -188,7 +188,7 @@ public final class VoteServer implements AutoCloseable {
                         "this is not the code on the projector, and too many wrong codes were entered");
     }
 
-    private Map<String, Object> vote(HttpExchange exchange) throws IOException, Refusal {
+    private Map<String, Object> vote(HttpExchange exchange) throws IOException {
         Posted body = posted(exchange);
         String voter = voterOf(exchange)
                 .orElseThrow(() -> new Refusal(401, "enter the code on the projector first"));

@@ -50,7 +50,7 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
     }
 
     /** Closes the vote, because the run shows the answer. */
-    void run(int id, boolean again) throws UsageException, Refusal {
+    void run(int id, boolean again) throws UsageException {
         Lesson lesson = course.lesson(id);
         worker.expectIdle();
         boolean wasOpen = ballot.close(question(lesson));
@@ -64,7 +64,7 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
         }
     }
 
-    void reopen(int id) throws UsageException, Refusal {
+    void reopen(int id) throws UsageException {
         Lesson lesson = course.lesson(id);
         if (!course.progress(lesson).mayBePredicted()) {
             throw new Refusal(409, "the vote is closed: the run has begun");
@@ -72,15 +72,15 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
         ballot.reopen(question(lesson));
     }
 
-    void choose(String url) throws Refusal {
+    void choose(String url) {
         room.orElseThrow(() -> new Refusal(409, NO_VOTE)).choose(url);
     }
 
-    void emptyRoom() throws Refusal {
+    void emptyRoom() {
         room.orElseThrow(() -> new Refusal(409, NO_VOTE)).empty();
     }
 
-    void reveal(int id) throws UsageException, Refusal {
+    void reveal(int id) throws UsageException {
         course.reveal(id);
         Lesson lesson = course.lesson(id);
         ballot.reveal(question(lesson), lesson.theory(),

@@ -25,7 +25,7 @@ public final class TeacherServer implements AutoCloseable {
     private static final String TOKEN_PLACE = "<meta name=\"token\" content=\"\">";
 
     private interface Action {
-        void perform(Posted fields) throws Refusal, UsageException;
+        void perform(Posted fields) throws UsageException;
     }
 
     private final Session session;
@@ -76,7 +76,7 @@ public final class TeacherServer implements AutoCloseable {
                 page.text().replace(TOKEN_PLACE, TOKEN_PLACE.replace("\"\"", '"' + token + '"')));
     }
 
-    private Object perform(Action action, HttpExchange exchange) throws IOException, Refusal {
+    private Object perform(Action action, HttpExchange exchange) throws IOException {
         if (!isToken(exchange.getRequestHeaders().getFirst("X-Token"))) {
             throw new Refusal(403, "the class was started again: load this page again");
         }
@@ -94,7 +94,7 @@ public final class TeacherServer implements AutoCloseable {
                 other.getBytes(StandardCharsets.UTF_8));
     }
 
-    private Object state(HttpExchange exchange) throws Refusal, InterruptedException {
+    private Object state(HttpExchange exchange) throws InterruptedException {
         session.changes().await(afterParameter(exchange), LONGEST_WAIT_MILLIS);
         return session.state();
     }

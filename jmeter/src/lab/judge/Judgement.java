@@ -35,7 +35,7 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
     }
 
     /** @throws UsageException if a hypothesis is about an unknown metric */
-    public static void check(Experiment experiment) throws UsageException {
+    public static void check(Experiment experiment) {
         for (Hypothesis each : experiment.claims().hypotheses()) {
             String fault = fault(each, experiment);
             if (!fault.isEmpty()) {

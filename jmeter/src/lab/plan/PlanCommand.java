@@ -40,7 +40,7 @@ public final class PlanCommand {
         System.exit(TOOL.run(new String[0], _ -> run(arguments)).code());      // --help may describe a plan
     }
 
-    static ExitCode run(String... arguments) throws UsageException, IOException, InterruptedException {
+    static ExitCode run(String... arguments) throws IOException, InterruptedException {
         if (CommandLine.wantsHelp(arguments)) {
             System.out.print(help(arguments));
             return ExitCode.OK;
@@ -58,7 +58,7 @@ public final class PlanCommand {
         return new PlanRun(plan, options, search, System.out, Time.REAL).run();
     }
 
-    static String help(String... arguments) throws UsageException, IOException {
+    static String help(String... arguments) throws IOException {
         try {
             PlanOptions options = PlanOptions.parse(arguments);
             TestPlan plan = TestPlan.find(REPOSITORY, options.plan(), options.properties());

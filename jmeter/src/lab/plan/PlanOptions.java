@@ -37,7 +37,7 @@ record PlanOptions(String plan, Map<String, String> properties, List<String> hea
         return !Message.asksToClose(headers) && !properties.getOrDefault("keepalive", "").equals("false");
     }
 
-    static PlanOptions parse(String... arguments) throws UsageException {
+    static PlanOptions parse(String... arguments) {
         CommandLine line = CommandLine.parse(OPTIONS, arguments);
         if (line.has("--gui") && (line.has("--servers") || line.has("--remote") || line.has("--warmup"))) {
             throw new UsageException("--gui opens a plan on this machine: leave out --remote, --servers and --warmup");

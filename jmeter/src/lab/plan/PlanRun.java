@@ -45,7 +45,7 @@ final class PlanRun {
 
     /** @param out for the figures; the progress goes where the search reports its own */
     PlanRun(TestPlan plan, PlanOptions options, JmeterSearch search, PrintStream out, Time time)
-            throws UsageException, IOException {
+            throws IOException {
         this.plan = plan;
         this.options = options;
         this.properties = plan.resolved(options.properties());

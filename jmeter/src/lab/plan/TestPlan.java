@@ -50,13 +50,13 @@ record TestPlan(Path file, boolean ours, PlanXml xml, Map<String, String> defaul
         }
     }
 
-    static TestPlan find(Path repository, String nameOrPath) throws UsageException, IOException {
+    static TestPlan find(Path repository, String nameOrPath) throws IOException {
         return find(repository, nameOrPath, Map.of());
     }
 
     /** @param given properties, of which one says where included files are */
     static TestPlan find(Path repository, String nameOrPath, Map<String, String> given)
-            throws UsageException, IOException {
+            throws IOException {
         Path folder = folder(repository);
         Path path = Path.of(nameOrPath);
         for (Path file : nameOrPath.contains("/") ? List.of(path)
@@ -115,7 +115,7 @@ record TestPlan(Path file, boolean ours, PlanXml xml, Map<String, String> defaul
      * Rejects what JMeter would ignore. A name with a dot may be a property of JMeter itself. What somebody else's plan
      * does with a value, only its owner knows.
      */
-    void check(Map<String, String> given) throws UsageException {
+    void check(Map<String, String> given) {
         if (!ours) {
             return;
         }

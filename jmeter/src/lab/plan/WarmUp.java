@@ -14,7 +14,7 @@ record WarmUp(int seconds, String note) {
      *
      * @throws UsageException if nothing would be left of the run
      */
-    static WarmUp of(PlanOptions options, Optional<PlannedLoad> load) throws UsageException {
+    static WarmUp of(PlanOptions options, Optional<PlannedLoad> load) {
         if (options.warmup().isEmpty()) {
             return load.map(WarmUp::byDefault).orElse(new WarmUp(0, ""));
         }

@@ -73,7 +73,7 @@ final class Callers {
         }
     }
 
-    private void askOn(Socket socket) throws IOException, MessageException {
+    private void askOn(Socket socket) throws IOException {
         boolean newConnection = pace.newConnection() || request.closes();
         ResponseParser answer = request.parser();
         ByteBuffer in = OneRequest.buffer();

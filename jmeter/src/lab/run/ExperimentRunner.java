@@ -28,16 +28,16 @@ public final class ExperimentRunner {
 
     /** Chooses each run by the results of earlier ones. */
     public interface Search {
-        void run(OneByOne runner) throws IOException, UsageException, InterruptedException;
+        void run(OneByOne runner) throws IOException, InterruptedException;
     }
 
     /** Makes the only run of an experiment. */
     public interface OneByOne {
-        Run run(Experiment ofOneRun) throws IOException, UsageException, InterruptedException;
+        Run run(Experiment ofOneRun) throws IOException, InterruptedException;
     }
 
     private interface Work {
-        void make(Rounds rounds) throws IOException, UsageException, InterruptedException;
+        void make(Rounds rounds) throws IOException, InterruptedException;
     }
 
     private final Policy policy;
@@ -46,7 +46,7 @@ public final class ExperimentRunner {
     private final List<String> notes = new ArrayList<>();
 
     /** Fits the experiment to this machine's limit of open files and to the generators. {@link #notes} says how. */
-    public ExperimentRunner(Experiment wanted, Policy policy, Places places) throws UsageException {
+    public ExperimentRunner(Experiment wanted, Policy policy, Places places) {
         this.policy = policy;
         this.places = places;
         String variables = Executables.jvmVariables(System.getenv());
@@ -57,7 +57,7 @@ public final class ExperimentRunner {
     }
 
     /** A user needs two descriptors of service one: JMeter's connection, and a connection to service two. */
-    static Experiment withinLimit(Experiment experiment, List<String> notes, long descriptors) throws UsageException {
+    static Experiment withinLimit(Experiment experiment, List<String> notes, long descriptors) {
         long users = FileLimit.connections(descriptors);
         List<Load> within = new ArrayList<>(experiment.loads());
         if (!within.removeIf(load -> load.users() > users)) {
@@ -84,21 +84,20 @@ public final class ExperimentRunner {
     }
 
     /** The duration if every warm-up reaches its limit. */
-    public static Duration longestDuration(Experiment experiment, Policy policy) throws UsageException {
+    public static Duration longestDuration(Experiment experiment, Policy policy) {
         return sum(experiment, policy, Slot::longestDuration);
     }
 
     /** The duration if every warm-up is as short as usual. */
-    public static Duration usualDuration(Experiment experiment, Policy policy) throws UsageException {
+    public static Duration usualDuration(Experiment experiment, Policy policy) {
         return sum(experiment, policy, Slot::usualDuration);
     }
 
-    private static Duration sum(Experiment experiment, Policy policy, Function<Slot, Duration> duration)
-            throws UsageException {
+    private static Duration sum(Experiment experiment, Policy policy, Function<Slot, Duration> duration) {
         return Slot.all(experiment, policy).stream().map(duration).reduce(Duration.ZERO, Duration::plus);
     }
 
-    public static Prediction predict(Experiment experiment, Contender contender, Load load) throws UsageException {
+    public static Prediction predict(Experiment experiment, Contender contender, Load load) {
         return Predictor.predict(experiment, contender, load, Runtime.getRuntime().availableProcessors());
     }
 
@@ -108,18 +107,18 @@ public final class ExperimentRunner {
      * @param exercises folders of the learner's compiled classes, by exercise number
      */
     public Measured run(JmeterHome jmeter, Map<Integer, Path> exercises, RunObserver observer, Measuring measuring)
-            throws IOException, UsageException, InterruptedException {
+            throws IOException, InterruptedException {
         return run(rounds -> rounds.all(experiment), jmeter, exercises, observer, measuring);
     }
 
     /** The same for a search. Its experiment has the loads that were tried. */
     public Measured search(Search search, JmeterHome jmeter, Map<Integer, Path> exercises, RunObserver observer,
-            Measuring measuring) throws IOException, UsageException, InterruptedException {
+            Measuring measuring) throws IOException, InterruptedException {
         return run(rounds -> search.run(rounds::one), jmeter, exercises, observer, measuring);
     }
 
     private Measured run(Work work, JmeterHome jmeter, Map<Integer, Path> exercises, RunObserver observer,
-            Measuring measuring) throws IOException, UsageException, InterruptedException {
+            Measuring measuring) throws IOException, InterruptedException {
         String name = policy.prefix + experiment.name();
         try (Closeable _ = MachineLock.acquire(name)) {
             Installation installation = new Installation(jmeter, places, exercises);
@@ -135,7 +134,7 @@ public final class ExperimentRunner {
     }
 
     private static boolean complete(Measuring.Work work, RunObserver observer, Measuring measuring,
-            List<String> notes) throws IOException, UsageException {
+            List<String> notes) throws IOException {
         try {
             boolean complete = measuring.completes(work);
             if (!complete) {

@@ -1,7 +1,6 @@
 package lab.run;
 
 import module java.base;
-import common.http.MessageParser.MessageException;
 import experiment.Contender;
 import experiment.Conditions.Change;
 import experiment.Message;
@@ -70,7 +69,7 @@ final class LoadPhase {
                 SecondLoad.requests(slot.experiment(), false));
     }
 
-    private Sample ask() throws IOException, MessageException {
+    private Sample ask() throws IOException {
         byte[] bytes = new OneRequest(programs.address(), slot).ask();
         String body = new String(bytes, StandardCharsets.UTF_8);
         return new Sample(bytes.length, body.substring(0, Math.min(body.length(), MOST_CHARACTERS)));

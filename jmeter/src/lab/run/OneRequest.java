@@ -2,7 +2,6 @@ package lab.run;
 
 import module java.base;
 import common.http.MessageParser.Limits;
-import common.http.MessageParser.MessageException;
 import common.http.ResponseParser;
 import common.io.HostPort;
 import experiment.Message;
@@ -18,7 +17,7 @@ record OneRequest(HostPort contender, String path, Message message) {
     }
 
     /** The body of a good answer. */
-    byte[] ask() throws IOException, MessageException {
+    byte[] ask() throws IOException {
         try (Socket socket = connected()) {
             socket.getOutputStream().write(bytes().getFirst());
             ResponseParser answer = parser();
@@ -74,7 +73,7 @@ record OneRequest(HostPort contender, String path, Message message) {
     }
 
     static void receive(InputStream from, ByteBuffer in, ResponseParser answer)
-            throws IOException, MessageException {
+            throws IOException {
         boolean whole = answer.parse(in);
         while (!whole) {
             int read = from.read(in.clear().array());

@@ -28,7 +28,7 @@ public record Places(String bind, Optional<HostPort> serviceTwo, RemoteServers g
     }
 
     /** Checks, before anything starts, that the programs can reach each other. */
-    public void check(Experiment experiment) throws IOException, UsageException, InterruptedException {
+    public void check(Experiment experiment) throws IOException, InterruptedException {
         HostPort serviceOne = new HostPort(bind, 0);
         if (!serviceOne.isOfThisMachine()) {
             throw new UsageException("--bind takes an address of this machine that the generators can reach, not: "

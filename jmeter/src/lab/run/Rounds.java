@@ -48,7 +48,7 @@ final class Rounds {
     }
 
     /** @throws InterruptedException after an interrupt; {@link #runs} still has the finished runs */
-    void all(Experiment experiment) throws IOException, UsageException, InterruptedException {
+    void all(Experiment experiment) throws IOException, InterruptedException {
         List<Slot> slots = Slot.all(experiment, policy);
         int round = experiment.contenders().size();
         Reruns reruns = new Reruns(policy.repeatsRounds ? slots.size() / round : 0,
@@ -66,7 +66,7 @@ final class Rounds {
     }
 
     /** The only run of an experiment, perhaps not for the first time. */
-    Run one(Experiment experiment) throws IOException, UsageException, InterruptedException {
+    Run one(Experiment experiment) throws IOException, InterruptedException {
         List<Slot> slots = Slot.all(experiment, policy);
         Slot slot = slots.getFirst();
         long before = runs.stream().filter(run -> run.contender().equals(slot.contender().name())

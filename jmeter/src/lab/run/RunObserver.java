@@ -77,7 +77,7 @@ public class RunObserver {
         if (!run.isMeasured()) {
             return "NOT MEASURED: " + run.failure();
         }
-        String p99 = Metric.P99.hasEnoughAnswers(run) ? "p99 " + text(run, Metric.P99) + " ms"
+        String p99 = Metric.P99.missingAnswers(run) == 0 ? "p99 " + text(run, Metric.P99) + " ms"
                 : "p99 needs " + Metric.P99.missingAnswers(run) + " more requests";
         String latency = run.queueGrows() ? "latency grows" : "p50 " + text(run, Metric.P50) + " ms, " + p99;
         String figures = text(run, Metric.THROUGHPUT) + " requests/s, " + latency + ", "

@@ -79,7 +79,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
      * Contenders take turns: A B C, B C A and so on. Changes on the machine and after-effects of runs then affect all
      * contenders equally.
      */
-    static List<Slot> all(Experiment experiment, Policy policy) throws UsageException {
+    static List<Slot> all(Experiment experiment, Policy policy) {
         List<Slot> slots = new ArrayList<>();
         for (int repetition = 1; repetition <= experiment.window().repeat(); repetition++) {
             int turn = repetition - 1;
@@ -93,8 +93,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         return slots;
     }
 
-    private static List<Slot> round(Experiment experiment, Load load, int repetition, Policy policy)
-            throws UsageException {
+    private static List<Slot> round(Experiment experiment, Load load, int repetition, Policy policy) {
         boolean isLight = isLight(experiment, load);
         List<Slot> round = new ArrayList<>();
         for (Contender each : experiment.contenders()) {
@@ -106,11 +105,11 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         return round;
     }
 
-    private static Prediction beside(Experiment experiment, Contender contender, Load load) throws UsageException {
+    private static Prediction beside(Experiment experiment, Contender contender, Load load) {
         return Predictor.predictBeside(experiment, contender, load, Runtime.getRuntime().availableProcessors());
     }
 
-    private static boolean isLight(Experiment experiment, Load load) throws UsageException {
+    private static boolean isLight(Experiment experiment, Load load) {
         for (Contender each : experiment.contenders()) {
             double second = experiment.beside().isPresent() ? beside(experiment, each, load).throughput() : 0;
             double most = Math.max(ExperimentRunner.predict(experiment, each, load).throughput(), second);

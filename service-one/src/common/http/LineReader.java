@@ -19,7 +19,7 @@ final class LineReader {
      * @param limit the longest line in bytes, without CR LF
      * @return whether the line is complete; the next call begins the next line
      */
-    boolean read(ByteBuffer in, int limit, IntSupplier statusIfTooLong) throws MessageException {
+    boolean read(ByteBuffer in, int limit, IntSupplier statusIfTooLong) {
         if (complete) {
             complete = false;
             carriageReturn = false;
@@ -33,7 +33,7 @@ final class LineReader {
         return complete;
     }
 
-    private boolean copyText(ByteBuffer in, int limit, IntSupplier statusIfTooLong) throws MessageException {
+    private boolean copyText(ByteBuffer in, int limit, IntSupplier statusIfTooLong) {
         int text = textLength(in);
         int taken = Math.min(text, limit - length);
         if (length + taken > line.length) {
@@ -58,7 +58,7 @@ final class LineReader {
         return end - from;
     }
 
-    private void readEnd(byte b) throws MessageException {
+    private void readEnd(byte b) {
         if (carriageReturn != (b == '\n')) {
             throw new MessageException(400, carriageReturn ? "a CR without LF" : "a line ends without CR");
         }

@@ -20,9 +20,9 @@ public abstract class MessageParser {
 
     /**
      * The message breaks the protocol or a limit. The connection must be closed, because nobody knows where the
-     * message ends.
+     * message ends. The exception is unchecked, because only whoever feeds the parser can do that.
      */
-    public static final class MessageException extends Exception {
+    public static final class MessageException extends RuntimeException {
         private static final long serialVersionUID = 1;
         private final int status;
 
@@ -91,7 +91,7 @@ public abstract class MessageParser {
      *
      * @return whether the message is complete; the next call begins the next message
      */
-    public final boolean parse(ByteBuffer in) throws MessageException {
+    public final boolean parse(ByteBuffer in) {
         if (state == State.COMPLETE) {
             reset();
         }
@@ -128,14 +128,14 @@ public abstract class MessageParser {
 
     abstract int startLineTooLong();
 
-    abstract void startLine() throws MessageException;
+    abstract void startLine();
 
     /** Returns the state that reads the body, or the start line of another message. */
-    abstract State afterHeaders() throws MessageException;
+    abstract State afterHeaders();
 
     abstract void body(ByteBuffer in, int length);
 
-    private boolean step(ByteBuffer in) throws MessageException {
+    private boolean step(ByteBuffer in) {
         return switch (state) {
             case START_LINE -> readStartLine(in);
             case HEADERS, TRAILERS -> readField(in);
@@ -148,7 +148,7 @@ public abstract class MessageParser {
         };
     }
 
-    private boolean readStartLine(ByteBuffer in) throws MessageException {
+    private boolean readStartLine(ByteBuffer in) {
         if (!line.read(in, limits.startLine(), this::startLineTooLong)) {
             return false;
         }
@@ -164,7 +164,7 @@ public abstract class MessageParser {
     }
 
     /** Drops trailers: as a header, a trailer could authorize a request (RFC 9110, 6.5.1). */
-    private boolean readField(ByteBuffer in) throws MessageException {
+    private boolean readField(ByteBuffer in) {
         if (!line.read(in, limits.headers() - headerBytes, () -> 431)) {
             return false;
         }
@@ -183,7 +183,7 @@ public abstract class MessageParser {
         return true;
     }
 
-    private void endHeaders(State next) throws MessageException {
+    private void endHeaders(State next) {
         remaining = next == State.BODY ? contentLength() : 0;
         requireBodyWithinLimit(remaining);
         state = next == State.BODY && remaining == 0 ? State.COMPLETE : next;
@@ -193,13 +193,13 @@ public abstract class MessageParser {
         }
     }
 
-    private void countField() throws MessageException {
+    private void countField() {
         if (++fields > limits.headerFields()) {
             throw new MessageException(431, "more than " + limits.headerFields() + " header fields");
         }
     }
 
-    private int requireField() throws MessageException {
+    private int requireField() {
         countField();
         int colon = line.indexOf(':', 0);
         // A blank at the start would continue the previous line. A blank before the colon can smuggle a field
@@ -230,7 +230,7 @@ public abstract class MessageParser {
     }
 
     /** A repeated length is an error, even if the values agree. */
-    private long contentLength() throws MessageException {
+    private long contentLength() {
         String value = headers.first("Content-Length");
         if (value == null) {
             return 0;
@@ -241,7 +241,7 @@ public abstract class MessageParser {
         return value.length() > 18 ? Long.MAX_VALUE : Long.parseLong(value);
     }
 
-    private void requireBodyWithinLimit(long more) throws MessageException {
+    private void requireBodyWithinLimit(long more) {
         if (more > limits.body() - bodyBytes) {
             throw new MessageException(413, "a body of more than " + limits.body() + " bytes");
         }
@@ -251,7 +251,7 @@ public abstract class MessageParser {
     }
 
     /** Without a limit, a body of tiny chunks with long extensions could go on for ever. */
-    private void countFraming(long more) throws MessageException {
+    private void countFraming(long more) {
         framingBytes += line.length() + 2;
         requireBodyWithinLimit(more);
     }
@@ -268,13 +268,13 @@ public abstract class MessageParser {
         return true;
     }
 
-    private boolean readUntilClose(ByteBuffer in) throws MessageException {
+    private boolean readUntilClose(ByteBuffer in) {
         requireBodyWithinLimit(in.remaining());
         remaining = in.remaining();
         return readBody(in, State.UNTIL_CLOSE);
     }
 
-    private boolean readChunkSize(ByteBuffer in) throws MessageException {
+    private boolean readChunkSize(ByteBuffer in) {
         if (!line.read(in, CHUNK_LINE_LIMIT, () -> 400)) {
             return false;
         }
@@ -288,7 +288,7 @@ public abstract class MessageParser {
         return true;
     }
 
-    private boolean readChunkEnd(ByteBuffer in) throws MessageException {
+    private boolean readChunkEnd(ByteBuffer in) {
         if (!line.read(in, 0, () -> 400)) {
             return false;
         }

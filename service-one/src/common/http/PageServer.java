@@ -44,7 +44,7 @@ public final class PageServer implements AutoCloseable {
     /** Several threads may run it at the same time. */
     public interface Answerer {
         /** Returns a {@link TextFile}, or an object to write as JSON. */
-        Object answer(HttpExchange exchange) throws IOException, Refusal, InterruptedException;
+        Object answer(HttpExchange exchange) throws IOException, InterruptedException;
     }
 
     /** A page is encoded once: for a client that asks a hundred times, that would be most of the work. */
@@ -58,7 +58,8 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    public static final class Refusal extends Exception {
+    /** Unchecked, because the server answers it for all routes. */
+    public static final class Refusal extends RuntimeException {
         private static final long serialVersionUID = 1;
 
         private final int status;
@@ -151,7 +152,7 @@ public final class PageServer implements AutoCloseable {
     }
 
     /** Returns the number in {@code ?after=}, or -1 without a query. */
-    public static long afterParameter(HttpExchange exchange) throws Refusal {
+    public static long afterParameter(HttpExchange exchange) {
         String query = Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), "after=-1");
         if (!AFTER.matcher(query).matches()) {
             throw new Refusal(400, exchange.getRequestURI().getPath() + " takes ?after=VERSION");

@@ -46,7 +46,7 @@ public final class RequestParser extends MessageParser {
     }
 
     @Override
-    void startLine() throws MessageException {
+    void startLine() {
         int afterMethod = line.indexOf(' ', 0);
         int afterTarget = line.indexOf(' ', afterMethod + 1);
         if (afterMethod < 1 || afterTarget < afterMethod + 2
@@ -59,7 +59,7 @@ public final class RequestParser extends MessageParser {
         parseTarget(line.text(afterMethod + 1, afterTarget));
     }
 
-    private String method(int end) throws MessageException {
+    private String method(int end) {
         if (end > MOST_METHOD) {
             throw new MessageException(501, "a method of more than " + MOST_METHOD + " bytes");
         }
@@ -68,7 +68,7 @@ public final class RequestParser extends MessageParser {
         return get ? "GET" : line.text(0, end);
     }
 
-    private int minorVersion(int from) throws MessageException {
+    private int minorVersion(int from) {
         int digit = line.length() - 1;
         boolean known = digit - from == VERSION.length() && line.has(VERSION, from);
         if (known && (line.bytes()[digit] == '0' || line.bytes()[digit] == '1')) {
@@ -80,7 +80,7 @@ public final class RequestParser extends MessageParser {
     }
 
     /** RFC 9112, 3.2.1. With OPTIONS, an asterisk means the server itself (3.2.4). */
-    private void parseTarget(String target) throws MessageException {
+    private void parseTarget(String target) {
         authority = null;
         boolean server = target.equals("*") && method.equals("OPTIONS");
         String origin = server || target.startsWith("/") ? target : parseAbsolute(target);
@@ -90,7 +90,7 @@ public final class RequestParser extends MessageParser {
     }
 
     /** RFC 9112, 3.2.2. With OPTIONS, a target without a path means an asterisk (3.2.4). */
-    private String parseAbsolute(String target) throws MessageException {
+    private String parseAbsolute(String target) {
         Matcher absolute = ABSOLUTE.matcher(target);
         if (!absolute.matches()) {
             throw new MessageException(400, "a malformed target");
@@ -107,7 +107,7 @@ public final class RequestParser extends MessageParser {
     }
 
     @Override
-    State afterHeaders() throws MessageException {
+    State afterHeaders() {
         requireHost();
         requireOneAuthorization();
         boolean chunked = headers().has("Transfer-Encoding");
@@ -120,7 +120,7 @@ public final class RequestParser extends MessageParser {
     }
 
     /** HTTP/1.1 requires exactly one Host, which may be empty (RFC 9112, 3.2). */
-    private void requireHost() throws MessageException {
+    private void requireHost() {
         String named = headers().first("Host");
         if (named == null ? minor == 1 : headers().isRepeated("Host")) {
             throw new MessageException(400, "a missing or repeated Host");
@@ -134,21 +134,21 @@ public final class RequestParser extends MessageParser {
     }
 
     /** A proxy may check one value, and this server another (RFC 9110, 5.3). */
-    private void requireOneAuthorization() throws MessageException {
+    private void requireOneAuthorization() {
         if (headers().isRepeated("Authorization")) {
             throw new MessageException(400, "a repeated Authorization");
         }
     }
 
     /** With two framings, a request can smuggle a second request past a proxy (RFC 9112, 6.1 and 11.2). */
-    private void requireNoOtherFraming() throws MessageException {
+    private void requireNoOtherFraming() {
         if (minor == 0 || headers().has("Content-Length")) {
             throw new MessageException(400, "Transfer-Encoding with Content-Length or in HTTP/1.0");
         }
     }
 
     /** If {@code chunked} is not last, or occurs twice, nobody knows where the body ends (RFC 9112, 6.1). */
-    private void requireChunkedAlone() throws MessageException {
+    private void requireChunkedAlone() {
         List<String> codings =
                 Stream.of(headers().list("Transfer-Encoding").split(",", -1)).map(String::strip).toList();
         if (!codings.getLast().equalsIgnoreCase("chunked")) {
@@ -163,7 +163,7 @@ public final class RequestParser extends MessageParser {
         }
     }
 
-    private boolean expectsContinue() throws MessageException {
+    private boolean expectsContinue() {
         String expectation = headers().first("Expect");
         if (expectation != null && !expectation.equalsIgnoreCase("100-continue")) {
             throw new MessageException(417, "an expectation other than 100-continue");

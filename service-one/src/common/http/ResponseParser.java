@@ -50,7 +50,7 @@ public final class ResponseParser extends MessageParser {
     }
 
     @Override
-    void startLine() throws MessageException {
+    void startLine() {
         byte[] bytes = line.bytes();
         boolean version = line.length() >= 12 && line.has("HTTP/1.", 0) && bytes[8] == ' ';
         boolean code = version && isDigit(bytes[9]) && isDigit(bytes[10]) && isDigit(bytes[11]);
@@ -66,7 +66,7 @@ public final class ResponseParser extends MessageParser {
 
     /** In the order of RFC 9112, 6.3. */
     @Override
-    State afterHeaders() throws MessageException {
+    State afterHeaders() {
         if (status < 200) {      // a client must skip interim responses (RFC 9110, 15.2)
             return State.START_LINE;
         }

@@ -66,10 +66,10 @@ public final class BlockingClient {
     }
 
     private void exchange(Connection connection, Call<?> call, long lateAt, CallTimer timer)
-            throws IOException, MessageException {
+            throws IOException {
         try {
             connection.exchange(call.encode(serviceTwo), lateAt, timer);
-        } catch (IOException | MessageException | RuntimeException | Error e) {
+        } catch (IOException | RuntimeException | Error e) {
             connection.close();
             throw e;
         }
@@ -84,7 +84,7 @@ public final class BlockingClient {
             timer.runs();
         }
 
-        private void exchange(byte[] request, long lateAt, CallTimer timer) throws IOException, MessageException {
+        private void exchange(byte[] request, long lateAt, CallTimer timer) throws IOException {
             deadline.setAt(lateAt);
             try {
                 for (ByteBuffer out = ByteBuffer.wrap(request); out.hasRemaining(); ) {

@@ -2,7 +2,6 @@ package serviceone.calls;
 
 import module java.base;
 import common.http.MessageParser.Limits;
-import common.http.MessageParser.MessageException;
 import common.http.MessageParser.Parsers;
 import common.http.ResponseParser;
 import common.io.Deadline;
@@ -34,7 +33,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
     }
 
     /** Returns whether the answer is complete. The rest of the bytes stays in the buffer. */
-    boolean parse(C connection, ByteBuffer in) throws MessageException {
+    boolean parse(C connection, ByteBuffer in) {
         connection.parser = connection.parser == null ? parsers.take() : connection.parser;
         return connection.parser.parse(in);
     }

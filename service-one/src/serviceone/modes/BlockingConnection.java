@@ -68,7 +68,7 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
      * Returns null if the client sends nothing more or is late, or this thread must not wait for it. A client that
      * never pauses would always have more: its turn ends, too.
      */
-    private Request read() throws IOException, MessageException {
+    private Request read() throws IOException {
         while (!parse()) {
             if (parser.takeContinueExpected()) {
                 transport.write(Response.interimContinue());
@@ -89,7 +89,7 @@ public final class BlockingConnection implements ClientSocket.Connection, Call.R
         return request;
     }
 
-    private boolean parse() throws MessageException {
+    private boolean parse() {
         if (hasInput() && !isWithinRequest()) {
             meter().requestBegins();
             long now = settings.clock().nanoTime();
