@@ -74,9 +74,8 @@ public final class Classroom {
         } else if (line.has("--worksheet")) {
             print(Papers.worksheet(lessons, seed), out);
         } else {
-            Changes changes = new Changes();
-            serve(lessons, line, changes,
-                    new Experiments(new JmeterSearch(repository, System.err), changes), out);
+            serve(lessons, line,
+                    new Experiments(new JmeterSearch(repository, System.err), new Changes()), out);
         }
         return ExitCode.OK;
     }
@@ -114,16 +113,15 @@ public final class Classroom {
         }
     }
 
-    static void serve(List<Lesson> lessons, CommandLine line, Changes changes, Experiments experiments,
-            PrintStream out)
+    static void serve(List<Lesson> lessons, CommandLine line, Experiments experiments, PrintStream out)
             throws IOException, InterruptedException {
-        Worker worker = new Worker(experiments, changes);
-        Ballot ballot = new Ballot(changes::announce);
+        Worker worker = new Worker(experiments);
+        Ballot ballot = new Ballot(experiments.changes()::announce);
         CountDownLatch ended = new CountDownLatch(1);
         try (StopHook _ = new StopHook(() -> end(worker, ended), ended::countDown);
                 VoteServer vote = voteServer(line, ballot);
                 TeacherServer server = teacherServer(line.number("--port"),
-                        Session.of(lessons, line.number("--seed"), experiments, worker, changes,
+                        new Session(lessons, line.number("--seed"), worker, ballot,
                                 Optional.ofNullable(vote)))) {
             announce(out, server, vote, line.has("--open"));
             experiments.prepare();

@@ -180,8 +180,7 @@ public final class Compare {
         return line.has("--plan") ? ExitCode.OK : measure(line, runner);
     }
 
-    private Map<Integer, Path> exercises(Experiment experiment)
-            throws IOException, InterruptedException {
+    private Map<Integer, Path> exercises(Experiment experiment) throws IOException, InterruptedException {
         Map<Integer, Path> exercises = new HashMap<>();
         for (Contender contender : experiment.contenders()) {
             if (contender.exercise().isPresent()) {

@@ -11,8 +11,6 @@ import experiment.Results;
 import experiment.Run;
 import lab.Goal.Miss;
 import lab.report.Table;
-import lab.run.ExperimentRunner.OneByOne;
-import lab.run.ExperimentRunner.Search;
 import lab.run.ExperimentRunner;
 import lab.run.Policy;
 import lab.run.RunObserver;
@@ -20,7 +18,7 @@ import machine.FileLimit;
 import text.StatusLine;
 
 /** Searches, for each contender, the highest load that meets a goal. Contenders take turns. */
-final class Knee implements Search {
+final class Knee implements ExperimentRunner.Search {
     private final Experiment experiment;
     private final Goal goal;
     private final int step;
@@ -103,7 +101,7 @@ final class Knee implements Search {
     }
 
     @Override
-    public void run(OneByOne runner) throws IOException, InterruptedException {
+    public void run(ExperimentRunner.OneByOne runner) throws IOException, InterruptedException {
         while (runsLeft() > 0) {
             for (Contender contender : experiment.contenders()) {
                 LoadSearch search = searches.get(contender.name());

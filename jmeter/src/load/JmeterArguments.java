@@ -17,7 +17,7 @@ public final class JmeterArguments {
             "response_message", "thread_name", "bytes", "sent_bytes", "thread_counts", "latency", "connect_time",
             "assertion_results_failure_message");
     private static final List<String> NOT_SAVED = List.of("url", "idle_time", "data_type");
-    private static final List<String> RESULTS = List.of(SAVE + "output_format=csv", SAVE + "default_delimiter=,",
+    private static final List<String> RESULTS = List.of(SAVE + "default_delimiter=,",
             SAVE + "print_field_names=true",
             // empty means milliseconds; the dashboard would read "ms" as a date pattern
             SAVE + "timestamp_format=",
@@ -43,18 +43,27 @@ public final class JmeterArguments {
                 .collect(Collectors.toMap(parts -> parts[0], parts -> parts[1], (_, last) -> last));
     }
 
+    /** For every run. */
+    public static List<String> of(Path plan, Path jtl, Path log) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.toString(), "-l", jtl.toString(),
+                "-j", log.toString(), KEEP_CONNECTIONS, SAVE + "output_format=csv"));
+        arguments.addAll(ControlPort.arguments());
+        return arguments;
+    }
+
+    public static List<String> save(List<String> columns, boolean wanted) {
+        return columns.stream().map(column -> SAVE + column + "=" + wanted).toList();
+    }
+
     public static List<String> run(Path plan, Map<String, String> properties, RunFolder folder) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.toString(),
-                "-l", folder.samples().toString(), "-j", folder.log().toString(),
-                "-e", "-o", folder.dashboard().toString(),
+        List<String> arguments = of(plan, folder.samples(), folder.log());
+        arguments.addAll(List.of("-e", "-o", folder.dashboard().toString(),
                 "-Jjmeterengine.force.system.exit=true",  // else idle threads delay the exit by a minute
                 "-Jjmeter.reportgenerator.temp_dir=" + folder.temporary(),
                 "-Jjmeter.reportgenerator.report_title=" + folder.path().getFileName()));
-        arguments.add(KEEP_CONNECTIONS);
-        arguments.addAll(ControlPort.arguments());
         arguments.addAll(RESULTS);
-        SAVED.forEach(column -> arguments.add(SAVE + column + "=true"));
-        NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
+        arguments.addAll(save(SAVED, true));
+        arguments.addAll(save(NOT_SAVED, false));
         arguments.addAll(properties(PROPERTY, properties));
         return arguments;
     }

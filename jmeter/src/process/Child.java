@@ -65,6 +65,24 @@ public final class Child implements AutoCloseable {
         return new Child(name, new ProcessBuilder(command), log, _ -> { });
     }
 
+    /** The same, and waits until it says where it listens. */
+    public static Child ready(String name, List<String> command, Path log, int seconds)
+            throws IOException, InterruptedException {
+        Child child = start(name, command, log);
+        try {
+            child.awaitAddress(seconds);
+            return child;
+        } catch (IOException | InterruptedException e) {
+            child.close();
+            throw e;
+        }
+    }
+
+    /** Of one that is ready. */
+    public HostPort address() {
+        return HostPort.parse(address.join()).orElseThrow();
+    }
+
     private boolean isGuarded() {
         return options.contains(Option.GUARDED);
     }

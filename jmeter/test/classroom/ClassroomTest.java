@@ -81,7 +81,7 @@ class ClassroomTest {
     private static FutureTask<Void> serve(String typed, ByteArrayOutputStream out) {
         FutureTask<Void> serving = new FutureTask<>(() -> {
             Classroom.check(line(typed));
-            Classroom.serve(Lessons.all(REPOSITORY, 0), line(typed), new Changes(), new FakeExperiments(),
+            Classroom.serve(Lessons.all(REPOSITORY, 0), line(typed), new FakeExperiments(),
                     new PrintStream(out, true));
             return null;
         });

@@ -3,14 +3,10 @@ package classroom.run;
 import module java.base;
 import classroom.lesson.Asks;
 import classroom.lesson.Lesson;
-import classroom.page.Changes;
 import classroom.run.Experiments.Measured;
-import classroom.run.Worker.Position;
 import common.commandline.UsageException;
 import common.http.PageServer.Refusal;
 import experiment.Run;
-import lab.run.ExperimentRunner;
-import lab.run.Policy;
 
 /** Each lesson's progress, and what all the teacher's pages show. Any thread may use this object. */
 public final class Course {
@@ -63,7 +59,9 @@ public final class Course {
         }
 
         Progress ended(Measured result) {
-            return new Progress(State.MEASURED, prediction, "", result);
+            Optional<Run> failed = result.runs().stream().filter(run -> !run.isMeasured()).findFirst();
+            return failed.map(run -> failed(run.failure()))
+                    .orElse(new Progress(State.MEASURED, prediction, "", result));
         }
 
         Progress revealed() {
@@ -75,17 +73,13 @@ public final class Course {
     }
 
     private final List<Lesson> lessons;
-    private final Experiments experiments;
     private final Worker worker;
-    private final Changes changes;
     private final Map<Integer, Progress> progress = new HashMap<>();      // guarded by this
     private String shown = PLACES.getFirst();      // guarded by this
 
-    public Course(List<Lesson> lessons, Experiments experiments, Worker worker, Changes changes) {
+    public Course(List<Lesson> lessons, Worker worker) {
         this.lessons = lessons;
-        this.experiments = experiments;
         this.worker = worker;
-        this.changes = changes;
     }
 
     private static String name(Lesson lesson) {
@@ -117,7 +111,7 @@ public final class Course {
         synchronized (this) {
             shown = name;
         }
-        changes.announce();
+        worker.changes().announce();
     }
 
     public synchronized void predict(int id, double value) throws UsageException {
@@ -138,24 +132,12 @@ public final class Course {
         Progress latest = progress(lesson);
         Progress before = voted.isPresent() ? latest.predicted(voted.getAsDouble()) : latest;
         Progress begun = before.begun(again);
-        worker.begin(name(lesson),
-                ExperimentRunner.longestDuration(lesson.experiment(), Policy.CLASS),
-                (pictures, position) -> carryOut(lesson, pictures, position),
+        worker.begin(name(lesson), lesson.experiment(), !lesson.lanes().isEmpty(),
+                measured -> change(lesson, now -> now.ended(measured)),
                 () -> change(lesson, now -> now.stopped(before)),
                 why -> change(lesson, now -> now.failed(why)));
         // This object's monitor keeps the worker's thread from reporting the end before the beginning.
         set(lesson, begun);
-    }
-
-    private void carryOut(Lesson lesson, Pictures pictures, Consumer<Position> position)
-            throws Exception {
-        pictures.wantLanes(!lesson.lanes().isEmpty());
-        Measured measured = experiments.carryOut(lesson.experiment(), pictures, position);
-        Optional<Run> failed = measured.runs().stream().filter(run -> !run.isMeasured())
-                .findFirst();
-        change(lesson,
-                now -> failed.map(run -> now.failed(run.failure()))
-                .orElseGet(() -> now.ended(measured)));
     }
 
     public synchronized void reveal(int id) throws UsageException {
@@ -169,7 +151,7 @@ public final class Course {
 
     private void set(Lesson lesson, Progress now) {
         progress.put(lesson.id(), now);
-        changes.announce();
+        worker.changes().announce();
     }
 
     public synchronized List<Map.Entry<Lesson, Progress>> all() {

@@ -56,6 +56,10 @@ public class Experiments {
         }
     }
 
+    public Changes changes() {
+        return changes;
+    }
+
     private void setProblem(String why) {
         problem = why;
         changes.announce();

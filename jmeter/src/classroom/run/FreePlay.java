@@ -1,7 +1,6 @@
 package classroom.run;
 
 import module java.base;
-import classroom.page.Changes;
 import common.commandline.UsageException;
 import experiment.Experiment;
 import experiment.Load;
@@ -36,15 +35,11 @@ public final class FreePlay {
         }
     }
 
-    private final Experiments experiments;
     private final Worker worker;
-    private final Changes changes;
     private final SortedMap<Integer, PlayRow> rows = new TreeMap<>();      // by id, guarded by this
 
-    public FreePlay(Experiments experiments, Worker worker, Changes changes) {
-        this.experiments = experiments;
+    public FreePlay(Worker worker) {
         this.worker = worker;
-        this.changes = changes;
     }
 
     public synchronized void run(PlaySettings settings, String name)
@@ -64,23 +59,22 @@ public final class FreePlay {
         Prediction predicted =
                 ExperimentRunner.predict(experiment, experiment.contenders().getFirst(), load);
         int id = rows.isEmpty() ? 1 : rows.lastKey() + 1;
-        worker.begin(NAME, longest, (pictures, position) ->
-                set(id, experiments.carryOut(experiment, pictures, position).runs().getFirst()),
+        worker.begin(NAME, experiment, false, measured -> set(id, measured.runs().getFirst()),
                 () -> remove(id), why -> set(id, Run.failed(contender, load, 1, predicted, why)));
         // This object's monitor keeps the worker's thread from replacing or removing the row before it exists.
         rows.put(id, new PlayRow(id, name, settings, predicted, null));
-        changes.announce();
+        worker.changes().announce();
     }
 
     private synchronized void set(int id, Run run) {
         rows.computeIfPresent(id,
                 (_, row) -> new PlayRow(id, row.name, row.settings, row.predicted, run));
-        changes.announce();
+        worker.changes().announce();
     }
 
     private synchronized void remove(int id) {
         rows.remove(id);
-        changes.announce();
+        worker.changes().announce();
     }
 
     public synchronized void name(int id, String name) throws UsageException {
@@ -89,7 +83,7 @@ public final class FreePlay {
                 new PlayRow(id, name, row.settings, row.predicted, row.run)) == null) {
             throw new UsageException("there is no row " + id);
         }
-        changes.announce();
+        worker.changes().announce();
     }
 
     private static void checkName(String name) throws UsageException {

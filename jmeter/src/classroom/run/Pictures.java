@@ -22,10 +22,10 @@ public final class Pictures {
 
     private final List<PictureReader> readers = new CopyOnWriteArrayList<>();
     private final long begun = System.nanoTime();
-    private boolean wantsLanes;      // only the work's thread uses it
+    private final boolean wantsLanes;
 
-    void wantLanes(boolean wanted) {
-        wantsLanes = wanted;
+    Pictures(boolean wantsLanes) {
+        this.wantsLanes = wantsLanes;
     }
 
     void begin(String contender, URI stats) {

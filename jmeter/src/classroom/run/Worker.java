@@ -2,18 +2,18 @@ package classroom.run;
 
 import module java.base;
 import classroom.page.Changes;
+import classroom.run.Experiments.Measured;
+import common.commandline.UsageException;
 import common.http.PageServer.Refusal;
+import experiment.Experiment;
+import lab.run.ExperimentRunner;
+import lab.run.Policy;
 
 /**
- * Carries out one piece of work at a time, on a thread of its own. Any thread may begin and stop work.
+ * Carries out one experiment at a time, on a thread of its own. Any thread may begin and stop work.
  * Work is refused while another process measures on this machine.
  */
 public final class Worker {
-    public interface Work {
-        /** Ends soon after an interrupt. */
-        void run(Pictures pictures, Consumer<Position> progress) throws Exception;
-    }
-
     /**
      * @param until when the work ends at the latest, in milliseconds since 1970
      * @param whole the longest duration, in milliseconds
@@ -26,7 +26,6 @@ public final class Worker {
 
     // guarded by this: idle -> busy (-> stopping) -> idle; closed from any state
     private final Experiments experiments;
-    private final Changes changes;
     private final Map<String, Pictures> pictures = new HashMap<>();      // the latest, by the work's name
     private String busy = "";
     private Position position;
@@ -34,30 +33,38 @@ public final class Worker {
     private boolean stopping;
     private boolean closed;
 
-    public Worker(Experiments experiments, Changes changes) {
+    public Worker(Experiments experiments) {
         this.experiments = experiments;
-        this.changes = changes;
+    }
+
+    public Experiments experiments() {
+        return experiments;
+    }
+
+    public Changes changes() {
+        return experiments.changes();
     }
 
     /**
-     * If the work throws, its thread calls {@code stopped} or {@code failed} while the worker is still busy.
+     * The thread calls {@code ended}, {@code stopped} or {@code failed} while the worker is still busy.
      *
      * @param failed takes the reason
      */
-    public synchronized void begin(String what, Duration longest, Work work, Runnable stopped,
-            Consumer<String> failed) {
+    public synchronized void begin(String what, Experiment experiment, boolean wantsLanes,
+            Consumer<Measured> ended, Runnable stopped, Consumer<String> failed)
+            throws UsageException {
         expectIdle();
-        Pictures own = new Pictures();
+        long longest = ExperimentRunner.longestDuration(experiment, Policy.CLASS).toMillis();
+        Pictures own = new Pictures(wantsLanes);
         // Started first: if no thread can be created, the worker stays idle. The thread changes no field before the end
         // of this method, which holds the lock.
         thread = Thread.ofPlatform().daemon().name(what)
-                .start(() -> carryOut(work, own, stopped, failed));
+                .start(() -> carryOut(experiment, own, ended, stopped, failed));
         busy = what;
         stopping = false;
         pictures.put(what, own);
-        position = new Position(0, "starting", System.currentTimeMillis() + longest.toMillis(),
-                longest.toMillis());
-        changes.announce();
+        position = new Position(0, "starting", System.currentTimeMillis() + longest, longest);
+        changes().announce();
     }
 
     public synchronized void expectIdle() {
@@ -88,9 +95,10 @@ public final class Worker {
         }
     }
 
-    private void carryOut(Work work, Pictures own, Runnable stopped, Consumer<String> failed) {
+    private void carryOut(Experiment experiment, Pictures own, Consumer<Measured> ended,
+            Runnable stopped, Consumer<String> failed) {
         try {
-            work.run(own, this::setPosition);
+            ended.accept(experiments.carryOut(experiment, own, this::setPosition));
         } catch (Exception | Error e) {      // an Error if no thread can be created
             // An interrupt may cause any exception.
             if (isStopping()) {
@@ -106,7 +114,7 @@ public final class Worker {
 
     private synchronized void setPosition(Position now) {
         position = now;
-        changes.announce();
+        changes().announce();
     }
 
     /** The message of a JDK exception may be just a file name. */
@@ -124,7 +132,7 @@ public final class Worker {
         busy = "";
         thread = null;
         notifyAll();
-        changes.announce();
+        changes().announce();
     }
 
     public synchronized String busy() {

@@ -64,10 +64,6 @@ public final class VoteServer implements AutoCloseable {
                 Executors.newVirtualThreadPerTaskExecutor(), LIMITS, routes);
     }
 
-    public Ballot ballot() {
-        return ballot;
-    }
-
     public String code() {
         return voters.code();
     }

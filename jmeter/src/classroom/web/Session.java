@@ -8,7 +8,6 @@ import classroom.page.Changes;
 import classroom.run.Course.Progress;
 import classroom.run.Course;
 import classroom.run.Experiments.Measured;
-import classroom.run.Experiments;
 import classroom.run.FreePlay.PlayRow;
 import classroom.run.FreePlay;
 import classroom.run.Pictures;
@@ -27,16 +26,15 @@ import experiment.Run;
 import lab.judge.Validity;
 
 /** What the teacher's page shows and changes. The server's threads and the worker's thread share this object. */
-public record Session(Course course, FreePlay play, Experiments experiments, Worker worker,
-        Changes changes, long seed, Optional<VoteServer> room, Ballot ballot) {
+public record Session(Course course, FreePlay play, Worker worker, long seed,
+        Optional<VoteServer> room, Ballot ballot) {
 
     private static final String NO_VOTE = "nobody votes in this class";
 
-    public static Session of(List<Lesson> lessons, long seed, Experiments experiments,
-            Worker worker, Changes changes, Optional<VoteServer> room) {
-        return new Session(new Course(lessons, experiments, worker, changes),
-                new FreePlay(experiments, worker, changes), experiments, worker, changes,
-                seed, room, room.map(VoteServer::ballot).orElseGet(() -> new Ballot(() -> { })));
+    /** @param room empty if nobody votes */
+    public Session(List<Lesson> lessons, long seed, Worker worker, Ballot ballot,
+            Optional<VoteServer> room) {
+        this(new Course(lessons, worker), new FreePlay(worker), worker, seed, room, ballot);
     }
 
     void show(String place) throws UsageException {
@@ -89,11 +87,11 @@ public record Session(Course course, FreePlay play, Experiments experiments, Wor
 
     /** Reads the version before the data, so that {@link Changes#await} misses no change. */
     JsonObject state() {
-        JsonObject state = new JsonObject().put("version", changes.version());
+        JsonObject state = new JsonObject().put("version", worker.changes().version());
         return state.put("seed", seed).put("cores", Runtime.getRuntime().availableProcessors())
                 .put("other", worker.other())
                 .put("modes", Stream.of(Mode.values()).map(Session::mode).toList())
-                .put("problem", experiments.problem()).put("busy", worker.busy())
+                .put("problem", worker.experiments().problem()).put("busy", worker.busy())
                 .put("show", course.shown())
                 .put("room", room.map(Session::room).orElse(null))
                 .put("lessons", course.all().stream()

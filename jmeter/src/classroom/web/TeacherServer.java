@@ -95,7 +95,7 @@ public final class TeacherServer implements AutoCloseable {
     }
 
     private Object state(HttpExchange exchange) throws InterruptedException {
-        session.changes().await(afterParameter(exchange), LONGEST_WAIT_MILLIS);
+        session.worker().changes().await(afterParameter(exchange), LONGEST_WAIT_MILLIS);
         return session.state();
     }
 
@@ -105,7 +105,7 @@ public final class TeacherServer implements AutoCloseable {
 
     @Override
     public void close() {
-        session.changes().end();
+        session.worker().changes().end();
         server.close();
     }
 }

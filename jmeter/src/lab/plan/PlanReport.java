@@ -5,9 +5,7 @@ import common.commandline.Tool.ExitCode;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
-import experiment.Run.WarmUp;
 import experiment.Run;
-import lab.judge.Rule.Finding;
 import lab.judge.Rule;
 import lab.judge.Rules;
 import lab.judge.Validity;
@@ -98,7 +96,7 @@ record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<P
 
     private Run run(PlanFigures figures, Observed measured) {
         return new Run(plan.name(), figures.samples().load(), 1, predicted(), "",
-                measured.measurement(figures.window(), figures.requests(), List.of(), WarmUp.NONE, null));
+                measured.measurement(figures.window(), figures.requests(), List.of(), Run.WarmUp.NONE, null));
     }
 
     private static void printFindings(PrintStream out, Run run) {
@@ -106,7 +104,7 @@ record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<P
         if (cpu > 0) {
             out.println("CPU time of the service: " + Numbers.text(cpu) + " µs per request");
         }
-        for (Finding finding : Validity.of(run).findings()) {
+        for (Rule.Finding finding : Validity.of(run).findings()) {
             if (!TOLD.contains(finding.rule())) {
                 String weight = finding.invalidates() ? "INVALID: " : "in doubt: ";
                 out.println(weight + finding.text() + "; " + finding.rule().reason());

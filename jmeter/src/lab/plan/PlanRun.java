@@ -131,7 +131,7 @@ final class PlanRun {
                 Generator running = start(builder, folder)) {
             List<ProcessHandle> processes = serviceOne.map(MeasuredService::processes).orElse(List.of());
             Observed contender = Observed.ofRunning(processes, () -> generators(running), running, time);
-            while (!running.process().awaitExit(SECOND)) {
+            while (!running.jmeter().awaitExit(SECOND)) {
                 contender.read();
                 summariser.show();
                 clock.step();
@@ -145,14 +145,14 @@ final class PlanRun {
             Optional<Observed> measured = Optional.of(contender).filter(_ -> options.remote().isEmpty());
             PlanReport report = new PlanReport(folder, plan, warmup.seconds(), whole, expectation,
                     options.keepsConnections(), measured);
-            ExitCode code = report.print(out, running.process().exitCode(), summariser.total());
+            ExitCode code = report.print(out, running.jmeter().exitCode(), summariser.total());
             return clock.step() == 0 ? code : sayThatFiguresAreWrong(clock.step());
         }
     }
 
     private List<ProcessHandle> generators(Generator running) {
         List<ProcessHandle> all = new ArrayList<>(localServers.processes());
-        all.addAll(running.process().processes());
+        all.addAll(running.jmeter().processes());
         return all;
     }
 

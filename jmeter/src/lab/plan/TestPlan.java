@@ -55,8 +55,7 @@ record TestPlan(Path file, boolean ours, PlanXml xml, Map<String, String> defaul
     }
 
     /** @param given properties, of which one says where included files are */
-    static TestPlan find(Path repository, String nameOrPath, Map<String, String> given)
-            throws IOException {
+    static TestPlan find(Path repository, String nameOrPath, Map<String, String> given) throws IOException {
         Path folder = folder(repository);
         Path path = Path.of(nameOrPath);
         for (Path file : nameOrPath.contains("/") ? List.of(path)

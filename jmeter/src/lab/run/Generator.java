@@ -10,26 +10,27 @@ import machine.Series;
 import process.Child.Option;
 import process.Child;
 
-/** The load of one run: JMeter on this machine, and the machines that it controls. */
-public final class Generator implements AutoCloseable {
+/**
+ * The load of one run: JMeter on this machine, and the machines that it controls.
+ *
+ * @param watches one for each of these machines
+ * @param jtl where JMeter writes its samples
+ */
+public record Generator(List<Watch> watches, Path jtl, ControlPort control, Child jmeter) implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Generator.class.getName());
     /** Samples from other machines may arrive this late: a garbage collection on either side delays them. */
     private static final long LATE_MILLIS = 1_000;
     private static final long END_MILLIS = 20_000;
     private static final long PATIENCE_MILLIS = 5_000;
+    private static final int FIRST_MILLIS = 3_000;
 
     /** Another machine's account of its JMeter. */
     static final class Watch {
-        private static final int FIRST_MILLIS = 3_000;
         /** A longer wait would delay the next reading of CPU time. */
         private static final int TIMEOUT_MILLIS = 500;
 
         private final HostPort server;
         private final Series<Stats.Generator> answers = new Series<>();
-
-        Watch(HostPort server) throws IOException {
-            this(server, FIRST_MILLIS);
-        }
 
         Watch(HostPort server, int firstMillis) throws IOException {
             this.server = server;
@@ -60,22 +61,10 @@ public final class Generator implements AutoCloseable {
         }
     }
 
-    private final List<Watch> watches;
-    private final Path jtl;
-    private final ControlPort control;
-    private final Child jmeter;
-
-    public Generator(List<Watch> watches, Path jtl, ControlPort control, Child jmeter) {
-        this.watches = watches;
-        this.jtl = jtl;
-        this.control = control;
-        this.jmeter = jmeter;
-    }
-
     static Generator start(List<HostPort> servers, ProcessBuilder builder, Path jtl, Path output) throws IOException {
         List<Watch> watches = new ArrayList<>();
         for (HostPort server : servers) {
-            watches.add(new Watch(server));
+            watches.add(new Watch(server, FIRST_MILLIS));
         }
         ControlPort control = new ControlPort();
         return new Generator(watches, jtl, control, watches.isEmpty()
@@ -99,10 +88,6 @@ public final class Generator implements AutoCloseable {
 
     void read() {
         watches.forEach(Watch::read);
-    }
-
-    public Child process() {
-        return jmeter;
     }
 
     long lateMillis() {

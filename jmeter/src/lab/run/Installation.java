@@ -6,15 +6,12 @@ import common.io.HostPort;
 import common.process.VisualVmCpuGraph;
 import experiment.Conditions.Change;
 import experiment.Conditions;
-import experiment.Contender.Command;
-import experiment.Contender.ServiceOne;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.KnownRoute;
 import experiment.Load;
 import experiment.Message;
 import experiment.Workload;
-import load.ControlPort;
 import load.JmeterArguments;
 import load.install.JmeterHome;
 import machine.Environment;
@@ -31,7 +28,6 @@ public record Installation(JmeterHome jmeter, Places places, Map<Integer, Path> 
     private static final String ANY_JSON_OBJECT = "^\\{\"";
     /** Whoever says what a good answer contains may have answers with an error in them. */
     private static final String NO_ERROR = "[^\\s\\S]";
-    private static final String SAVE = "-Jjmeter.save.saveservice.";
     private static final List<String> NOT_SAVED = List.of("thread_name", "data_type", "sent_bytes", "latency",
             "idle_time");
     /** {@link OwnPlan} reads them. */
@@ -40,7 +36,8 @@ public record Installation(JmeterHome jmeter, Places places, Map<Integer, Path> 
     private static final List<String> AT_ONCE =
             List.of("-Jmode=StrippedAsynch", "-Jasynch.batch.queue.size=100000");
     private static final List<String> ARRIVAL_COLUMNS =
-            List.of(SAVE + "thread_name=true", "-Jsample_variables=TESTSTART.MS,first_key");
+            List.of("-Jjmeter.save.saveservice.thread_name=true",
+            "-Jsample_variables=TESTSTART.MS,first_key");
 
     /**
      * Under a light load, service two and JMeter use only HotSpot's compiler C1. C2 would work for ten seconds on the
@@ -98,7 +95,7 @@ public record Installation(JmeterHome jmeter, Places places, Map<Integer, Path> 
         return command;
     }
 
-    List<String> serviceOne(ServiceOne contender, HostPort serviceTwo) throws ProgramFailure {
+    List<String> serviceOne(Contender.ServiceOne contender, HostPort serviceTwo) throws ProgramFailure {
         List<String> command = java("service-one");
         command.addAll(contender.jvmOptions());
         command.addAll(List.of("-cp", jar("service-one"), "serviceone.ServiceOne", contender.mode().label()));
@@ -109,7 +106,7 @@ public record Installation(JmeterHome jmeter, Places places, Map<Integer, Path> 
         return command;
     }
 
-    private List<String> arguments(ServiceOne contender) throws ProgramFailure {
+    private List<String> arguments(Contender.ServiceOne contender) throws ProgramFailure {
         List<String> arguments = new ArrayList<>(contender.arguments());
         arguments.removeAll(List.of(Contender.THREAD_DUMPS, Contender.INFO_IN_PARALLEL));
         int at = arguments.indexOf(Contender.EXERCISE);
@@ -127,7 +124,7 @@ public record Installation(JmeterHome jmeter, Places places, Map<Integer, Path> 
     }
 
     /** Runs in the caller's folder, so that relative paths are the caller's. */
-    ProcessBuilder command(Command contender, int port, HostPort serviceTwo) {
+    ProcessBuilder command(Contender.Command contender, int port, HostPort serviceTwo) {
         return new ProcessBuilder(contender.words().stream()
                 .map(word -> word.replace("{port}", Integer.toString(port))
                 .replace("{service-two}", serviceTwo.toString()).replace("{java}", Executables.java())
@@ -135,10 +132,8 @@ public record Installation(JmeterHome jmeter, Places places, Map<Integer, Path> 
     }
 
     ProcessBuilder jmeter(Slot slot, HostPort address, Path jtl, Path log) throws IOException, InterruptedException {
-        List<String> arguments = new ArrayList<>(List.of(
-                "-n", "-t", plan(slot, log).toString(), "-l", jtl.toString(), "-j", log.toString(),
-                JmeterArguments.KEEP_CONNECTIONS, "-Jsummariser.name=", "-Jsample_variables=first_key"));
-        arguments.addAll(ControlPort.arguments());
+        List<String> arguments = JmeterArguments.of(plan(slot, log), jtl, log);
+        arguments.addAll(List.of("-Jsummariser.name=", "-Jsample_variables=first_key"));
         arguments.addAll(samples(slot));
         Map<String, String> properties = properties(slot, address);
         arguments.addAll(JmeterArguments.properties("-J", properties));
@@ -157,9 +152,9 @@ public record Installation(JmeterHome jmeter, Places places, Map<Integer, Path> 
     /** JMeter writes each sample at once, because the lab follows the file. */
     private List<String> samples(Slot slot) {
         boolean isOwn = slot.experiment().workload().plan().isPresent();
-        List<String> arguments = new ArrayList<>(List.of(SAVE + "output_format=csv", SAVE + "autoflush=true"));
-        NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
-        SAVED_OF_OWN_PLAN.forEach(column -> arguments.add(SAVE + column + "=" + isOwn));
+        List<String> arguments = new ArrayList<>(JmeterArguments.save(List.of("autoflush"), true));
+        arguments.addAll(JmeterArguments.save(NOT_SAVED, false));
+        arguments.addAll(JmeterArguments.save(SAVED_OF_OWN_PLAN, isOwn));
         if (slot.isOpen() || isRemote()) {
             arguments.add("-Jjmeterengine.force.system.exit=true");      // else JMeter would exit late or never
         }

@@ -4,8 +4,6 @@ import module java.base;
 import experiment.Contender;
 import experiment.Conditions.Change;
 import experiment.Message;
-import experiment.Run.Jvm;
-import experiment.Run.Sample;
 import experiment.Run;
 import machine.HeapProbe;
 import machine.JvmProbe;
@@ -49,14 +47,14 @@ final class LoadPhase {
     private final HeapProbe heap;
     private final Time time;
     private final ClockWatch clock;
-    final FutureTask<Sample> answer = new FutureTask<>(this::ask);
+    final FutureTask<Run.Sample> answer = new FutureTask<>(this::ask);
     private final Steadiness steadiness;
 
     LoadPhase(Programs programs, Generator generator, Slot slot, RunObserver observer, boolean warm,
             HeapProbe heap, Time time) throws IOException {
         this.programs = programs;
         this.generator = generator;
-        this.jmeter = generator.process();
+        this.jmeter = generator.jmeter();
         this.slot = slot;
         this.observer = observer;
         this.heap = heap;
@@ -69,10 +67,10 @@ final class LoadPhase {
                 SecondLoad.requests(slot.experiment(), false));
     }
 
-    private Sample ask() throws IOException {
+    private Run.Sample ask() throws IOException {
         byte[] bytes = new OneRequest(programs.address(), slot).ask();
         String body = new String(bytes, StandardCharsets.UTF_8);
-        return new Sample(bytes.length, body.substring(0, Math.min(body.length(), MOST_CHARACTERS)));
+        return new Run.Sample(bytes.length, body.substring(0, Math.min(body.length(), MOST_CHARACTERS)));
     }
 
     Observed run() throws IOException, InterruptedException {
@@ -103,13 +101,13 @@ final class LoadPhase {
             tick(to + SECOND, "measuring", to);
         }
         observer.phase("measuring its live heap", slot.afterwards());
-        Jvm jvm = JvmProbe.ask(programs.contender().processes())
-                .map(found -> new Jvm(found.version(), found.heapLive(), found.heapMax(), found.virtualThreads()))
-                .orElse(Jvm.NONE);
+        Run.Jvm jvm = JvmProbe.ask(programs.contender().processes())
+                .map(found -> new Run.Jvm(found.version(), found.heapLive(), found.heapMax(), found.virtualThreads()))
+                .orElse(Run.Jvm.NONE);
         if (slot.isOpen()) {
             awaitLastAnswers();
         }
-        Sample sample = answer.state() == Future.State.SUCCESS ? answer.resultNow() : null;
+        Run.Sample sample = answer.state() == Future.State.SUCCESS ? answer.resultNow() : null;
         return new Observed(from, to, meter, heap, jvm, sample, programs.serviceTwo(), generator);
     }
 

@@ -20,24 +20,25 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
     @Override
     public Measurement measure(Slot slot, Path jtl) throws IOException, InterruptedException {
         Files.createDirectories(logs);
+        String files = logs.resolve(jtl.getFileName()).toString().replaceFirst("\\.jtl$", "");
         observer.phase("starting all programs", slot.longestDuration().toMillis());
         WarmUp warmUp;
         Observed observed;
-        try (Programs programs = Programs.start(installation, slot, logs);
+        try (Programs programs = Programs.start(installation, slot, files);
                 HeapProbe heap = heapProbe(slot, programs)) {
             observer.ready(programs.address());
             warmUp = slot.timing().work() == 0 ? WarmUp.NONE
                     : new WarmingUp(programs, slot, observer, Time.REAL).run();
-            observed = load(slot, jtl, programs, heap, warmUp.requests() > 0);
+            observed = load(slot, jtl, files, programs, heap, warmUp.requests() > 0);
         }
         Jtl.checkWhole(jtl);
         return measurement(slot, jtl, warmUp, observed);
     }
 
-    private Observed load(Slot slot, Path jtl, Programs programs, HeapProbe heap, boolean isWarm)
+    private Observed load(Slot slot, Path jtl, String files, Programs programs, HeapProbe heap, boolean isWarm)
             throws IOException, InterruptedException {
-        Path log = logs.resolve(slot.fileName() + ".jmeter.log");
-        Path output = logs.resolve(slot.fileName() + ".jmeter.out.log");
+        Path log = Path.of(files + ".jmeter.log");
+        Path output = Path.of(files + ".jmeter.out.log");
         RemoteServers generators = installation.places().generators();
         ProcessBuilder jmeter = installation.jmeter(slot, programs.address(), jtl, log);
         try (Generator generator = Generator.start(generators.addresses(), jmeter, jtl, output)) {

@@ -15,14 +15,15 @@ record Programs(RunningServiceTwo serviceTwo, RunningContender contender) implem
         }
     }
 
-    static Programs start(Installation installation, Slot slot, Path logs) throws IOException, InterruptedException {
+    /** @param files the path of their logs, without its ending */
+    static Programs start(Installation installation, Slot slot, String files) throws IOException, InterruptedException {
         Optional<HostPort> running = installation.places().serviceTwo();
         RunningServiceTwo serviceTwo = running.isPresent() ? RunningServiceTwo.at(running.get(), slot.experiment())
                 : RunningServiceTwo.start(installation.serviceTwo(slot),
-                        logs.resolve(slot.fileName() + ".service-two.log"));
+                        Path.of(files + ".service-two.log"));
         try {
             return new Programs(serviceTwo, RunningContender.start(installation, slot, serviceTwo.address(),
-                    logs.resolve(slot.fileName() + ".contender.log")));
+                    Path.of(files + ".contender.log")));
         } catch (ProgramFailure e) {
             serviceTwo.close();
             throw new NotStarted(e);

@@ -5,10 +5,9 @@ import common.commandline.Tool;
 import common.commandline.UsageException;
 import experiment.Experiment;
 import experiment.Load;
-import experiment.Run.Measurement;
 import experiment.Run;
 import machine.Kernel;
-import process.Child.ProgramFailure;
+import process.Child;
 import process.Time;
 import text.Numbers;
 
@@ -21,7 +20,7 @@ final class Rounds {
 
     /** Makes the measurement of one run. */
     interface Measurer {
-        Measurement measure(Slot slot, Path jtl) throws IOException, InterruptedException;
+        Run.Measurement measure(Slot slot, Path jtl) throws IOException, InterruptedException;
 
         /** What a reader of the results should know. */
         default Set<String> notes() {
@@ -58,21 +57,24 @@ final class Rounds {
             List<Slot> later = slots.subList(next + round, slots.size());
             List<Slot> slotsOfRound = slots.subList(next, next + round);
             List<Run> last = perform(slotsOfRound, later);
-            for (int attempt = 2; reruns.isNeeded(last, attempt > 2); attempt++) {
+            for (boolean isRerun = false; reruns.isNeeded(last, isRerun); isRerun = true) {
                 planned += round;
-                last = perform(Slot.again(slotsOfRound, attempt), later);
+                last = perform(slotsOfRound, later);
             }
         }
     }
 
     /** The only run of an experiment, perhaps not for the first time. */
     Run one(Experiment experiment) throws IOException, InterruptedException {
-        List<Slot> slots = Slot.all(experiment, policy);
-        Slot slot = slots.getFirst();
-        long before = runs.stream().filter(run -> run.contender().equals(slot.contender().name())
-                && run.load().equals(slot.load())).count();
         planned++;
-        return perform(Slot.again(slots, 1 + (int) before), List.of()).getFirst();
+        return perform(Slot.all(experiment, policy), List.of()).getFirst();
+    }
+
+    private int attempt(Slot slot) {
+        return 1 + (int) runs.stream()
+                .filter(run -> run.contender().equals(slot.contender().name()) && run.load().equals(slot.load())
+                        && run.repetition() == slot.repetition())
+                .count();
     }
 
     private List<Run> perform(List<Slot> round, List<Slot> later) throws IOException, InterruptedException {
@@ -100,10 +102,10 @@ final class Rounds {
         if (why.isPresent()) {
             return slot.failed(why.get() + " (not tried again)");
         }
-        Path jtl = jtls.resolve(slot.fileName() + ".jtl");
+        Path jtl = jtls.resolve(slot.fileName(attempt(slot)) + ".jtl");
         try {
             return slot.measured(measurer.measure(slot, jtl));
-        } catch (ProgramFailure e) {
+        } catch (Child.ProgramFailure e) {
             others = Math.max(others, Kernel.shareOfOthers(CTRL_C_MILLIS, time));
             if (e instanceof Programs.NotStarted) {
                 hopeless.put(contender, e.getMessage());

@@ -13,53 +13,34 @@ import process.Child;
 import process.ListeningProcesses;
 
 /** How each kind of contender starts, where it listens, and which processes are measured. */
-final class RunningContender implements AutoCloseable {
+record RunningContender(Kind kind, Child child, HostPort address) implements AutoCloseable {
     private static final int TLS_MILLIS = 2_000;
-
-    private final Kind kind;
-    private final Child child;
-    private final HostPort address;
-
-    RunningContender(Kind kind, Child child, HostPort address) {
-        this.kind = kind;
-        this.child = child;
-        this.address = address;
-    }
 
     static RunningContender start(Installation installation, Slot slot, HostPort serviceTwo, Path log)
             throws IOException, InterruptedException {
         String name = slot.contender().name();
         int seconds = slot.experiment().window().startTimeout();
         return switch (slot.contender().kind()) {
-            case ServiceOne one -> serviceOne(one, seconds,
-                    Child.start(name, installation.serviceOne(one, serviceTwo), log));
+            case ServiceOne one -> {
+                Child child = Child.ready(name, installation.serviceOne(one, serviceTwo), log, seconds);
+                yield new RunningContender(one, child, child.address());
+            }
             case Command own -> {
                 HostPort free = Child.freeAddress(installation.places().bind());
                 ProcessBuilder command = installation.command(own, free.port(), serviceTwo);
                 Child child = new Child(name, command, log, _ -> { }, Child.Option.GUARDED, Child.Option.HAS_GRACE);
-                yield command(new RunningContender(own, child, free), seconds);
+                yield new RunningContender(own, child, free).listening(seconds);
             }
         };
     }
 
-    private static RunningContender serviceOne(ServiceOne kind, int seconds, Child child)
-            throws IOException, InterruptedException {
+    private RunningContender listening(int seconds) throws IOException, InterruptedException {
         try {
-            return new RunningContender(kind, child, HostPort.parse(child.awaitAddress(seconds)).orElseThrow());
+            awaitPort(seconds);
+            checkPort();
+            return this;
         } catch (IOException | InterruptedException | RuntimeException e) {
-            child.close();
-            throw e;
-        }
-    }
-
-    private static RunningContender command(RunningContender started, int seconds)
-            throws IOException, InterruptedException {
-        try {
-            started.awaitPort(seconds);
-            started.checkPort();
-            return started;
-        } catch (IOException | InterruptedException | RuntimeException e) {
-            started.close();
+            close();
             throw e;
         }
     }
@@ -98,10 +79,6 @@ final class RunningContender implements AutoCloseable {
                     + "command nor one of its child processes. Its CPU time and memory cannot be counted, and it may "
                     + "still be running. Keep the command in the foreground: no daemon, no setsid, no container");
         }
-    }
-
-    HostPort address() {
-        return address;
     }
 
     List<ProcessHandle> processes() {

@@ -32,13 +32,8 @@ final class RunningServiceTwo implements AutoCloseable {
     }
 
     static RunningServiceTwo start(List<String> command, Path log) throws IOException, InterruptedException {
-        Child child = Child.start("service two", command, log);
-        try {
-            return new RunningServiceTwo(HostPort.parse(child.awaitAddress(READY_SECONDS)).orElseThrow(), child);
-        } catch (IOException | InterruptedException e) {
-            child.close();
-            throw e;
-        }
+        Child child = Child.ready("service two", command, log, READY_SECONDS);
+        return new RunningServiceTwo(child.address(), child);
     }
 
     static RunningServiceTwo at(HostPort place, Experiment experiment) throws IOException {

@@ -3,7 +3,6 @@ package lab.run;
 import module java.base;
 import experiment.Experiment;
 import load.PlanXml;
-import load.jtl.RecordedRequest.Kind;
 import load.jtl.RecordedRequest;
 
 /** Adds a second load to a JMeter plan. Its samples have a label of their own. */
@@ -32,7 +31,7 @@ final class SecondLoad {
     static Predicate<RecordedRequest> requests(Experiment experiment, boolean isSecond) throws IOException {
         Optional<Path> own = experiment.workload().plan();
         Predicate<String> silent = own.isEmpty() ? _ -> false : PlanXml.read(own.get()).silent();
-        return row -> row.label().equals(LABEL) == isSecond && row.kind(silent) == Kind.REQUEST;
+        return row -> row.label().equals(LABEL) == isSecond && row.kind(silent) == RecordedRequest.Kind.REQUEST;
     }
 
     private static MatchResult group(String plan) {

@@ -1,12 +1,10 @@
 package lab.run;
 
 import module java.base;
-import common.commandline.UsageException;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.Load;
 import experiment.Prediction;
-import experiment.Run.Measurement;
 import experiment.Run;
 import experiment.SentArrivals.Schedule;
 import experiment.Window;
@@ -17,10 +15,9 @@ import model.Predictor;
  *
  * @param isLight whether JMeter and service two easily handle this load with every contender
  * @param repetition counted from 1
- * @param attempt above 1 if the repetition is run again
  * @param beside of the second load, if there is one
  */
-record Slot(Experiment experiment, Contender contender, Load load, boolean isLight, int repetition, int attempt,
+record Slot(Experiment experiment, Contender contender, Load load, boolean isLight, int repetition,
         Prediction predicted, Prediction beside, Timing timing) {
     /** Up to this many requests per second, JMeter and service two need no optimized code. */
     private static final int LIGHT_LOAD = 1_000;
@@ -99,7 +96,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         for (Contender each : experiment.contenders()) {
             Prediction predicted = ExperimentRunner.predict(experiment, each, load);
             Timing timing = Timing.of(experiment, load, predicted, policy);
-            round.add(new Slot(experiment, each.under(load), load, isLight, repetition, 1, predicted,
+            round.add(new Slot(experiment, each.under(load), load, isLight, repetition, predicted,
                     beside(experiment, each, load), timing));
         }
         return round;
@@ -120,12 +117,7 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         return true;
     }
 
-    static List<Slot> again(List<Slot> round, int attempt) {
-        return round.stream().map(each -> new Slot(each.experiment, each.contender, each.load, each.isLight,
-                each.repetition, attempt, each.predicted, each.beside, each.timing)).toList();
-    }
-
-    Run measured(Measurement measurement) {
+    Run measured(Run.Measurement measurement) {
         return new Run(contender.name(), load, repetition, predicted, "", measurement);
     }
 
@@ -165,8 +157,10 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         return experiment.beside().filter(second -> second == one).isPresent();
     }
 
-    String fileName() {
+    /** @param attempt above 1 if the repetition is run again */
+    String fileName(int attempt) {
         return (contender.name() + load.path() + "-" + load.label().replace(",", ""))
-                .replaceAll("[^A-Za-z0-9._]+", "-") + "-" + repetition + (attempt == 1 ? "" : "-attempt-" + attempt);
+                .replaceAll("[^A-Za-z0-9._]+", "-") + "-" + repetition
+                + (attempt == 1 ? "" : "-attempt-" + attempt);
     }
 }

@@ -18,11 +18,11 @@ import testing.Test;
 import testing.Words;
 
 class CourseTest {
-    private final Changes changes = new Changes();
     private final FakeExperiments experiments = new FakeExperiments();
-    private final Worker worker = new Worker(experiments, changes);
+    private final Changes changes = experiments.changes();
+    private final Worker worker = new Worker(experiments);
     private final Lesson first = MadeUp.lesson(1);
-    private final Course course = new Course(List.of(first, MadeUp.lesson(2)), experiments, worker, changes);
+    private final Course course = new Course(List.of(first, MadeUp.lesson(2)), worker);
 
     CourseTest() throws Exception {
     }
@@ -69,14 +69,11 @@ class CourseTest {
     void closingStopsTheRunAndAwaitsItsEnd() throws Exception {
         CountDownLatch mayEnd = new CountDownLatch(1);
         AtomicReference<String> end = new AtomicReference<>("done");
-        worker.begin("work", Duration.ZERO, (_, _) -> {
-            try {
-                mayEnd.await();
-            } catch (InterruptedException e) {
-                mayEnd.await();
-                throw new IOException("channel closed", e);
-            }
-        }, () -> end.set("stopped"), end::set);
+        experiments.afterInterrupt = () -> {
+            mayEnd.await();
+            throw new IOException("channel closed");
+        };
+        worker.begin("work", first.experiment(), false, _ -> end.set("ended"), () -> end.set("stopped"), end::set);
         FutureTask<Void> close = new FutureTask<>(() -> {
             worker.close();
             return null;
@@ -108,7 +105,7 @@ class CourseTest {
     }
 
     private Course choosing() throws Exception {
-        return new Course(List.of(MadeUp.choice(3)), experiments, worker, changes);
+        return new Course(List.of(MadeUp.choice(3)), worker);
     }
 
     private static void assertWrong(String what, Executable step) throws Exception {

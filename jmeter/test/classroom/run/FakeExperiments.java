@@ -1,6 +1,7 @@
 package classroom.run;
 
 import module java.base;
+import classroom.page.Changes;
 import classroom.run.Worker.Position;
 import experiment.Experiment;
 
@@ -8,10 +9,11 @@ public final class FakeExperiments extends Experiments {
     public final AtomicInteger begun = new AtomicInteger();
     public final AtomicInteger interrupted = new AtomicInteger();
     public volatile String otherMeasurement = "";
+    volatile Callable<?> afterInterrupt = () -> null;
     private final BlockingQueue<Object> ends = new LinkedBlockingQueue<>();
 
     public FakeExperiments() {
-        super(null, null);
+        super(null, new Changes());
     }
 
     @Override
@@ -44,6 +46,7 @@ public final class FakeExperiments extends Experiments {
             return (Measured) end;
         } catch (InterruptedException e) {
             interrupted.incrementAndGet();
+            afterInterrupt.call();
             throw e;
         }
     }

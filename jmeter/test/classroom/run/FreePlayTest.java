@@ -24,10 +24,10 @@ import testing.Test;
 import testing.Words;
 
 class FreePlayTest {
-    private final Changes changes = new Changes();
     private final FakeExperiments experiments = new FakeExperiments();
-    private final Worker worker = new Worker(experiments, changes);
-    private final FreePlay play = new FreePlay(experiments, worker, changes);
+    private final Changes changes = experiments.changes();
+    private final Worker worker = new Worker(experiments);
+    private final FreePlay play = new FreePlay(worker);
 
     private static PlaySettings pool(int threads) {
         return new PlaySettings("pool", threads, 20, 0, "/rpc", 50, 333, "");

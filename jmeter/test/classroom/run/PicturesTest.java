@@ -67,7 +67,7 @@ class PicturesTest implements AutoCloseable {
     /** A picture taken after the window would show the load ending. */
     @Test
     void theLastPictureOfTheMeasuredWindowStays() throws Exception {
-        Pictures pictures = new Pictures();
+        Pictures pictures = new Pictures(false);
         assertEquals(List.of(), pictures.all());
         pictures.begin("pool-1", stats);
         Await.until("there is a picture", () -> !pictures.all().isEmpty());
@@ -115,7 +115,7 @@ class PicturesTest implements AutoCloseable {
     void thePageSeesHowFarARunHasCome() throws Exception {
         Experiment experiment = MadeUp.lesson(1).experiment();
         List<Position> seen = new ArrayList<>();
-        Experiments.Watcher watcher = new Experiments.Watcher(experiment, new Pictures(), seen::add);
+        Experiments.Watcher watcher = new Experiments.Watcher(experiment, new Pictures(false), seen::add);
         watcher.begin(2, 2, experiment.contenders().getLast(), experiment.loads().getFirst(), Duration.ofSeconds(7));
         long before = System.currentTimeMillis();
         watcher.phase("warming up", 3_000);
@@ -130,7 +130,7 @@ class PicturesTest implements AutoCloseable {
     void lessonsWithEventLoopsShowStacks() throws Exception {
         Experiment experiment = Experiment.parse("e", "users = 20\npath = /rpc\ncontender.loom = loom\n"
                 + "contender.async = async", Map.of());
-        Pictures pictures = new Pictures();
+        Pictures pictures = new Pictures(false);
         Experiments.Watcher watcher = new Experiments.Watcher(experiment, pictures, _ -> { });
         HostPort place = new HostPort("127.0.0.1", server.getAddress().getPort());
         traces.set(IntStream.rangeClosed(1, 50).mapToObj(i -> "at " + i).collect(Collectors.joining("\n")));
@@ -145,7 +145,7 @@ class PicturesTest implements AutoCloseable {
         pictures.endAll();
         Words.assertSame("class", "no stack trace", none.getFirst().replaceFirst("(: ).*", "$1‹reason›"));
         Experiments.Watcher ofThreads =
-                new Experiments.Watcher(MadeUp.lesson(1).experiment(), new Pictures(), _ -> { });
+                new Experiments.Watcher(MadeUp.lesson(1).experiment(), new Pictures(false), _ -> { });
         ready(ofThreads, MadeUp.lesson(1).experiment(), 0, place);
         assertEquals(Map.of(), ofThreads.traces);
     }
@@ -208,8 +208,7 @@ class PicturesTest implements AutoCloseable {
         }
         assertEquals(List.of("{\"now\":299,\"since\":199}", "{\"now\":399,\"since\":299}",
                 "{\"now\":499,\"since\":399}", "{\"now\":599,\"since\":499}"), List.copyOf(reader.lanes));
-        Pictures pictures = new Pictures();
-        pictures.wantLanes(true);
+        Pictures pictures = new Pictures(true);
         pictures.begin("pool-1", stats);
         Await.until("there are lanes", () -> pictures.lanes().contains("now"));
         pictures.endAll();

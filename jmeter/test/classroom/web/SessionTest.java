@@ -35,15 +35,16 @@ class SessionTest implements AutoCloseable {
     private static final PlaySettings FREE = new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "-Xmx1g");
 
     private final FakeExperiments experiments = new FakeExperiments();
-    private final Changes changes = new Changes();
-    private final Worker worker = new Worker(experiments, changes);
+    private final Changes changes = experiments.changes();
+    private final Worker worker = new Worker(experiments);
+    private final Ballot ballot = new Ballot(changes::announce);
     private final Session session = session(Optional.empty());
 
     SessionTest() throws Exception {
     }
 
     private Session session(Optional<VoteServer> room) throws Exception {
-        return Session.of(List.of(MadeUp.lesson(1), MadeUp.lesson(2)), 7, experiments, worker, changes, room);
+        return new Session(List.of(MadeUp.lesson(1), MadeUp.lesson(2)), 7, worker, ballot, room);
     }
 
     @Override
@@ -70,7 +71,6 @@ class SessionTest implements AutoCloseable {
 
     @Test
     void thePageGetsTheWholeState() throws Exception {
-        Ballot ballot = new Ballot(changes::announce);
         try (VoteServer room = new VoteServer(InetAddress.getLoopbackAddress(), 0, ballot, _ -> true)) {
             Session voting = session(Optional.of(room));
             voting.show("lesson 1");
@@ -177,7 +177,6 @@ class SessionTest implements AutoCloseable {
 
     @Test
     void aRefusedRunLeavesTheVoteAsItWas() throws Exception {
-        Ballot ballot = session.ballot();
         session.show("lesson 1");
         assertThrows(Refusal.class, () -> session.run(1, false));
         assertTrue(ballot.isOpen(1), "the vote was open");

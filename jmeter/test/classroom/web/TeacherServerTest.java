@@ -26,11 +26,11 @@ class TeacherServerTest implements AutoCloseable {
             List.of("/show", "/predict", "/run", "/stop", "/reveal", "/vote", "/room", "/play", "/name");
 
     private final FakeExperiments experiments = new FakeExperiments();
-    private final Changes changes = new Changes();
-    private final Worker worker = new Worker(experiments, changes);
+    private final Changes changes = experiments.changes();
+    private final Worker worker = new Worker(experiments);
     private final List<Lesson> lessons = List.of(MadeUp.lesson(1), MadeUp.lesson(2));
-    private final VoteServer room = new VoteServer(InetAddress.getLoopbackAddress(), 0,
-            new Ballot(changes::announce), _ -> true);
+    private final Ballot ballot = new Ballot(changes::announce);
+    private final VoteServer room = new VoteServer(InetAddress.getLoopbackAddress(), 0, ballot, _ -> true);
     private final TeacherServer server = new TeacherServer(0, session(Optional.of(room)));
     private final Browser page = new Browser(server.address().getPort());
     private final String token =
@@ -41,7 +41,7 @@ class TeacherServerTest implements AutoCloseable {
     }
 
     private Session session(Optional<VoteServer> voting) {
-        return Session.of(lessons, 7, experiments, worker, changes, voting);
+        return new Session(lessons, 7, worker, ballot, voting);
     }
 
     @Override

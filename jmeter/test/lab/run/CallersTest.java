@@ -67,7 +67,7 @@ class CallersTest implements AutoCloseable {
 
     private static Slot slot(String options, Load load, Prediction predicted) throws Exception {
         Experiment experiment = Doctored.experiment("users = 1\ncontender.a = loom\n" + options);
-        return new Slot(experiment, experiment.contenders().getFirst(), load, true, 1, 1, predicted, Prediction.NONE,
+        return new Slot(experiment, experiment.contenders().getFirst(), load, true, 1, predicted, Prediction.NONE,
                 new Slot.Timing(0, 0, 0, 0));
     }
 

@@ -122,7 +122,7 @@ class LoadPhaseTest extends TemporaryFolder {
 
     private static Slot slot(String options, Load load, Prediction predicted) throws Exception {
         Experiment experiment = Experiment.parse("e", OPTIONS + options, Map.of());
-        return new Slot(experiment, experiment.contenders().getFirst(), load, true, 1, 1, predicted, Prediction.NONE,
+        return new Slot(experiment, experiment.contenders().getFirst(), load, true, 1, predicted, Prediction.NONE,
                 new Slot.Timing(0, 1_000, 8_000, 3_000));
     }
 

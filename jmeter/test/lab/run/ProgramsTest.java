@@ -47,7 +47,7 @@ class ProgramsTest extends TemporaryFolder {
 
     private static Slot slot(Map<String, String> keys, Load load, double inFlight, long work) throws Exception {
         Experiment experiment = experiment(keys);
-        return new Slot(experiment, experiment.contenders().getFirst(), load, true, 1, 1,
+        return new Slot(experiment, experiment.contenders().getFirst(), load, true, 1,
                 new Prediction(1, 1, inFlight, Limit.UNKNOWN), Prediction.NONE, new Slot.Timing(work, 0, 0, 0));
     }
 
@@ -284,7 +284,7 @@ class ProgramsTest extends TemporaryFolder {
                     + port.getLocalPort());
             Generator generator = new Generator(List.of(), folder.resolve("jtl"), control, jmeter);
             assertEquals(List.of(0L, List.of(), jmeter), List.of(generator.lateMillis(), generator.machines(0, 1),
-                    generator.process()));
+                    generator.jmeter()));
             generator.close();
         }
         assertEquals("StopTestNowtrue", told.get());
@@ -314,7 +314,7 @@ class ProgramsTest extends TemporaryFolder {
         Path repository = Path.of(System.getProperty("repository"));
         Installation installation = new Installation(new JmeterHome(folder, "5.6.3"), new Places("",
                 Optional.of(serviceTwo), new RemoteServers(List.of()), repository), Map.of());
-        return () -> Programs.start(installation, Slot.all(experiment, Policy.CLASS).getFirst(), folder);
+        return () -> Programs.start(installation, Slot.all(experiment, Policy.CLASS).getFirst(), folder + "/run");
     }
 
     private interface NotStartedYet {

@@ -24,15 +24,16 @@ class RecordedTest extends TemporaryFolder {
             Map<List<Object>, Integer> attempts = new HashMap<>();
             for (Run run : results.runs()) {
                 int attempt = attempts.merge(List.of(run.contender(), run.load(), run.repetition()), 1, Integer::sum);
-                Slot slot = Slot.again(Slot.all(results.experiment(), Policy.CLASS).stream()
+                Slot slot = Slot.all(results.experiment(), Policy.CLASS).stream()
                         .filter(each -> each.contender().name().equals(run.contender())
-                                && each.load().equals(run.load()) && each.repetition() == run.repetition()).toList(),
-                        attempt).getFirst();
-                Path edges = recorded.resolve("jtl").resolve(slot.fileName() + ".edges");
+                                && each.load().equals(run.load()) && each.repetition() == run.repetition())
+                        .findFirst().orElseThrow();
+                String files = recorded.resolve("jtl").resolve(slot.fileName(attempt)).toString();
+                Path edges = Path.of(files + ".edges");
                 if (run.isMeasured() && Files.exists(edges)) {
                     long[] window = Stream.of(Files.readString(edges).split(" ")).mapToLong(Long::parseLong).toArray();
                     for (Run each : run.loads().toList()) {
-                        compare(slot, each, window, each == run, recorded);
+                        compare(slot, each, window, each == run, files);
                     }
                     compared++;
                 }
@@ -41,8 +42,8 @@ class RecordedTest extends TemporaryFolder {
         }
     }
 
-    private static void compare(Slot slot, Run run, long[] window, boolean isFirst, Path recorded) throws IOException {
-        Path jtl = recorded.resolve("jtl").resolve(slot.fileName() + ".jtl.gz");
+    private static void compare(Slot slot, Run run, long[] window, boolean isFirst, String files) throws IOException {
+        Path jtl = Path.of(files + ".jtl.gz");
         Load load = isFirst ? slot.load() : slot.experiment().beside().orElseThrow();
         Samples samples = Samples.read(jtl, load, SecondLoad.requests(slot.experiment(), !isFirst),
                 load.isOpen() ? Optional.of(slot.arrivals(load)) : Optional.empty());

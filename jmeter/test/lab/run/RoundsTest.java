@@ -30,9 +30,14 @@ class RoundsTest extends TemporaryFolder {
     private final SetTime time = new SetTime();
     private final Deque<ProgramFailure> failures = new ArrayDeque<>();
 
-    private static String name(Slot slot) {
+    private static int attempt(Path jtl) {
+        Matcher attempt = Pattern.compile("-attempt-(\\d+)\\.jtl").matcher(jtl.toString());
+        return attempt.find() ? Integer.parseInt(attempt.group(1)) : 1;
+    }
+
+    private static String name(Slot slot, Path jtl) {
         return slot.contender().name() + " " + slot.load().path() + " " + slot.load().users() + " " + slot.repetition()
-                + "/" + slot.attempt();
+                + "/" + attempt(jtl);
     }
 
     private static Measurement good(Slot slot) {
@@ -60,7 +65,7 @@ class RoundsTest extends TemporaryFolder {
 
     /** Fails for as long as there are failures left. */
     private Measurement measure(Slot slot, Path jtl) throws IOException {
-        Files.writeString(jtl, "samples of " + name(slot));
+        Files.writeString(jtl, "samples of " + name(slot, jtl));
         if (!failures.isEmpty()) {
             throw failures.remove();
         }
@@ -100,7 +105,7 @@ class RoundsTest extends TemporaryFolder {
         }
         List<String> made = new ArrayList<>();
         rounds(Policy.COMPARE, TWO + "users = 20, 40\nrepeat = 1", (slot, jtl) -> {
-            made.add(name(slot));
+            made.add(name(slot, jtl));
             return measure(slot, jtl);
         });
         assertEquals(List.of("pool /meetings 20 1/1", "loom /meetings 20 1/1", "pool /meetings 20 1/2",
@@ -111,16 +116,16 @@ class RoundsTest extends TemporaryFolder {
         made.clear();
         failures.add(new ProgramFailure("died"));
         rounds(Policy.EXERCISE, TWO + "users = 20", (slot, jtl) -> {
-            made.add(name(slot));
+            made.add(name(slot, jtl));
             return measure(slot, jtl);
         });
         assertEquals(2, made.size(), "without reruns");
         made.clear();
         int rounds = 2 * 3;
         rounds(Policy.COMPARE, TWO + "users = 20, 40\nrepeat = 3", (slot, jtl) -> {
-            made.add(name(slot));
+            made.add(name(slot, jtl));
             // each round has other errors, and each rerun is right
-            return slot.attempt() == 1 ? Doctored.run("pool", slot.load(), 1, 15).failed(500).run().measured()
+            return attempt(jtl) == 1 ? Doctored.run("pool", slot.load(), 1, 15).failed(500).run().measured()
                     : good(slot);
         });
         assertEquals(2 * 2 * rounds, made.size(), "each round twice");

@@ -144,7 +144,7 @@ class SlotTest {
     void filesAreNamedAfterTheRun() throws Exception {
         Slot slot = slot("users = 4000\npath = /a/b?c=d\ncontender.my_own = loom");
         assertEquals(List.of("my_own-a-b-c-d-4000-users-1", "my_own-a-b-c-d-4000-users-1-attempt-2"),
-                List.of(slot.fileName(), Slot.again(List.of(slot), 2).getFirst().fileName()));
+                List.of(slot.fileName(1), slot.fileName(2)));
     }
 
     @Test

@@ -41,7 +41,7 @@ class WarmingUpTest extends TemporaryFolder {
 
     private static Slot slot(String path, int cycles, long work) throws Exception {
         Experiment experiment = experiment(cycles);
-        return new Slot(experiment, experiment.contenders().getFirst(), Load.closed(path, 4), true, 1, 1,
+        return new Slot(experiment, experiment.contenders().getFirst(), Load.closed(path, 4), true, 1,
                 new Prediction(1, 1, Double.NaN, Limit.UNKNOWN), Prediction.NONE, new Slot.Timing(work, 0, 0, 0));
     }
 
