@@ -17,7 +17,6 @@ public record Message(String method, List<String> headers, String file, String t
     /** JMeter would send a form instead of an empty body. */
     private static final String NO_BODY = "/dev/null";
     private static final Set<Integer> WITHOUT_BODY = Set.of(204, 205, 304);
-    private static final String NOTHING = "^$";
     private static final String HEADER = "header";
     static final String BODY_FILE = "request-body";
     static final String TOKEN = "token";
@@ -81,7 +80,7 @@ public record Message(String method, List<String> headers, String file, String t
 
     /** The pattern of a good answer's body, if HTTP forbids one (RFC 9110, 6.4.1 and 15.3.6). */
     public Optional<String> noBody() {
-        return isHead() || WITHOUT_BODY.contains(status) ? Optional.of(NOTHING) : Optional.empty();
+        return isHead() || WITHOUT_BODY.contains(status) ? Optional.of("^$") : Optional.empty();
     }
 
     /** Properties of this project's plans. */

@@ -27,7 +27,6 @@ final class Statements {
             "(?<contender>\\S+?)(?:\\s*/\\s*(?<base>\\S+))?\\s+(?<metric>\\S.*?)"
             + "\\s*(?<relation>>=|<=|>|<)\\s*(?<number>\\S+)(?:\\s+at\\s+(?<load>\\S.*))?");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
-    private static final double LEAST_RATIO = 1e-9;
 
     private final Values values;
     private final List<String> contenders;
@@ -108,7 +107,7 @@ final class Statements {
     /** A ratio is positive. */
     private static boolean isBound(String number, String base) {
         return NUMBER.matcher(number).matches()
-                && (base.isEmpty() || Double.parseDouble(number) >= LEAST_RATIO);
+                && (base.isEmpty() || Double.parseDouble(number) > 0);
     }
 
     private Optional<String> unknown(String contender, String base) {

@@ -47,11 +47,13 @@ record BeforeAfter(Analysis before, Analysis now) {
     }
 
     private String figures(List<Row> rows) {
-        return Table.of(rows, column("contender", row -> row.today.contender()),
+        return new Table<>(rows, List.of(
+                column("contender", row -> row.today.contender()),
                 column("load", row -> row.today.load().name()),
                 column("figure", row -> row.metric.label() + ", " + row.metric.unit()),
                 column("before", row -> figure(row.earlier, row.metric)),
-                column("now", row -> figure(row.today, row.metric)), column("now / before", this::ratio)).aligned(6);
+                column("now", row -> figure(row.today, row.metric)),
+                column("now / before", this::ratio))).aligned(6);
     }
 
     private static String figure(Point point, Metric metric) {
@@ -77,10 +79,13 @@ record BeforeAfter(Analysis before, Analysis now) {
                 .distinct()
                 .filter(name -> !Objects.equals(earlier.get(name), today.get(name)))
                 .toList();
-        return differing.isEmpty() ? "The conditions were the same.\n"
-                : Table.of(differing, column("what differs", name -> name),
+        if (differing.isEmpty()) {
+            return "The conditions were the same.\n";
+        }
+        return new Table<>(differing, List.of(
+                column("what differs", name -> name),
                 column("before", name -> earlier.getOrDefault(name, NONE)),
-                column("now", name -> today.getOrDefault(name, NONE))).aligned(3);
+                column("now", name -> today.getOrDefault(name, NONE)))).aligned(3);
     }
 
     private static Map<String, String> conditions(Analysis analysis) {

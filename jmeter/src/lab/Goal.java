@@ -2,7 +2,6 @@ package lab;
 
 import module java.base;
 import common.commandline.UsageException;
-import experiment.Load;
 import experiment.Metric;
 import experiment.Run;
 import lab.judge.Rule.Finding;

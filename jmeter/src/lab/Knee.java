@@ -130,10 +130,11 @@ final class Knee implements ExperimentRunner.Search {
     }
 
     String table() {
-        return Table.of(List.copyOf(searches.entrySet()), column("contender", Map.Entry::getKey),
+        return new Table<>(List.copyOf(searches.entrySet()), List.of(
+                column("contender", Map.Entry::getKey),
                 column("highest load that meets it", each -> label(each.getValue().met())),
                 column("lowest that does not", each -> label(each.getValue().missed())),
-                column("why the search ended", each -> why(each.getValue()))).aligned(4);
+                column("why the search ended", each -> why(each.getValue())))).aligned(4);
     }
 
     /** What the table says, for the report. */

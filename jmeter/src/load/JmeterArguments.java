@@ -3,6 +3,7 @@ package load;
 import module java.base;
 import common.commandline.CommandLine;
 import common.commandline.Option;
+import common.commandline.Tool;
 
 /**
  * JMeter's command lines. They set every property that affects the figures, whatever an installed JMeter's
@@ -12,22 +13,6 @@ public final class JmeterArguments {
     /** By default, JMeter closes a connection after a minute. */
     public static final String KEEP_CONNECTIONS = "-Jhttpclient4.time_to_live=86400000";
     private static final String SAVE = "-Jjmeter.save.saveservice.";
-    /** The dashboard needs response_message, thread_name and bytes. */
-    private static final List<String> SAVED = List.of("time", "label", "successful", "response_code",
-            "response_message", "thread_name", "bytes", "sent_bytes", "thread_counts", "latency", "connect_time",
-            "assertion_results_failure_message");
-    private static final List<String> NOT_SAVED = List.of("url", "idle_time", "data_type");
-    private static final List<String> RESULTS = List.of(SAVE + "default_delimiter=,",
-            SAVE + "print_field_names=true",
-            // empty means milliseconds; the dashboard would read "ms" as a date pattern
-            SAVE + "timestamp_format=",
-            "-Jjmeter.reportgenerator.statistic_window=-1",         // over all samples, not the last 20,000
-            "-Jjmeter.reportgenerator.overall_granularity=1000",    // a point per second
-            "-Jsample_variables=TESTSTART.MS,first_key",      // SentArrivals and RecordedOutcome read them
-            "-Jsummariser.name=summary", "-Jsummariser.out=true",   // SummariserProgress reads this output
-            "-Jsummariser.ignore_transaction_controller_sample_result=false",
-            "-Jsummariser.interval=5");
-
     private static final String PROPERTY = "-J";
 
     private JmeterArguments() {
@@ -57,13 +42,12 @@ public final class JmeterArguments {
 
     public static List<String> run(Path plan, Map<String, String> properties, RunFolder folder) throws IOException {
         List<String> arguments = of(plan, folder.samples(), folder.log());
-        arguments.addAll(List.of("-e", "-o", folder.dashboard().toString(),
+        arguments.addAll(List.of("-q", Tool.repository().resolve("jmeter/plans/results.properties").toString(),
+                "-e", "-o", folder.dashboard().toString(),
+                SAVE + "timestamp_format=",       // none means milliseconds; the dashboard would read "ms" as a pattern
                 "-Jjmeterengine.force.system.exit=true",  // else idle threads delay the exit by a minute
                 "-Jjmeter.reportgenerator.temp_dir=" + folder.temporary(),
                 "-Jjmeter.reportgenerator.report_title=" + folder.path().getFileName()));
-        arguments.addAll(RESULTS);
-        arguments.addAll(save(SAVED, true));
-        arguments.addAll(save(NOT_SAVED, false));
         arguments.addAll(properties(PROPERTY, properties));
         return arguments;
     }

@@ -52,9 +52,9 @@ public record MeasuredService(HostPort address, Figures described, URI stats) {
         private static final int PATIENCE_MILLIS = 10_000;
 
         private final MeasuredService service;
-        private final int periodMillis;
         private final int windowMillis;
-        private final Thread thread;
+        private final ScheduledExecutorService reader =
+                Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("wait reader").factory());
         private final long begun = System.nanoTime();
         private volatile Law law;
 
@@ -64,20 +64,8 @@ public record MeasuredService(HostPort address, Figures described, URI stats) {
 
         WaitReader(MeasuredService service, int periodMillis, int windowMillis) {
             this.service = service;
-            this.periodMillis = periodMillis;
             this.windowMillis = windowMillis;
-            this.thread = Thread.ofVirtual().name("wait reader").start(this::run);
-        }
-
-        private void run() {
-            try {
-                while (true) {
-                    Thread.sleep(periodMillis);
-                    ask();
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            reader.scheduleWithFixedDelay(this::ask, periodMillis, periodMillis, TimeUnit.MILLISECONDS);
         }
 
         private void ask() {
@@ -112,7 +100,7 @@ public record MeasuredService(HostPort address, Figures described, URI stats) {
 
         @Override
         public void close() {
-            thread.interrupt();
+            reader.shutdownNow();
         }
     }
 }

@@ -34,8 +34,10 @@ public final class Environment {
     }
 
     public static String machine() {
-        String processor = Kernel.lines(Path.of("/proc/cpuinfo")).stream().filter(line -> line.startsWith("model name"))
-                .map(line -> line.substring(line.indexOf(':') + 1).strip()).findFirst().orElse("unknown make");
+        String processor = Kernel.lines(Path.of("/proc/cpuinfo")).stream()
+                .filter(line -> line.startsWith("model name"))
+                .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                .findFirst().orElse("unknown make");
         return String.format(Locale.ROOT, "%d cores of %s, %.1f GiB of memory",
                 Runtime.getRuntime().availableProcessors(), processor,
                 SYSTEM.getTotalMemorySize() / (double) (1 << 30));
@@ -72,14 +74,17 @@ public final class Environment {
 
     static String clock(Path root) {
         Path first = root.resolve("sys/devices/system/cpu/cpu0/cpufreq");
-        List<String> kilohertz = Stream.of("cpuinfo_min_freq", "cpuinfo_max_freq", "scaling_cur_freq")
-                .map(name -> firstLine(first.resolve(name), "")).filter(line -> line.matches("\\d+")).toList();
-        if (kilohertz.size() < 3) {
+        double[] megahertz = Stream.of("cpuinfo_min_freq", "cpuinfo_max_freq", "scaling_cur_freq")
+                .map(name -> firstLine(first.resolve(name), ""))
+                .filter(line -> line.matches("\\d+"))
+                .mapToDouble(text -> Double.parseDouble(text) / 1e3)
+                .toArray();
+        if (megahertz.length < 3) {
             return "unknown rate";
         }
-        double[] megahertz = kilohertz.stream().mapToDouble(text -> Double.parseDouble(text) / 1e3).toArray();
-        return String.format(Locale.ROOT, "%,.0f to %,.0f MHz by governor %s, %,.0f MHz before the runs", megahertz[0],
-                megahertz[1], firstLine(first.resolve("scaling_governor"), "unknown"), megahertz[2]);
+        return String.format(Locale.ROOT, "%,.0f to %,.0f MHz by governor %s, %,.0f MHz before the runs",
+                megahertz[0], megahertz[1],
+                firstLine(first.resolve("scaling_governor"), "unknown"), megahertz[2]);
     }
 
     static String firstLine(Path file, String otherwise) {

@@ -9,7 +9,10 @@ import com.sun.management.ThreadMXBean;
  * Asks another JVM over the attach API and platform MBeans. Each question has a thread and a timeout, because a
  * stuck JVM never answers.
  */
-public record JvmProbe(String version, JMXConnector connector, MBeanServerConnection beans) implements AutoCloseable {
+public record JvmProbe(
+        String version,
+        JMXConnector connector,
+        MBeanServerConnection beans) implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(JvmProbe.class.getName());
     private static final int LIMIT_SECONDS = 30;
     /** Lines of a class histogram: {@code   12:   4000   448000  java.lang.VirtualThread (java.base@25)}. */
@@ -27,12 +30,14 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
                 .mapToLong(ProcessHandle::pid)
                 .filter(JvmProbe::isJvm)
                 .findFirst();
-        return jvm.isEmpty() ? Optional.empty() : inTime(() -> attach(Long.toString(jvm.getAsLong())));
+        return jvm.isEmpty() ? Optional.empty()
+                : inTime(() -> attach(Long.toString(jvm.getAsLong())));
     }
 
     private static boolean isJvm(long pid) {
         return Kernel.REAL.isLinux() ? Kernel.REAL.hasJvm(pid)
-                : VirtualMachine.list().stream().anyMatch(each -> each.id().equals(Long.toString(pid)));
+                : VirtualMachine.list().stream()
+                .anyMatch(each -> each.id().equals(Long.toString(pid)));
     }
 
     private static JvmProbe attach(String pid) throws Exception {
@@ -100,22 +105,25 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
             memory.gc();
         }
         MemoryUsage heap = memory.getHeapMemoryUsage();
-        return histogram.isEmpty() ? new Figures(version, heap.getUsed(), heap.getMax(), -1)
-                : new Figures(version, number(TOTAL, histogram), heap.getMax(), number(VIRTUAL_THREADS, histogram));
+        return new Figures(version,
+                number(TOTAL, histogram).orElse(heap.getUsed()),
+                heap.getMax(),
+                number(VIRTUAL_THREADS, histogram).orElse(histogram.isEmpty() ? -1 : 0));
     }
 
     /** Of the live objects, after a full garbage collection. Empty if the JVM has no such command. */
     private String histogram() throws IOException, JMException {
         ObjectName diagnostics = new ObjectName("com.sun.management:type=DiagnosticCommand");
-        return !beans.isRegistered(diagnostics) ? "" : (String) beans.invoke(diagnostics, "gcClassHistogram",
-                new Object[] {new String[0]}, new String[] {String[].class.getName()});
+        Object[] nothing = {new String[0]};
+        String[] types = {String[].class.getName()};
+        return !beans.isRegistered(diagnostics) ? ""
+                : (String) beans.invoke(diagnostics, "gcClassHistogram", nothing, types);
     }
 
-    /** 0 if no line matches: it has none of these objects. */
-    private static long number(Pattern pattern, String histogram) {
+    private static OptionalLong number(Pattern pattern, String histogram) {
         return pattern.matcher(histogram).results()
                 .mapToLong(line -> Long.parseLong(line.group(1)))
-                .findFirst().orElse(0);
+                .findFirst();
     }
 
     @Override

@@ -48,7 +48,8 @@ public record Kernel(Path proc) {
         long begun = time.nanos();
         time.sleep(millis);
         double seconds = (time.nanos() - begun) / 1e9;
-        double share = (othersSeconds() - before) / seconds / Runtime.getRuntime().availableProcessors();
+        double share = (othersSeconds() - before) / seconds
+                / Runtime.getRuntime().availableProcessors();
         return Double.isNaN(share) ? Double.NaN : Math.clamp(share, 0, 1);
     }
 
@@ -65,7 +66,10 @@ public record Kernel(Path proc) {
      * @param kernel the part in the kernel, in steps of a hundredth
      * @param losesChildren whether a process ignores SIGCHLD: then the kernel counts its ended children for nobody
      */
-    public record CpuTime(double all, double kernel, boolean losesChildren) {
+    public record CpuTime(
+            double all,
+            double kernel,
+            boolean losesChildren) {
     }
 
     public CpuTime cpuTime(List<ProcessHandle> processes) {
@@ -112,8 +116,9 @@ public record Kernel(Path proc) {
         private static Optional<MethodHandle> find() {
             Linker linker = Linker.nativeLinker();
             MemoryLayout clockId = linker.canonicalLayouts().get("int");
-            return linker.defaultLookup().find("clock_gettime").map(address -> linker.downcallHandle(address,
-                    FunctionDescriptor.of(ValueLayout.JAVA_INT, clockId, ValueLayout.ADDRESS)));
+            return linker.defaultLookup().find("clock_gettime")
+                    .map(address -> linker.downcallHandle(address, FunctionDescriptor.of(
+                            ValueLayout.JAVA_INT, clockId, ValueLayout.ADDRESS)));
         }
 
         private static double seconds(int pid) {
@@ -161,7 +166,11 @@ public record Kernel(Path proc) {
      * @param files the most open files of one process
      * @param fileLimit the largest limit on open files
      */
-    public record Footprint(long rss, long threads, long files, long fileLimit) {
+    public record Footprint(
+            long rss,
+            long threads,
+            long files,
+            long fileLimit) {
     }
 
     public Footprint footprint(List<ProcessHandle> processes) {
@@ -200,7 +209,8 @@ public record Kernel(Path proc) {
 
     /** To be asked before attaching: the attach signal would end most processes that are not JVMs. */
     boolean hasJvm(long pid) {
-        return lines(file(pid, "maps")).stream().anyMatch(line -> line.endsWith("/libjvm.so"));
+        return lines(file(pid, "maps")).stream()
+                .anyMatch(line -> line.endsWith("/libjvm.so"));
     }
 
     boolean isLinux() {
@@ -239,7 +249,7 @@ public record Kernel(Path proc) {
                     .flatMap(process -> lines(kernel.file(process.pid(), "cgroup")).stream())
                     .distinct()
                     .map(line -> line.split(":", 3))
-                    .filter(group -> group[1].isEmpty() || List.of(group[1].split(",")).contains("cpu"))
+                    .filter(group -> group[1].matches("|(.*,)?cpu(,.*)?"))
                     .forEach(group -> FOLDERS.forEach(name ->
                             addUpwards(mount.resolve(name), group[2], files)));
             return new CpuQuota(List.copyOf(files));
@@ -248,7 +258,7 @@ public record Kernel(Path proc) {
         /** A container may see its group's path on the host, but have the group at the mount's root. */
         private static void addUpwards(Path folder, String group, Set<Path> files) {
             for (Path path = Path.of(group); path != null; path = path.getParent()) {
-                Path file = folder.resolve(Path.of("/").relativize(path).toString()).resolve("cpu.stat");
+                Path file = Path.of(folder + "/" + path, "cpu.stat");
                 if (number(file, "nr_periods") >= 0) {
                     files.add(file);
                 }

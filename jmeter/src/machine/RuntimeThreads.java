@@ -33,7 +33,12 @@ public final class RuntimeThreads {
      * @param millis since 1970
      * @param losesChildren whether it has ignored SIGCHLD until then, so that ended children may be missing
      */
-    public record Used(long millis, double all, double kernel, double compiler, boolean losesChildren) {
+    public record Used(
+            long millis,
+            double all,
+            double kernel,
+            double compiler,
+            boolean losesChildren) {
         public double withoutCompiler() {
             return Double.isNaN(compiler) ? all : all - compiler;
         }
@@ -91,7 +96,9 @@ public final class RuntimeThreads {
         if (COMPILER.matcher(name).matches()) {
             return Optional.of(compilers);
         }
-        return COLLECTOR.matcher(name).matches() ? Optional.of(collectors) : Optional.empty();
+        return COLLECTOR.matcher(name).matches()
+                ? Optional.of(collectors)
+                : Optional.empty();
     }
 
     private static double ran(Map<Path, Times> threads) {

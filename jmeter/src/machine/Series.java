@@ -15,7 +15,8 @@ public final class Series<T> {
 
     /** NaN if there are no two readings. At least 0, although rounding could make the difference negative. */
     public double between(ToDoubleFunction<T> value, long from, long to) {
-        return readings.size() < 2 ? Double.NaN : Math.max(0, at(value, to) - at(value, from));
+        return readings.size() < 2 ? Double.NaN
+                : Math.max(0, at(value, to) - at(value, from));
     }
 
     /** Not if it falls from one reading to the next, because its program was started again. */
@@ -26,7 +27,8 @@ public final class Series<T> {
                 .mapToDouble(counter)
                 .toArray();
         return readings.size() > 1
-                && IntStream.range(1, values.length).allMatch(i -> values[i] >= values[i - 1]);
+                && IntStream.range(1, values.length)
+                .allMatch(i -> values[i] >= values[i - 1]);
     }
 
     public double at(ToDoubleFunction<T> value, long moment) {
@@ -34,6 +36,7 @@ public final class Series<T> {
         long after = Objects.requireNonNullElse(readings.ceilingKey(moment), before);
         double from = value.applyAsDouble(readings.get(before));
         double change = value.applyAsDouble(readings.get(after)) - from;
-        return after == before ? from : from + change * (moment - before) / (after - before);
+        return after == before ? from
+                : from + change * (moment - before) / (after - before);
     }
 }

@@ -7,7 +7,6 @@ import static testing.Assertions.assertThrows;
 import module java.base;
 import classroom.lesson.Lessons;
 import classroom.lesson.Papers;
-import classroom.page.Changes;
 import classroom.run.FakeExperiments;
 import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;

@@ -8,7 +8,6 @@ import module java.base;
 import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
 import common.commandline.UsageException;
-import common.json.JsonObject;
 import experiment.Experiment;
 import experiment.ExperimentFile;
 import experiment.Limit;

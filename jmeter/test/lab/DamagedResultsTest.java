@@ -6,7 +6,6 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.commandline.CommandLine;
-import common.commandline.Tool.ExitCode;
 import common.commandline.UsageException;
 import common.json.Json;
 import common.json.JsonObject;

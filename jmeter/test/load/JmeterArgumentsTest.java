@@ -20,10 +20,16 @@ class JmeterArgumentsTest extends TemporaryFolder {
         assertHas(run, "-n", "/plans/tour.jmx", "/results/tour-1/samples.jtl", "/results/tour-1/jmeter.log",
                 "/results/tour-1/dashboard", "-Jjmeter.reportgenerator.temp_dir=/results/tour-1/temporary",
                 // Empty means milliseconds. The dashboard would read "ms" as minutes and seconds.
-                "-Jjmeter.save.saveservice.timestamp_format=", JmeterArguments.KEEP_CONNECTIONS,
-                "-Jjmeterengine.nongui.maxport=65535", "-Jjmeter.save.saveservice.thread_name=true",
-                "-Jjmeter.save.saveservice.url=false",
-                "-Jjmeter.reportgenerator.report_title=tour-1", "-Jsample_variables=TESTSTART.MS,first_key");
+                "-Jjmeter.save.saveservice.timestamp_format=",
+                JmeterArguments.KEEP_CONNECTIONS, "-Jjmeterengine.nongui.maxport=65535",
+                "-Jjmeter.reportgenerator.report_title=tour-1");
+        Properties results = new Properties();
+        try (InputStream in = Files.newInputStream(Path.of(run.get(run.indexOf("-q") + 1)))) {
+            results.load(in);
+        }
+        Map.of("thread_name", "true", "url", "false").forEach((name, value) ->
+                assertEquals(value, results.get("jmeter.save.saveservice." + name)));
+        assertEquals("TESTSTART.MS,first_key", results.get("sample_variables"));
         assertEquals("-Jsummariser.interval=30", run.getLast(), "the user's properties override the others");
         assertHas(JmeterArguments.gui(Path.of("/a.jmx"), Map.of("users", "3"), folder), "/a.jmx", "-Jusers=3",
                 "/results/tour-1/jmeter.log", "-Jjmeter.gui.action.save.backup_directory=/results/tour-1/backups");

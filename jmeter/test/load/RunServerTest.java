@@ -26,6 +26,9 @@ class RunServerTest extends TemporaryFolder {
     RunServerTest() throws IOException {
         Files.createDirectories(folder.resolve("jmeter/home"));
         Files.copy(REPOSITORY.resolve("jmeter/test/load/one.p12"), folder.resolve("jmeter/home/rmi-keystore.p12"));
+        Path options = Path.of("jmeter/launcher/jvm-options");
+        Files.createDirectories(folder.resolve(options).getParent());
+        Files.copy(REPOSITORY.resolve(options), folder.resolve(options));
     }
 
     @Test

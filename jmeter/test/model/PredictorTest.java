@@ -5,8 +5,6 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
-import common.commandline.Option;
-import common.commandline.Tool;
 import common.commandline.UsageException;
 import common.mode.Mode;
 import common.settings.ServiceTwoSettings;

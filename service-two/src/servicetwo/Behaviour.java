@@ -3,9 +3,9 @@ package servicetwo;
 import module java.base;
 import common.commandline.CommandLine;
 import common.commandline.UsageException;
-import common.http.LocalHostFilter;
 import common.http.Request;
 import common.http.Response;
+import common.io.HostPort;
 import common.settings.ServiceTwoSettings.Setting;
 import common.settings.ServiceTwoSettings;
 
@@ -91,7 +91,7 @@ final class Behaviour {
         if (!caller.isLoopbackAddress() || request.headers().first("Origin") != null) {
             return Response.error(403, "only programs on this machine may change the settings");
         }
-        if (request.host() == null || !LocalHostFilter.isLocal(request.host())) {
+        if (request.host() == null || !HostPort.isLocal(request.host())) {
             return Response.error(421, "the Host of a change must be 127.0.0.1, [::1] or localhost");
         }
         try {

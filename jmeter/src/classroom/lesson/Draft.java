@@ -1,7 +1,6 @@
 package classroom.lesson;
 
 import module java.base;
-import common.commandline.UsageException;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.KnownRoute;

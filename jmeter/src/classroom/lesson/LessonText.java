@@ -2,7 +2,6 @@ package classroom.lesson;
 
 import module java.base;
 import module java.xml;
-import common.commandline.UsageException;
 import common.http.PageServer;
 import experiment.Experiment;
 import experiment.Prediction;

@@ -4,7 +4,6 @@ import module java.base;
 import classroom.lesson.Lesson;
 import classroom.page.Changes;
 import classroom.run.Worker.Position;
-import common.commandline.UsageException;
 import common.http.HttpText;
 import common.io.HostPort;
 import experiment.Contender;

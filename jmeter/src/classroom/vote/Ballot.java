@@ -14,7 +14,7 @@ import common.json.JsonObject;
  * The teacher's and the voters' threads share this object; its monitor guards all state.
  */
 public final class Ballot {
-    public record Question(int lesson, String title, String text, String note, Asks asks) {
+    public record Question(int id, String title, String question, String note, Asks asks) {
     }
 
     public record Bar(double value, int count) {
@@ -34,9 +34,7 @@ public final class Ballot {
 
         /** Hides the others' votes while the question is open, and the answer until the reveal. */
         JsonObject seenBy(String voter) {
-            return new JsonObject().put("id", question.lesson).put("title", question.title)
-                    .put("question", question.text)
-                    .put("note", question.note).put("asks", question.asks)
+            return rounded(question)
                     .put("open", isOpen).put("prediction", votes.get(voter))
                     .put("votes", isOpen ? List.of() : histogram())
                     .put("theory", theory == null ? null : rounded(theory))
@@ -78,7 +76,7 @@ public final class Ballot {
 
     public void show(Question question) {
         synchronized (this) {
-            shown = question.lesson;
+            shown = question.id;
             poll(question);
         }
         tellAll();
@@ -120,7 +118,7 @@ public final class Ballot {
     }
 
     private Poll poll(Question question) {
-        return polls.computeIfAbsent(question.lesson, _ -> new Poll(question, true));
+        return polls.computeIfAbsent(question.id, _ -> new Poll(question, true));
     }
 
     private Poll poll(int lesson) {

@@ -60,7 +60,7 @@ public final class VoteServer implements AutoCloseable {
         TextFile page = PageServer.page("/classroom/vote.html");
         Map<String, Answerer> routes = Map.of("GET /", _ -> page, "GET /question", this::question,
                 "POST /join", this::join, "POST /vote", this::vote);
-        server = new PageServer(new InetSocketAddress(bind, port),
+        server = new PageServer(new InetSocketAddress(bind, port), false,
                 Executors.newVirtualThreadPerTaskExecutor(), LIMITS, routes);
     }
 

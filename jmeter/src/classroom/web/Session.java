@@ -184,14 +184,14 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
 
     private static JsonObject figures(Run run) {
         Validity validity = Validity.of(run);
-        return new JsonObject().put("throughput", value(run, Metric.THROUGHPUT))
-                .put("p50", value(run, Metric.P50))
-                .put("p99", value(run, Metric.P99)).put("meanMillis", value(run, Metric.MEAN))
+        return new JsonObject().put("throughput", rounded(Metric.THROUGHPUT.of(run)))
+                .put("p50", rounded(Metric.P50.of(run)))
+                .put("p99", rounded(Metric.P99.of(run))).put("meanMillis", rounded(Metric.MEAN.of(run)))
                 .put("cpuMicros", cpuMicros(run))
-                .put("platformThreads", value(run, Metric.THREADS))
-                .put("virtualThreads", value(run, Metric.VIRTUAL_THREADS))
-                .put("memoryMib", value(run, Metric.RSS))
-                .put("heapMib", value(run, Metric.LIVE_HEAP))
+                .put("platformThreads", rounded(Metric.THREADS.of(run)))
+                .put("virtualThreads", rounded(Metric.VIRTUAL_THREADS.of(run)))
+                .put("memoryMib", rounded(Metric.RSS.of(run)))
+                .put("heapMib", rounded(Metric.LIVE_HEAP.of(run)))
                 .put("inFlight", rounded(run.measured().effectiveConcurrency()))
                 .put("failed", run.measured().requests().failed())
                 .put("impossible", validity.impossible().orElse(""))
@@ -202,12 +202,7 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
     private static double cpuMicros(Run run) {
         boolean isUsable = run.predicted().isCpuBound()
                 && Validity.of(run).isValid(Metric.CPU_PER_REQUEST);
-        return isUsable ? value(run, Metric.CPU_PER_REQUEST) : Double.NaN;
-    }
-
-    /** NaN for a latency if no request was answered. */
-    private static double value(Run run, Metric metric) {
-        return run.hasLatency() || metric.leastRequests() == 0 ? rounded(metric.of(run)) : Double.NaN;
+        return isUsable ? rounded(Metric.CPU_PER_REQUEST.of(run)) : Double.NaN;
     }
 
     private JsonObject rows() {

@@ -8,7 +8,6 @@ import classroom.run.PlaySettings;
 import classroom.vote.VoteServer;
 import com.sun.net.httpserver.HttpExchange;
 import common.commandline.UsageException;
-import common.http.LocalHostFilter;
 import common.http.PageServer.Answerer;
 import common.http.PageServer.Refusal;
 import common.http.PageServer.TextFile;
@@ -37,9 +36,8 @@ public final class TeacherServer implements AutoCloseable {
         byte[] random = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(random);
         token = HexFormat.of().formatHex(random);
-        server = new PageServer(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port),
-                Executors.newVirtualThreadPerTaskExecutor(), VoteServer.LIMITS, routes(),
-                new LocalHostFilter());
+        server = new PageServer(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), true,
+                Executors.newVirtualThreadPerTaskExecutor(), VoteServer.LIMITS, routes());
     }
 
     private Map<String, Answerer> routes() throws IOException {

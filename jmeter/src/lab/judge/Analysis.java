@@ -17,16 +17,18 @@ public record Analysis(Results results, List<Point> points) {
 
     public static Analysis of(Results results) {
         Collection<Run> last = lastAttempts(results.runs());
+        List<Contender> contenders = results.experiment().contenders();
         List<Point> points = new ArrayList<>();
         for (Load load : results.experiment().loads()) {
             Map<String, List<Run>> runs = last.stream()
                     .filter(run -> run.load().equals(load))
                     .collect(Collectors.groupingBy(Run::contender));
-            Map<String, String> otherWork = WorkDone.differences(results.experiment().contenders(), runs);
-            results.experiment().contenders().stream()
+            Map<String, String> otherWork = WorkDone.differences(contenders, runs);
+            contenders.stream()
                     .map(Contender::name)
                     .filter(runs::containsKey)
-                    .forEach(name -> points.add(Point.of(name, load, runs.get(name), otherWork.get(name))));
+                    .map(name -> Point.of(name, load, runs.get(name), otherWork.get(name)))
+                    .forEach(points::add);
         }
         return new Analysis(results, List.copyOf(points));
     }
@@ -34,7 +36,9 @@ public record Analysis(Results results, List<Point> points) {
     /** Of a repetition that was run again, the last run. */
     private static Collection<Run> lastAttempts(List<Run> all) {
         Map<List<?>, Run> last = new LinkedHashMap<>();
-        all.forEach(run -> last.put(List.of(run.contender(), run.load(), run.repetition()), run));
+        for (Run run : all) {
+            last.put(List.of(run.contender(), run.load(), run.repetition()), run);
+        }
         return last.values();
     }
 
@@ -70,7 +74,10 @@ public record Analysis(Results results, List<Point> points) {
 
     /** Without the path if all loads have the same. */
     public String name(Load load) {
-        boolean onePath = experiment().loads().stream().map(Load::path).distinct().count() == 1;
+        boolean onePath = experiment().loads().stream()
+                .map(Load::path)
+                .distinct()
+                .count() == 1;
         return onePath ? load.label() : load.name();
     }
 
@@ -79,9 +86,9 @@ public record Analysis(Results results, List<Point> points) {
     }
 
     public Load mainLoad(List<Load> loads) {
-        Comparator<Load> byValidPoints =
-                Comparator.comparingLong(load -> pointsAt(load).stream().filter(Point::isValid).count());
-        return loads.stream().max(byValidPoints.thenComparingDouble(Load::amount)).orElseThrow();
+        Comparator<Load> byValidPoints = Comparator.comparingLong(load ->
+                pointsAt(load).stream().filter(Point::isValid).count());
+        return Collections.max(loads, byValidPoints.thenComparingDouble(Load::amount));
     }
 
     public boolean hasValidPoint() {
@@ -90,15 +97,17 @@ public record Analysis(Results results, List<Point> points) {
 
     /** Pairs of valid points. */
     public List<Comparison> comparisons(Load load) {
-        return COMPARED.stream().flatMap(metric -> comparisons(valid(load, metric), metric)).toList();
-    }
-
-    private Stream<Comparison> comparisons(List<Point> valid, Metric metric) {
-        return IntStream.range(0, comparesAll() ? valid.size() : Math.min(1, valid.size()))
-                .boxed()
-                .flatMap(base -> valid.stream().skip(base + 1)
-                        .map(other -> new Comparison(other, valid.get(base), metric,
-                                ratio(other, valid.get(base), metric))));
+        List<Comparison> pairs = new ArrayList<>();
+        for (Metric metric : COMPARED) {
+            List<Point> valid = valid(load, metric);
+            for (Point base : comparesAll() ? valid : valid.stream().limit(1).toList()) {
+                valid.stream()
+                        .skip(valid.indexOf(base) + 1)
+                        .map(other -> new Comparison(other, base, metric, ratio(other, base, metric)))
+                        .forEach(pairs::add);
+            }
+        }
+        return pairs;
     }
 
     private List<Point> valid(Load load, Metric metric) {
@@ -118,7 +127,9 @@ public record Analysis(Results results, List<Point> points) {
                 && haveSameThroughput(point, base)
                 && point.knowsServiceTwo()
                 && base.knowsServiceTwo();
-        List<Point> comparable = valid.stream().filter(each -> !isRelative || each.knowsServiceTwo()).toList();
+        List<Point> comparable = valid.stream()
+                .filter(each -> !isRelative || each.knowsServiceTwo())
+                .toList();
         Metric figure = isRelative ? Metric.CPU_RELATIVE : metric;
         return Ratios.paired(comparable, point.contender(), base.contender(), figure, pairs)
                 .withClockErrors(point, base, metric);
@@ -140,8 +151,8 @@ public record Analysis(Results results, List<Point> points) {
 
         /** However often it is measured, JMeter's whole milliseconds do not show this difference. */
         public boolean needsFinerClock() {
-            return isInDoubt()
-                    && !Ratio.ofOne(ratio.estimate()).withClockErrors(point, base, metric).excludesOne();
+            Ratio ofOne = Ratio.ofOne(ratio.estimate()).withClockErrors(point, base, metric);
+            return isInDoubt() && !ofOne.excludesOne();
         }
 
         private boolean isInDoubt() {

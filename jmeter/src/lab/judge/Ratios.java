@@ -25,7 +25,12 @@ public final class Ratios {
      * @param points the valid points under one load
      * @param ratios how many are shown together
      */
-    static Ratio paired(List<Point> points, String contender, String base, Metric metric, int ratios) {
+    static Ratio paired(
+            List<Point> points,
+            String contender,
+            String base,
+            Metric metric,
+            int ratios) {
         Map<String, Map<Integer, Double>> known = points.stream()
                 .filter(point -> point.spread(metric).greatest() > 0)
                 .collect(Collectors.toMap(Point::contender, point -> byRound(point, metric)));
@@ -39,12 +44,12 @@ public final class Ratios {
             return Ratio.UNKNOWN;
         }
         Map<String, double[]> logs = new HashMap<>();
-        known.forEach((name, each) -> logs.put(name, rounds.stream().mapToDouble(each::get).toArray()));
+        known.forEach((name, each) ->
+                logs.put(name, rounds.stream().mapToDouble(each::get).toArray()));
         double[] differences = minus(logs.get(contender), logs.get(base));
         int freedom = (logs.size() - 1) * (rounds.size() - 1);
-        double variance = Math.max(
-                residuals(logs.values(), rounds.size()) / freedom,
-                squares(differences) / (rounds.size() - 1));
+        double own = squares(differences) / (rounds.size() - 1);
+        double variance = Math.max(residuals(logs.values(), rounds.size()) / freedom, own);
         return estimate(mean(differences), variance / rounds.size(), freedom, ratios);
     }
 
@@ -70,7 +75,11 @@ public final class Ratios {
             return Ratio.ofOne(Math.exp(mean));
         }
         double half = StudentT.quantile(1 - ERROR / ratios / 2, freedom) * Math.sqrt(variance);
-        return new Ratio(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), true);
+        return new Ratio(
+                Math.exp(mean),
+                Math.exp(mean - half),
+                Math.exp(mean + half),
+                true);
     }
 
     private static Map<Integer, Double> byRound(Point point, Metric metric) {
@@ -84,12 +93,17 @@ public final class Ratios {
         double[] means = IntStream.range(0, rounds)
                 .mapToDouble(i -> logs.stream().mapToDouble(each -> each[i]).average().orElseThrow())
                 .toArray();
-        return 2 * logs.stream().mapToDouble(each -> squares(minus(each, means))).sum();
+        return 2 * logs.stream()
+                .mapToDouble(each -> squares(minus(each, means)))
+                .sum();
     }
 
     /** Of the known values above 0. */
     private static double[] logs(double... values) {
-        return Arrays.stream(values).filter(value -> value > 0).map(Math::log).toArray();
+        return Arrays.stream(values)
+                .filter(value -> value > 0)
+                .map(Math::log)
+                .toArray();
     }
 
     private static double[] minus(double[] some, double[] others) {
@@ -103,6 +117,9 @@ public final class Ratios {
     /** Around the mean. */
     private static double squares(double... values) {
         double mean = mean(values);
-        return Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
+        return Arrays.stream(values)
+                .map(value -> value - mean)
+                .map(deviation -> deviation * deviation)
+                .sum();
     }
 }

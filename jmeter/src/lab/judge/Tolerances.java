@@ -15,7 +15,7 @@ public final class Tolerances {
     static final double POSSIBLE = 0.15;
 
     /** How far the repetitions may be apart, as a share of their median. What the machine slows down varies more. */
-    static final Map<Metric, Double> REPETITIONS = Map.of(
+    public static final Map<Metric, Double> REPETITIONS = Map.of(
             Metric.THROUGHPUT, 0.05,
             Metric.P50, 0.05,
             Metric.P99, 0.25,

@@ -2,8 +2,9 @@ package lab.judge;
 
 import module java.base;
 import experiment.Contender;
-import experiment.Run;
+import experiment.Run.Requests;
 import experiment.Run.Sample;
+import experiment.Run;
 
 /**
  * One contender's work under a load, over all runs whose work is known. Contenders that do different work show nothing
@@ -13,7 +14,11 @@ import experiment.Run.Sample;
  * @param connections new ones to service two per request
  * @param inFlight mean requests in flight per request of the window
  */
-record WorkDone(String contender, Map<String, Double> calls, double connections, double inFlight,
+record WorkDone(
+        String contender,
+        Map<String, Double> calls,
+        double connections,
+        double inFlight,
         Optional<Sample> sample) {
 
     /**
@@ -23,10 +28,13 @@ record WorkDone(String contender, Map<String, Double> calls, double connections,
     static Map<String, String> differences(List<Contender> contenders, Map<String, List<Run>> runs) {
         List<WorkDone> known = contenders.stream()
                 .sorted(Comparator.comparing(contender -> !contender.isServiceOne()))
-                .map(contender -> of(contender.name(), runs.getOrDefault(contender.name(), List.of())))
+                .map(Contender::name)
+                .map(name -> of(name, runs.getOrDefault(name, List.of())))
                 .filter(WorkDone::isKnown)
                 .toList();
-        ToLongFunction<WorkDone> alike = standard -> known.stream().filter(standard::isLike).count();
+        ToLongFunction<WorkDone> alike = standard -> known.stream()
+                .filter(standard::isLike)
+                .count();
         Map<String, String> differences = new HashMap<>();
         // max takes the first of equal ones
         known.stream().max(Comparator.comparingLong(alike)).ifPresent(standard -> {
@@ -42,14 +50,19 @@ record WorkDone(String contender, Map<String, Double> calls, double connections,
         List<Run> counted = runs.stream().filter(WorkDone::isCounted).toList();
         double requests = sum(counted, WorkDone::ended);
         Map<String, Double> calls = new LinkedHashMap<>();
-        counted.forEach(run -> run.measured().work().calls()
-                .forEach((route, number) -> calls.merge(route, number / requests, Double::sum)));
+        for (Run run : counted) {
+            run.measured().work().calls().forEach((route, number) ->
+                    calls.merge(route, number / requests, Double::sum));
+        }
         return new WorkDone(
                 contender,
                 calls,
                 sum(counted, run -> run.measured().work().connections()) / requests,
                 sum(counted, WorkDone::inFlight) / requests,
-                runs.stream().map(run -> run.measured().work().sample()).filter(Objects::nonNull).findFirst());
+                runs.stream()
+                        .map(run -> run.measured().work().sample())
+                        .filter(Objects::nonNull)
+                        .findFirst());
     }
 
     /** With two loads, calls per request depend on how many answers each got. A failed request may have made none. */
@@ -61,7 +74,8 @@ record WorkDone(String contender, Map<String, Double> calls, double connections,
     }
 
     private static double ended(Run run) {
-        return run.measured().requests().answered() + run.measured().requests().failed();
+        Requests requests = run.measured().requests();
+        return requests.answered() + requests.failed();
     }
 
     private static double inFlight(Run run) {
@@ -84,13 +98,18 @@ record WorkDone(String contender, Map<String, Double> calls, double connections,
 
     /** @param others how the text names the other contenders */
     private Optional<String> difference(WorkDone other, String others) {
-        if (Stream.of(calls, other.calls).flatMap(all -> all.keySet().stream())
+        if (Stream.of(calls, other.calls)
+                .flatMap(all -> all.keySet().stream())
                 .anyMatch(route -> differs(route, other))) {
             return Optional.of(callsText() + " per request, " + others + " " + other.callsText());
         }
         if (Math.abs(connections - other.connections) > Tolerances.CONNECTIONS) {
-            return Optional.of(String.format("%.1f new connections to service two per request, %s %.1f: "
-                    + "keep connections open (a pooled HTTP client)", connections, others, other.connections));
+            return Optional.of(String.format(
+                    "%.1f new connections to service two per request, %s %.1f: "
+                    + "keep connections open (a pooled HTTP client)",
+                    connections,
+                    others,
+                    other.connections));
         }
         // an unknown size counts as equal
         long own = sample.or(() -> other.sample).map(Sample::bytes).orElse(0L);
@@ -104,15 +123,20 @@ record WorkDone(String contender, Map<String, Double> calls, double connections,
     /** Requests in flight at the window's start or end make on average half of their calls outside of it. */
     private boolean differs(String route, WorkDone other) {
         double atTheEnds = (inFlight + other.inFlight) / 2;
-        return Math.abs(calls.getOrDefault(route, 0.0) - other.calls.getOrDefault(route, 0.0))
-                > Tolerances.CALLS + atTheEnds;
+        double difference = Math.abs(number(route) - other.number(route));
+        return difference > Tolerances.CALLS + atTheEnds;
+    }
+
+    private double number(String route) {
+        return calls.getOrDefault(route, 0.0);
     }
 
     /** {@code 2.0 calls (info 1.0, authorize 1.0)} */
     private String callsText() {
-        String each = calls.entrySet().stream()
-                .map(call -> String.format("%s %.1f", call.getKey(), call.getValue()))
+        String each = calls.keySet().stream()
+                .map(route -> String.format("%s %.1f", route, number(route)))
                 .collect(Collectors.joining(", "));
-        return String.format("%.1f calls (%s)", calls.values().stream().mapToDouble(call -> call).sum(), each);
+        double all = calls.values().stream().mapToDouble(Double::doubleValue).sum();
+        return String.format("%.1f calls (%s)", all, each);
     }
 }

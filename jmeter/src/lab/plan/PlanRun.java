@@ -2,7 +2,6 @@ package lab.plan;
 
 import module java.base;
 import common.commandline.Tool.ExitCode;
-import common.commandline.UsageException;
 import common.io.HostPort;
 import lab.run.Generator;
 import lab.run.Observed;

@@ -9,6 +9,7 @@ import lab.judge.Analysis;
 import lab.judge.Point;
 import lab.judge.Rule.Finding;
 import lab.judge.Rules;
+import lab.judge.Tolerances;
 import lab.judge.Validity;
 import text.Numbers;
 
@@ -71,9 +72,9 @@ final class Doubt {
     }
 
     /** How exact the answer is, and the gravest doubt. */
-    String line(Answer answer) {
+    String line() {
         String mark = Map.of("good", "✓ ", "some", "! ", "bad", "✗ ").get(degree());
-        String precision = answer.precision();
+        String precision = Answer.of(analysis).getFirst().precision();
         return mark + (precision.isEmpty() ? "" : precision + ". ") + doubts.stream().findFirst()
                 .orElse("Every figure is valid: the work and the load were as stated, and the repetitions agree.");
     }
@@ -117,9 +118,10 @@ final class Doubt {
 
     /** The figures that a reader compares; the others say little more. */
     private static List<Metric> figures(Point point) {
-        Stream<Metric> others = Stream.of(Metric.LIVE_HEAP, Metric.THROUGHPUT_BESIDE, Metric.P50_BESIDE,
-                Metric.P99_BESIDE).filter(metric -> point.spread(metric).isKnown());
-        return Stream.concat(Analysis.COMPARED.stream(), others).toList();
+        return Tolerances.REPETITIONS.keySet().stream()
+                .filter(metric -> Analysis.COMPARED.contains(metric) || point.spread(metric).isKnown())
+                .sorted()
+                .toList();
     }
 
     private static List<Metric> invalid(Point point) {
@@ -162,26 +164,29 @@ final class Doubt {
                     .forEach(finding -> worst.merge(finding.limit(), finding,
                             (one, other) -> one.value() >= other.value() ? one : other));
         }
-        Map<String, List<String>> found = worst.values().stream().collect(Collectors.groupingBy(
+        for (Run run : analysis.results().runs()) {
+            String problem = run.isMeasured() ? run.measured().warmUp().problem() : "";
+            if (!problem.isEmpty()) {
+                String text = "the first warm-up had a problem: " + problem + " (" + where(run) + ")";
+                worst.put(text, new Finding(Rules.COLD, "", 0, text));
+            }
+        }
+        return worst.values().stream().collect(Collectors.groupingBy(
                 finding -> finding.rule().name(),
                 LinkedHashMap::new,
-                Collectors.mapping(Finding::text, Collectors.toCollection(ArrayList::new))));
-        warmUpProblems().forEach(each ->
-                found.computeIfAbsent(Rules.COLD.name(), _ -> new ArrayList<>()).add(each));
-        return found;
+                Collectors.mapping(Finding::text, Collectors.toList())));
     }
 
-    private Stream<String> warmUpProblems() {
-        return analysis.results().runs().stream()
-                .filter(run -> run.isMeasured() && !run.measured().warmUp().problem().isEmpty())
-                .map(run -> "the first warm-up had a problem: " + run.measured().warmUp().problem()
-                        + " (" + run.contender() + " at " + run.load().label() + ")")
-                .distinct();
+    private static String where(Run run) {
+        return run.contender() + " at " + run.load().label();
     }
 
     private List<String> names(Load load, Predicate<Comparison> which) {
-        return analysis.comparisons(load).stream().filter(which).map(pair -> pair.metric().label() + " of "
-                + pair.point().contender() + " and " + analysis.name(pair.base())).toList();
+        return analysis.comparisons(load).stream()
+                .filter(which)
+                .map(pair -> pair.metric().label() + " of " + pair.point().contender()
+                        + " and " + analysis.name(pair.base()))
+                .toList();
     }
 
     private List<String> failed() {
@@ -196,9 +201,10 @@ final class Doubt {
     }
 
     private List<String> superseded() {
-        return analysis.superseded().stream().flatMap(run -> Validity.of(run).reasons().limit(1)
-                .map(reason -> run.contender() + " at " + run.load().label() + ", repetition " + run.repetition()
-                        + " (" + reason.text() + ")")).toList();
+        return analysis.superseded().stream()
+                .flatMap(run -> Validity.of(run).reasons().limit(1).map(reason ->
+                        where(run) + ", repetition " + run.repetition() + " (" + reason.text() + ")"))
+                .toList();
     }
 
     private List<String> remedies() {

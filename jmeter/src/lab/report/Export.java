@@ -28,10 +28,14 @@ public final class Export {
     }
 
     private static JsonObject pointJson(Point point) {
-        return new JsonObject().put("contender", point.contender()).put("load", point.load())
-                .put("valid", point.isValid()).put("invalid", point.doubts().entrySet().stream()
-                        .map(each -> new JsonObject().put("metric", each.getKey().label()).put("why", each.getValue()))
-                        .toList())
+        List<JsonObject> invalid = new ArrayList<>();
+        point.doubts().forEach((metric, why) ->
+                invalid.add(new JsonObject().put("metric", metric.label()).put("why", why)));
+        return new JsonObject()
+                .put("contender", point.contender())
+                .put("load", point.load())
+                .put("valid", point.isValid())
+                .put("invalid", invalid)
                 .put("remark", Remark.of(point));
     }
 
@@ -46,24 +50,26 @@ public final class Export {
                 column("repetition", run -> "" + run.repetition()),
                 column("valid", run -> "" + Validity.of(run).isValid()),
                 column("run again", run -> "" + superseded.contains(run)),
-                column("findings", run -> joined("; ", Validity.of(run).findings(), Finding::text)),
-                column("invalid", run -> joined(", ", analysis.point(run).doubts().keySet(), Metric::label)),
+                column("findings", run -> Validity.of(run).findings().stream()
+                        .map(Finding::text)
+                        .collect(Collectors.joining("; "))),
+                column("invalid", run -> analysis.point(run).doubts().keySet().stream()
+                        .map(Metric::label)
+                        .collect(Collectors.joining(", "))),
                 column("predicted requests/s", run -> rounded(run.predicted().throughput())),
                 measured("seconds", m -> rounded(m.seconds())),
                 measured("answered", m -> "" + m.requests().answered()),
                 measured("failed", m -> "" + m.requests().failed())));
         for (Metric metric : Metric.values()) {
-            columns.add(column((metric.label() + " " + metric.unit()).strip(),
+            columns.add(column(
+                    (metric.label() + " " + metric.unit()).strip(),
                     run -> metric.grows(run) ? "grows" : rounded(metric.of(run))));
         }
         columns.add(measured("JVM", m -> m.jvm().version()));
-        Tables.MACHINE.forEach(each ->
-                columns.add(measured(each.head(), m -> rounded(each.value().applyAsDouble(m)))));
+        for (Tables.Reading each : Tables.MACHINE) {
+            columns.add(measured(each.head(), m -> rounded(each.value().applyAsDouble(m))));
+        }
         return new Table<>(analysis.results().runs(), columns).csv();
-    }
-
-    private static <T> String joined(String between, Collection<T> all, Function<T, String> text) {
-        return all.stream().map(text).collect(Collectors.joining(between));
     }
 
     private static Column<Run> measured(String head, Function<Measurement, String> value) {

@@ -12,24 +12,23 @@ import lab.report.chart.ChartSet;
 import lab.report.chart.Palette;
 import text.Numbers;
 
-/** One HTML file without scripts. Each name in report.html has a method of that name, here or in Tables. */
-final class Page {
+/**
+ * One HTML file without scripts. Each name in report.html has a method of that name, here, in {@link Tables},
+ * {@link Doubt} or {@link Experiment}.
+ */
+record Page(Analysis analysis, List<Answer> answers) {
     private static final char NO_BREAK = '\u2011';
 
-    private final Analysis analysis;
-    private final Experiment experiment;
-    private final List<Answer> answers;
-    private final Doubt doubt;
-    private final Palette colours;
-    private final Load main;
-
     Page(Analysis analysis) {
-        this.analysis = analysis;
-        this.experiment = analysis.experiment();
-        this.answers = Answer.of(analysis);
-        this.doubt = new Doubt(analysis);
-        this.colours = new Palette(experiment.contenders());
-        this.main = answers.getFirst().load();
+        this(analysis, Answer.of(analysis));
+    }
+
+    private Experiment experiment() {
+        return analysis.experiment();
+    }
+
+    private Load main() {
+        return answers.getFirst().load();
     }
 
     /** The charts of the first screen, and of each series of loads. */
@@ -46,15 +45,19 @@ final class Page {
                 : most;
         ChartSet all = loads.size() == 1
                 ? at(most)
-                : new ChartSet(analysis, colours, loads, suffix(series) + "-by-load");
-        boolean isOnFirstScreen = loads.equals(List.of(main));
+                : charts(loads, suffix(series) + "-by-load");
+        boolean isOnFirstScreen = loads.equals(List.of(main()));
         return Stream.of(isOnFirstScreen ? List.<Chart>of() : all.results(), all.costs(), at(shown).runs())
                 .flatMap(List::stream)
                 .toList();
     }
 
     private ChartSet at(Load load) {
-        return new ChartSet(analysis, colours, List.of(load), suffix(load.series()));
+        return charts(List.of(load), suffix(load.series()));
+    }
+
+    private ChartSet charts(List<Load> loads, String suffix) {
+        return new ChartSet(analysis, new Palette(experiment().contenders()), loads, suffix);
     }
 
     private String suffix(String series) {
@@ -63,12 +66,8 @@ final class Page {
                 : "-" + series.replaceAll("[^A-Za-z0-9]+", "-").replaceFirst("^-", "");
     }
 
-    String title() {
-        return experiment.title();
-    }
-
     String repetitions() {
-        Window window = experiment.window();
+        Window window = experiment().window();
         return window.repeat() + (window.repeat() == 1 ? " repetition" : " repetitions")
                 + ", each measured for at least " + window.seconds() + " s";
     }
@@ -82,16 +81,16 @@ final class Page {
     }
 
     List<Chart> first() {
-        return at(main).results();
+        return at(main()).results();
     }
 
     String who() {
-        String names = experiment.contenders().stream()
+        String names = experiment().contenders().stream()
                 .map(each -> each.name() + ": " + what(each))
                 .collect(Collectors.joining(" · "));
-        double wait = 1e3 * analysis.pointsAt(main).getFirst().predicted().least();
+        double wait = 1e3 * analysis.pointsAt(main()).getFirst().predicted().least();
         String waits = wait > 0 ? " waits at least " + Numbers.text(wait) + " ms" : "";
-        if (main.isClosed()) {
+        if (main().isClosed()) {
             return names + ". Each user makes one request at a time"
                     + (waits.isEmpty() ? "." : ", which" + waits + ".");
         }
@@ -104,20 +103,8 @@ final class Page {
                 .orElse(contender.specification());
     }
 
-    String degree() {
-        return doubt.degree();
-    }
-
-    String doubt() {
-        return doubt.line(answers.getFirst());
-    }
-
-    List<String> doubts() {
-        return doubt.rest();
-    }
-
-    List<String> answers() {
-        return answers.stream().skip(1).map(Answer::sentence).toList();
+    List<Answer> others() {
+        return answers.stream().skip(1).toList();
     }
 
     /** The charts of a series of loads. */
@@ -129,22 +116,18 @@ final class Page {
     }
 
     List<String> description() {
-        return Stream.of(experiment.description().split("\\n\\s*\\n"))
+        return Stream.of(experiment().description().split("\\n\\s*\\n"))
                 .map(part -> part.replace('\n', ' '))
                 .filter(part -> !part.isBlank())
                 .toList();
     }
 
     String second() {
-        return experiment.beside().map(Load::name).orElse("");
+        return experiment().beside().map(Load::name).orElse("");
     }
 
     /** Not empty if requests and connections were also measured one by one. */
     String probe() {
-        return experiment.window().heapProbe() ? "heap" : "";
-    }
-
-    List<Contender> contenders() {
-        return experiment.contenders();
+        return experiment().window().heapProbe() ? "heap" : "";
     }
 }

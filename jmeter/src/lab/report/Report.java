@@ -34,7 +34,8 @@ public final class Report {
         write(folder, "results.csv", Export.csv(analysis));
         write(folder, ResultsFile.NAME, Export.json(analysis));
         write(folder, "method.html", Template.of("method.html").text());
-        write(folder, "index.html", Template.of("report.html").filled(page, new Tables(analysis)));
+        write(folder, "index.html", Template.of("report.html")
+                .filled(page, new Tables(analysis), new Doubt(analysis), analysis.experiment()));
         return terminal(analysis) + "\nreport: " + folder.resolve("index.html") + "\n";
     }
 
@@ -78,7 +79,7 @@ public final class Report {
         Tables tables = new Tables(analysis);
         List<String> lines = new ArrayList<>(List.of(""));
         answers.forEach(answer -> lines.add(answer.sentence()));
-        lines.addAll(List.of("", doubt.line(answers.getFirst())));
+        lines.addAll(List.of("", doubt.line()));
         doubt.rest().stream().limit(DETAILS).forEach(detail -> lines.add("  " + detail));
         if (doubt.rest().size() > DETAILS) {
             lines.add("  and " + (doubt.rest().size() - DETAILS) + " more in the report");

@@ -9,12 +9,6 @@ public record Table<T>(List<T> rows, List<Column<T>> columns) {
     public record Column<T>(String head, Function<T, String> cell) {
     }
 
-    @SafeVarargs
-    @SuppressWarnings("varargs")
-    public static <T> Table<T> of(List<T> rows, Column<T>... columns) {
-        return new Table<>(rows, List.of(columns));
-    }
-
     public static <T> Column<T> column(String head, Function<T, String> cell) {
         return new Column<>(head, cell);
     }

@@ -49,13 +49,12 @@ record Tables(Analysis analysis) {
     }
 
     Table<Judgement> hypotheses() {
-        return Table.of(
-                Judgement.of(analysis),
+        return new Table<>(Judgement.of(analysis), List.of(
                 column("ratio", this::subject),
                 column("expected", each -> bounds(each.hypothesis().expected())),
                 column("refuted by", each -> bounds(each.hypothesis().refuting())),
                 column("measured", Judgement::ratioText),
-                column("verdict", Judgement::verdict));
+                column("verdict", Judgement::verdict)));
     }
 
     String subject(Judgement judgement) {
@@ -172,13 +171,12 @@ record Tables(Analysis analysis) {
     }
 
     Table<Rule> rules() {
-        return Table.of(
-                Rules.ALL,
+        return new Table<>(Rules.ALL, List.of(
                 column("rule", Rule::name),
                 column("a run obeys it if", rule -> limits(rule.checks().stream())),
                 column("because", Rule::reason),
                 column("otherwise", rule -> rule.severity().invalidates() ? "invalid" : "explains a difference"),
-                column("result", this::result));
+                column("result", this::result)));
     }
 
     private static String limits(Stream<Check> checks) {

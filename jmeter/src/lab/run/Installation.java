@@ -10,7 +10,6 @@ import experiment.Contender;
 import experiment.Experiment;
 import experiment.KnownRoute;
 import experiment.Load;
-import experiment.Message;
 import experiment.Workload;
 import load.JmeterArguments;
 import load.install.JmeterHome;

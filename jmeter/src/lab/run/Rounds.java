@@ -2,7 +2,6 @@ package lab.run;
 
 import module java.base;
 import common.commandline.Tool;
-import common.commandline.UsageException;
 import experiment.Experiment;
 import experiment.Load;
 import experiment.Run;

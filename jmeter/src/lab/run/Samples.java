@@ -15,7 +15,6 @@ import load.jtl.Jtl;
 import load.jtl.RecordedOutcome;
 import load.jtl.RecordedRequest;
 import machine.RuntimeThreads.Used;
-import machine.RuntimeThreads;
 
 /**
  * JMeter's samples of a run. All times are in milliseconds since 1970.

@@ -107,14 +107,11 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
     }
 
     private static boolean isLight(Experiment experiment, Load load) {
-        for (Contender each : experiment.contenders()) {
-            double second = experiment.beside().isPresent() ? beside(experiment, each, load).throughput() : 0;
-            double most = Math.max(ExperimentRunner.predict(experiment, each, load).throughput(), second);
-            if (!(most <= LIGHT_LOAD)) {      // true for NaN (unknown)
-                return false;
-            }
-        }
-        return true;
+        // an unknown throughput is not light
+        return experiment.contenders().stream()
+                .allMatch(each -> ExperimentRunner.predict(experiment, each, load).throughput() <= LIGHT_LOAD
+                        && (experiment.beside().isEmpty()
+                        || beside(experiment, each, load).throughput() <= LIGHT_LOAD));
     }
 
     Run measured(Run.Measurement measurement) {

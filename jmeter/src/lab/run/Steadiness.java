@@ -6,7 +6,6 @@ import experiment.Prediction;
 import load.jtl.Jtl;
 import load.jtl.RecordedRequest;
 import machine.RuntimeThreads.Used;
-import machine.RuntimeThreads;
 
 /**
  * Decides when a warm-up may end. Two successive spans must hardly differ in throughput and CPU time per request. In a

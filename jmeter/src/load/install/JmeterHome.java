@@ -27,12 +27,6 @@ public record JmeterHome(Path home, String version) {
     private static final int OLD_USERS_PER_MIB = 16;
     private static final Map<String, String> SETTINGS_FILES = Map.of("user.properties", "user.properties",
             "system.properties", "system.properties", "saveservice_properties", "saveservice.properties");
-    /** JMeter's own start script opens these packages, too. */
-    private static final List<String> OPENED = List.of("java.desktop/sun.awt", "java.desktop/sun.swing",
-            "java.desktop/javax.swing.text.html", "java.desktop/java.awt", "java.desktop/java.awt.font",
-            "java.base/java.lang", "java.base/java.lang.invoke", "java.base/java.lang.reflect", "java.base/java.util",
-            "java.base/java.text");
-
     static Optional<JmeterHome> in(Path folder) {
         Path core = folder.resolve("lib/ext/ApacheJMeter_core.jar");
         if (!Files.isRegularFile(core) || !Files.isRegularFile(folder.resolve("bin/ApacheJMeter.jar"))) {
@@ -112,10 +106,8 @@ public record JmeterHome(Path home, String version) {
 
     static List<String> jvmOptions(Map<String, String> environment, List<String> heap) {
         List<String> options = new ArrayList<>();
-        OPENED.forEach(opened -> options.add("--add-opens=" + opened + "=ALL-UNNAMED"));
+        options.add("@" + Tool.repository().resolve("jmeter/launcher/jvm-options"));
         options.add("--sun-misc-unsafe-memory-access=allow");      // else the JDK warns about XStream
-        options.add("-Duser.language=en");                         // for the dashboard's numbers and for messages
-        options.add("-Duser.region=EN");
         options.addAll(words(environment.getOrDefault("HEAP", String.join(" ", heap))));
         options.addAll(words(environment.getOrDefault("JVM_ARGS", "")));
         return options;

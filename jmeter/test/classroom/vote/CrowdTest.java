@@ -27,7 +27,7 @@ class CrowdTest {
     public static void main(String[] arguments) throws Exception {
         PageLimits limits = new PageLimits(VoteServer.LIMITS.connections(), Integer.parseInt(arguments[0]),
                 VoteServer.LIMITS.responseSeconds());
-        new PageServer(new InetSocketAddress("127.0.0.1", 0), Executors.newCachedThreadPool(), limits, Map.of())
+        new PageServer(new InetSocketAddress("127.0.0.1", 0), false, Executors.newCachedThreadPool(), limits, Map.of())
                 .close();
         Ballot[] ballot = new Ballot[1];
         ballot[0] = new Ballot(() -> System.out.println(ballot[0].voters(3) + " voted"));

@@ -6,11 +6,9 @@ import static testing.Assertions.assertEquals;
 import module java.base;
 import experiment.Load;
 import experiment.Metric;
-import experiment.Prediction;
 import experiment.Run.Requests;
 import experiment.Run;
 import lab.Recorded;
-import lab.run.Samples.Edges;
 import testing.Printed;
 import testing.Test;
 

@@ -25,7 +25,7 @@ class AnswersTest extends DoctoredReport {
         Doubt doubt = new Doubt(analysis);
         said.append("--- ").append(circumstances).append('\n');
         answers.forEach(answer -> said.append(answer.sentence()).append('\n'));
-        said.append(doubt.line(answers.getFirst())).append('\n');
+        said.append(doubt.line()).append('\n');
         doubt.rest().forEach(each -> said.append("  ").append(each).append('\n'));
         runs.clear();
     }

@@ -215,7 +215,7 @@ class ReportTest extends DoctoredReport {
         Stream.of(Page.class, Tables.class).flatMap(type -> Stream.of(type.getDeclaredMethods()))
                 .filter(method -> !Modifier.isPrivate(method.getModifiers()) && method.getParameterCount() == 0
                         && Set.of(String.class, Table.class, List.class).contains(method.getReturnType()))
-                .map(Method::getName).filter(name -> !Set.of("results", "charts", "toString").contains(name))
+                .map(Method::getName).filter(name -> !Set.of("results", "charts", "answers", "toString").contains(name))
                 .forEach(name -> assertTrue(template.matches("(?s).*\\{\\{(if |each )?" + name + "}}.*"), name));
     }
 
@@ -291,11 +291,11 @@ class ReportTest extends DoctoredReport {
     void aCellIsQuotedIfItContainsWhatSeparatesCells() {
         List<String> cells = List.of("a", "b,c", "say \"no\"", "two\nlines", "\r", "");
         assertEquals(",\r\na,\r\n\"b,c\",\r\n\"say \"\"no\"\"\",\r\n\"two\nlines\",\r\n\"\r\",\r\n,\r\n",
-                Table.of(cells, Table.column("", cell -> cell), Table.column("", _ -> "")).csv());
+                new Table<>(cells, List.of(Table.column("", cell -> cell), Table.column("", _ -> ""))).csv());
         assertEquals(List.of("0.3333", "1.0", "", "", "-0.6667"), DoubleStream.of(1 / 3.0, 1, Double.NaN,
                 Double.POSITIVE_INFINITY, -2 / 3.0).mapToObj(Export::rounded).toList());
-        assertEquals("a     n\nbbb  10\n", Table.of(List.of(10), Table.column("a", (Integer _) -> "bbb"),
-                Table.column("n", each -> each.toString())).aligned(1));
+        assertEquals("a     n\nbbb  10\n", new Table<>(List.of(10), List.of(Table.column("a", _ -> "bbb"),
+                Table.column("n", each -> each.toString()))).aligned(1));
     }
 
     /** Other users may be able to write into the report's folder. */

@@ -12,7 +12,6 @@ import experiment.Prediction;
 import experiment.Run.Measurement;
 import experiment.Run.WarmUp;
 import experiment.Run;
-import experiment.SentArrivals;
 import lab.Doctored;
 import process.Child.ProgramFailure;
 import testing.Printed;

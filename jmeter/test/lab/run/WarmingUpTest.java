@@ -18,7 +18,6 @@ import machine.RuntimeThreads.Used;
 import process.Child.ProgramFailure;
 import process.Child;
 import servicetwo.ServiceTwo;
-import testing.Await;
 import testing.TemporaryFolder;
 import testing.Test;
 import testing.Words;

@@ -2,7 +2,6 @@ package load.jtl;
 
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
-import static testing.Assertions.assertTrue;
 
 import module java.base;
 import experiment.Percentiles;

@@ -3,6 +3,7 @@ package common.http;
 import module java.base;
 import module jdk.httpserver;
 import com.sun.net.httpserver.Headers;
+import common.io.HostPort;
 import common.json.JsonObject;
 
 /** Serves a page and its JSON. */
@@ -16,6 +17,7 @@ public final class PageServer implements AutoCloseable {
     private final ExecutorService threads;
     private final Map<String, Answerer> routes;
     private final HttpServer server;
+    private final boolean isLocal;
 
     /**
      * The JDK's server reads these limits once, when its classes are initialized.
@@ -74,15 +76,19 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** @param routes the keys are {@code GET /path}, which also answers HEAD, and {@code POST /path} */
-    public PageServer(InetSocketAddress place, ExecutorService threads, PageLimits limits,
-            Map<String, Answerer> routes, Filter... filters) throws IOException {
+    /**
+     * @param isLocal whether it answers only requests that name this machine
+     * @param routes  the keys are {@code GET /path}, which also answers HEAD, and {@code POST /path}
+     */
+    public PageServer(InetSocketAddress place, boolean isLocal, ExecutorService threads, PageLimits limits,
+            Map<String, Answerer> routes) throws IOException {
         limits.setProperties();
+        this.isLocal = isLocal;
         this.threads = threads;
         this.routes = routes;
         server = HttpServer.create(place, limits.connections);
         server.setExecutor(threads);
-        server.createContext("/", this::handle).getFilters().addAll(List.of(filters));
+        server.createContext("/", this::handle);
         server.start();
     }
 
@@ -130,6 +136,9 @@ public final class PageServer implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException, InterruptedException {
         try {
+            if (isLocal) {
+                requireLocal(exchange);
+            }
             String path = exchange.getRequestURI().getPath();
             String method = exchange.getRequestMethod();
             Answerer answerer = routes.get((method.equals("HEAD") ? "GET" : method) + ' ' + path);
@@ -139,6 +148,22 @@ public final class PageServer implements AutoCloseable {
             send(exchange, 200, answerer.answer(exchange));
         } catch (Refusal refusal) {
             send(exchange, refusal.status, Map.of("error", refusal.getMessage()));
+        }
+    }
+
+    /**
+     * The owner of evil.example could let that name resolve to 127.0.0.1 (DNS rebinding). Requests from a page of
+     * evil.example would then arrive here, but still name evil.example.
+     */
+    private static void requireLocal(HttpExchange exchange) {
+        List<String> hosts = exchange.getRequestHeaders().getOrDefault("Host", List.of());
+        String authority = exchange.getRequestURI().getRawAuthority();      // overrides Host (RFC 9112, 3.2.2)
+        boolean mayLackHost = exchange.getProtocol().equals("HTTP/1.0");
+        if (hosts.size() > 1 || hosts.isEmpty() && !mayLackHost) {
+            throw new Refusal(400, "exactly one Host field is required");      // RFC 9112, 3.2
+        }
+        if (!hosts.stream().allMatch(HostPort::isLocal) || authority != null && !HostPort.isLocal(authority)) {
+            throw new Refusal(421, "this page answers only as 127.0.0.1 and localhost");      // RFC 9110, 15.5.20
         }
     }
 

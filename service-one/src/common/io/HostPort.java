@@ -11,9 +11,16 @@ import module java.base;
 public record HostPort(String host, int port) {
     private static final Pattern PLACE = Pattern.compile("(?<host>[^-:/\\s\\[\\]][^:/\\s\\[\\]]*"
             + "|\\[[0-9a-fA-F:.]+(%[^/\\s\\[\\]]+)?]):(?<port>.*)");
+    private static final Pattern LOCAL =
+            Pattern.compile("(127\\.0\\.0\\.1|localhost|\\[::1])(:[0-9]{0,5})?", Pattern.CASE_INSENSITIVE);
 
     public HostPort {
         host = host.replaceFirst("^\\[(.*)]$", "$1");
+    }
+
+    /** Whether this is a name of this machine. Any port is accepted, because {@code ssh -L} may use another one. */
+    public static boolean isLocal(String authority) {
+        return LOCAL.matcher(authority).matches();
     }
 
     /** RFC 3986, 3.2.2. */

@@ -12,10 +12,6 @@ public final class Json {
         }
     }
 
-    private interface Element {
-        void read() throws JsonException;
-    }
-
     private static final int MOST_NESTED = 64;      // a stranger's text must not overflow the stack
     private static final String DIGITS = "0123456789";
     private static final String ESCAPES = "\"\\/bfnrt";
@@ -31,9 +27,13 @@ public final class Json {
     /** Returns a map, list, string, double, boolean or null. */
     public static Object read(String text) throws JsonException {
         Json json = new Json(text);
-        Object value = json.value();
-        json.requireEnd();
-        return value;
+        try {
+            Object value = json.value();
+            json.requireEnd();
+            return value;
+        } catch (UncheckedIOException e) {
+            throw (JsonException) e.getCause();
+        }
     }
 
     /** Returns an empty map if the text is not an object. */
@@ -41,14 +41,14 @@ public final class Json {
         return read(text) instanceof Map<?, ?> object ? object : Map.of();
     }
 
-    private void requireEnd() throws JsonException {
+    private void requireEnd() {
         peek();
         if (position < text.length()) {
             throw expected("nothing more");
         }
     }
 
-    private Object value() throws JsonException {
+    private Object value() {
         return switch (peek()) {
             case '{' -> object();
             case '[' -> array();
@@ -60,7 +60,7 @@ public final class Json {
         };
     }
 
-    private Map<String, Object> object() throws JsonException {
+    private Map<String, Object> object() {
         Map<String, Object> object = new LinkedHashMap<>(4);      // the default's table is larger than most objects
         elements('}', () -> {
             String name = string();
@@ -70,13 +70,13 @@ public final class Json {
         return object;
     }
 
-    private List<Object> array() throws JsonException {
+    private List<Object> array() {
         List<Object> array = new ArrayList<>();
         elements(']', () -> array.add(value()));
         return array;
     }
 
-    private void elements(char end, Element element) throws JsonException {
+    private void elements(char end, Runnable element) {
         if (++depth > MOST_NESTED) {
             throw expected("no more than " + MOST_NESTED + " levels");
         }
@@ -85,13 +85,13 @@ public final class Json {
             if (!first) {
                 consume(',');
             }
-            element.read();
+            element.run();
         }
         position++;
         depth--;
     }
 
-    private String string() throws JsonException {
+    private String string() {
         consume('"');
         StringBuilder unescaped = null;
         int from = position;
@@ -109,7 +109,7 @@ public final class Json {
                 : unescaped.append(text, from, position - 1).toString();
     }
 
-    private char escaped(char c) throws JsonException {
+    private char escaped(char c) {
         int escape = ESCAPES.indexOf(c);
         if (escape >= 0) {
             return ESCAPED.charAt(escape);
@@ -125,7 +125,7 @@ public final class Json {
         }
     }
 
-    private Object literal(String word, Object value) throws JsonException {
+    private Object literal(String word, Object value) {
         if (!text.startsWith(word, position)) {
             throw expected(word);
         }
@@ -134,7 +134,7 @@ public final class Json {
     }
 
     /** RFC 8259, 6. With a regular expression, a small answer would take half as many bytes again. */
-    private Double number() throws JsonException {
+    private Double number() {
         int from = position;
         skip("-");
         if (!skip("0")) {
@@ -150,7 +150,7 @@ public final class Json {
         return Double.valueOf(text.substring(from, position));
     }
 
-    private void digits() throws JsonException {
+    private void digits() {
         if (!skip(DIGITS)) {
             throw expected("a value");
         }
@@ -176,21 +176,21 @@ public final class Json {
         return c == ' ' || c == '\t' || c == '\r' || c == '\n';
     }
 
-    private void consume(char wanted) throws JsonException {
+    private void consume(char wanted) {
         if (peek() != wanted) {
             throw expected("'" + wanted + "'");
         }
         position++;
     }
 
-    private char next() throws JsonException {
+    private char next() {
         if (position == text.length()) {
             throw expected("more");
         }
         return text.charAt(position++);
     }
 
-    private JsonException expected(String what) {
-        return new JsonException(what, position);
+    private UncheckedIOException expected(String what) {
+        return new UncheckedIOException(new JsonException(what, position));
     }
 }

@@ -80,9 +80,7 @@ public record ServiceTwoSettings(Map<Setting, Integer> values) {
     }
 
     public ServiceTwoSettings with(Setting setting, int value) {
-        Map<Setting, Integer> all = new EnumMap<>(values);
-        all.put(setting, value);
-        return new ServiceTwoSettings(all);
+        return with((option, now) -> option.equals(setting.option.name()) ? value : now);
     }
 
     /** @param given the new value for an option's name and its value so far */

@@ -1,7 +1,6 @@
 package serviceone.status;
 
 import module java.base;
-import common.http.LocalHostFilter;
 import common.http.PageServer;
 import common.mode.ServiceThread;
 import common.process.JmxFigures;
@@ -53,13 +52,12 @@ public final class Watching implements AutoCloseable {
         LivesJson lives = new LivesJson(stats.service());
         LanesJson lanes = new LanesJson(stats.service());
         try {
-            return new PageServer(new InetSocketAddress("127.0.0.1", ports.admin), adminThreads(), LIMITS,
+            return new PageServer(new InetSocketAddress("127.0.0.1", ports.admin), true, adminThreads(), LIMITS,
                     Map.of("GET /", _ -> page,
                             "GET /stats", exchange -> stats.json(address(exchange.getLocalAddress())),
                             "GET /lives", exchange -> lives.json(PageServer.afterParameter(exchange)),
                             "GET /lanes", exchange -> lanes.lanes(PageServer.afterParameter(exchange)),
-                            "GET /lanes.html", _ -> lanesPage),
-                    new LocalHostFilter());
+                            "GET /lanes.html", _ -> lanesPage));
         } catch (BindException e) {
             if (ports.anyWillDo) {
                 return startAdmin(new Ports(0, false, ports.jmx), stats);

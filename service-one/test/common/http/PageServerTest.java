@@ -18,7 +18,7 @@ class PageServerTest implements AutoCloseable {
     /** Those of the status page, because the first server in a JVM decides. */
     private static final PageLimits LIMITS = new PageLimits(512, 2, 5);
 
-    private final PageServer server = new PageServer(new InetSocketAddress("127.0.0.1", 0),
+    private final PageServer server = new PageServer(new InetSocketAddress("127.0.0.1", 0), true,
             Executors.newCachedThreadPool(Thread.ofPlatform().name("of the page").factory()), LIMITS,
             Map.of("GET /json", exchange -> Map.of("after", PageServer.afterParameter(exchange)),
                     "GET /file", _ -> new TextFile("text/csv", "a.csv", "caf\u00e9\n"),
@@ -26,8 +26,7 @@ class PageServerTest implements AutoCloseable {
                     "GET /both", _ -> Thread.currentThread().getName(),
                     "GET /refused", _ -> {
                         throw new Refusal(409, "not now");
-                    }),
-            new LocalHostFilter());
+                    }));
 
     PageServerTest() throws IOException {
     }

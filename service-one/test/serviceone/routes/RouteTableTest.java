@@ -1,7 +1,6 @@
 package serviceone.routes;
 
 import static testing.Assertions.assertEquals;
-import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import module java.base;
