@@ -62,7 +62,7 @@ public final class JmeterArguments {
         return arguments;
     }
 
-    public static List<String> properties(String option, Map<String, String> properties) {
+    public static List<String> properties(String option, Map<String, ?> properties) {
         return properties.entrySet().stream().map(each -> option + each.getKey() + "=" + each.getValue()).toList();
     }
 }

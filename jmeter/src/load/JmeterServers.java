@@ -47,7 +47,7 @@ public final class JmeterServers implements AutoCloseable {
 
     public List<HostPort> awaitReady() throws IOException, InterruptedException {
         for (Map.Entry<HostPort, Child> server : servers.entrySet()) {
-            server.getValue().awaitPort(server.getKey().host(), server.getKey().port(), START_SECONDS);
+            server.getValue().awaitPort(server.getKey(), START_SECONDS);
         }
         return List.copyOf(servers.keySet());
     }

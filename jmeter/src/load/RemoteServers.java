@@ -13,7 +13,6 @@ import experiment.Load;
 public record RemoteServers(List<HostPort> addresses) {
     private static final String OPTION = "--remote";
     static final int DEFAULT_PORT = 1099;
-    private static final int CONNECT_MILLIS = 3_000;
     private static final int TIMEOUT_MILLIS = 3_000;
     private static final int QUESTIONS = 8;
     private static final int MOST_MILLIS_APART = 50;
@@ -151,14 +150,13 @@ public record RemoteServers(List<HostPort> addresses) {
 
     /** @return the address of this machine that the server sees */
     public static InetAddress reach(HostPort server) throws IOException {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(server.host(), server.port()), CONNECT_MILLIS);
+        try (Socket socket = server.connected(TIMEOUT_MILLIS)) {
             return socket.getLocalAddress();
         }
     }
 
     /** -G sends a property to the servers; -J would not. */
-    public List<String> arguments(Map<String, String> properties, Path repository)
+    public List<String> arguments(Map<String, ?> properties, Path repository)
             throws IOException, InterruptedException {
         if (!exist()) {
             return List.of();

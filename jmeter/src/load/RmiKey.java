@@ -4,6 +4,7 @@ import module java.base;
 import common.io.HostPort;
 import load.install.FileTree;
 import process.Child;
+import process.Executables;
 
 /**
  * The key that JMeters on several machines use for TLS. They accept no other key, so nobody without this file can give
@@ -49,8 +50,7 @@ public record RmiKey(Path file) {
 
     private static void keytool(Path key) throws IOException, InterruptedException {
         Path log = key.resolveSibling("keytool.txt");
-        String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        ProcessBuilder builder = new ProcessBuilder(keytool, "-genkeypair", "-alias", "rmi",
+        ProcessBuilder builder = new ProcessBuilder(Executables.ofJdk("keytool"), "-genkeypair", "-alias", "rmi",
                 "-keyalg", "EC", "-groupname", "secp256r1", "-validity", "3650", "-dname", "CN=JMeter RMI",
                 "-storetype", "PKCS12", "-keystore", key.toString(), "-storepass", PASSWORD);
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
@@ -67,7 +67,7 @@ public record RmiKey(Path file) {
     void check(HostPort server) throws IOException {
         SSLContext context = context();
         try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket()) {
-            socket.connect(new InetSocketAddress(server.host(), server.port()), TIMEOUT_MILLIS);
+            socket.connect(server.socketAddress(), TIMEOUT_MILLIS);
             socket.setSoTimeout(TIMEOUT_MILLIS);
             socket.startHandshake();
         } catch (IOException e) {

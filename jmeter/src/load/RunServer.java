@@ -62,7 +62,7 @@ public final class RunServer {
     public static void checkFree(HostPort address) throws IOException {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);      // a closed connection's port may be in TIME_WAIT
-            socket.bind(new InetSocketAddress(address.host(), address.port()));
+            socket.bind(address.socketAddress());
         } catch (IOException e) {
             throw new IOException("cannot listen at " + address + ": " + e.getMessage()
                     + "; --bind takes an address of this machine, --port a free port", e);

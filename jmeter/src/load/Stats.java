@@ -43,8 +43,7 @@ public final class Stats {
          * @param figures called for each answer, on the listener's thread
          */
         public static Closeable report(HostPort server, Supplier<Generator> figures) throws IOException {
-            HostPort place = place(server);
-            HttpServer listener = HttpServer.create(new InetSocketAddress(place.host(), place.port()), 0);
+            HttpServer listener = HttpServer.create(place(server).socketAddress(), 0);
             listener.createContext("/stats", exchange -> HttpHandlers.of(HttpURLConnection.HTTP_OK,
                     Headers.of("Content-Type", "application/json"), JsonObject.text(figures.get())).handle(exchange));
             listener.start();

@@ -154,13 +154,12 @@ public final class Child implements AutoCloseable {
         throw new ProgramFailure(name + " was not ready within " + seconds + " s" + lastWords());
     }
 
-    public void awaitPort(String host, int port, int seconds)
-            throws ProgramFailure, InterruptedException {
+    public void awaitPort(HostPort place, int seconds) throws ProgramFailure, InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        while (!isOpen(host, port)) {
+        while (!isOpen(place)) {
             checkAlive();
             if (System.nanoTime() > end) {
-                throw new ProgramFailure(name + " did not open port " + port + " within "
+                throw new ProgramFailure(name + " did not open port " + place.port() + " within "
                         + seconds + " s" + lastWords());
             }
             awaitExit(POLL_MILLIS);
@@ -168,9 +167,8 @@ public final class Child implements AutoCloseable {
         checkAlive();      // another program may have opened the port
     }
 
-    private static boolean isOpen(String host, int port) {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
+    private static boolean isOpen(HostPort place) {
+        try (Socket _ = place.connected(CONNECT_MILLIS)) {
             return true;
         } catch (IOException e) {
             return false;

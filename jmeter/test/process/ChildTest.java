@@ -67,14 +67,16 @@ class ChildTest implements AutoCloseable {
         try (Child child = start("exec sleep 1000"); Child ended = start("exit 3");
                 ClosedPort closed = new ClosedPort();
                 ServerSocket open = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            child.awaitPort("127.0.0.1", open.getLocalPort(), 30);
+            HostPort somebody = new HostPort("127.0.0.1", open.getLocalPort());
+            HostPort nobody = new HostPort("127.0.0.1", closed.number());
+            child.awaitPort(somebody, 30);
             Words.assertSame("process", "programs that are not ready in time",
                     assertThrows(ProgramFailure.class, () -> child.awaitAddress(0)).getMessage() + "\n"
-                    + assertThrows(ProgramFailure.class, () -> child.awaitPort("127.0.0.1", closed.number(), 0))
+                    + assertThrows(ProgramFailure.class, () -> child.awaitPort(nobody, 0))
                             .getMessage().replace(" " + closed.number() + " ", " ‹port› "));
             ended.exitCode();
-            assertThrows(ProgramFailure.class, "3", () -> ended.awaitPort("127.0.0.1", closed.number(), 30));
-            assertThrows(ProgramFailure.class, "3", () -> ended.awaitPort("127.0.0.1", open.getLocalPort(), 30));
+            assertThrows(ProgramFailure.class, "3", () -> ended.awaitPort(nobody, 30));
+            assertThrows(ProgramFailure.class, "3", () -> ended.awaitPort(somebody, 30));
         }
     }
 

@@ -115,7 +115,8 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
     }
 
     public double failedShare() {
-        return Spread.of(measured().stream().mapToDouble(run -> run.measured().failedShare()).toArray()).median();
+        double[] shares = measured().stream().mapToDouble(run -> run.measured().failedShare()).toArray();
+        return Spread.of(shares).median();
     }
 
     public Prediction predicted() {
@@ -130,8 +131,8 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
                 .orElse(0);
         double[] costs = measured().stream()
                 .map(Run::measured)
-                .filter(m -> m.requests().answered() > 0)
                 .mapToDouble(m -> m.ownSeconds() / m.requests().answered())
+                .filter(Double::isFinite)
                 .toArray();
         return predicted().withinCores(load, cores, Spread.of(costs).median());
     }

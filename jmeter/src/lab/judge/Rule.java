@@ -81,8 +81,11 @@ public record Rule(String name, Blame blame, Severity severity, String reason, S
 
         private Optional<Finding> on(Run run, Rule rule) {
             double found = value.applyAsDouble(run);
-            return !(found > most) ? Optional.empty()
-                    : Optional.of(new Finding(rule, limit(), found, text.formatted(shown(found)) + detail.apply(run)));
+            if (!(found > most)) {
+                return Optional.empty();
+            }
+            String said = text.formatted(shown(found)) + detail.apply(run);
+            return Optional.of(new Finding(rule, limit(), found, said));
         }
     }
 

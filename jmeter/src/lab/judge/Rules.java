@@ -13,7 +13,7 @@ import lab.judge.Rule.Blame;
 import lab.judge.Rule.Check;
 import lab.judge.Rule.Finding;
 
-/** The rules for a single run. {@link SameWork} and {@link Repetitions} judge what only several runs show. */
+/** The rules for a single run. {@link WorkDone} and {@link Point} judge what only several runs show. */
 public final class Rules {
     /** The halves' CPU times may differ by this much, because caches are cold or a reading comes late. */
     private static final double CPU_NOISE_SECONDS = 0.02;
@@ -195,7 +195,8 @@ public final class Rules {
     }
 
     static Stream<Finding> judge(Rule rule, Run run) {
-        Stream<Finding> second = run.beside().filter(_ -> OF_EACH_LOAD.contains(rule)).stream()
+        Stream<Finding> second = run.beside().stream()
+                .filter(_ -> OF_EACH_LOAD.contains(rule))
                 .flatMap(rule::judge)
                 .map(finding -> finding.saying("second load: " + finding.text()));
         return Stream.concat(rule.judge(run), second);

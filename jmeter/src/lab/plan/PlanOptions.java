@@ -4,7 +4,6 @@ import module java.base;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.UsageException;
-import common.io.HostPort;
 import experiment.Message;
 import load.JmeterArguments;
 import load.RemoteServers;
@@ -19,7 +18,7 @@ import load.RemoteServers;
  * @param warmup  in seconds; empty for the plan's default
  */
 record PlanOptions(String plan, Map<String, String> properties, List<String> headers, boolean gui,
-        List<HostPort> remote, int servers, OptionalInt warmup) {
+        RemoteServers remote, int servers, OptionalInt warmup) {
     static final List<Option> OPTIONS = List.of(
             JmeterArguments.option("a property of the plan, or of JMeter"),
             new Option("--header", "TEXT", "", "NAME: VALUE", Message::isHeader,
@@ -47,7 +46,7 @@ record PlanOptions(String plan, Map<String, String> properties, List<String> hea
         }
         return new PlanOptions(line.word("plan", ""), JmeterArguments.properties(line),
                 line.options().getOrDefault("--header", List.of()), line.has("--gui"),
-                RemoteServers.of(line).addresses(), line.number("--servers", 0),
+                RemoteServers.of(line), line.number("--servers", 0),
                 line.has("--warmup") ? OptionalInt.of(line.number("--warmup")) : OptionalInt.empty());
     }
 }

@@ -57,10 +57,10 @@ final class PlanRun {
         this.warmup = WarmUp.of(options, load);
         if (plan.ours()) {
             String body = properties.getOrDefault("request_body", "");
-            new RemoteServers(options.remote()).checkBody(body);
+            options.remote().checkBody(body);
         }
         // each jmeter-server starts its load when it is ready, so this program does not know when the load ends
-        boolean isLocal = options.servers() == 0 && options.remote().isEmpty();
+        boolean isLocal = options.servers() == 0 && !options.remote().exist();
         StatusLine line = StatusLine.on(progress);
         this.summariser = new SummariserProgress(line, load.filter(_ -> isLocal));
     }
@@ -68,20 +68,19 @@ final class PlanRun {
     ExitCode run() throws IOException, InterruptedException {
         Optional<MeasuredService> serviceOne =
                 new Targets(plan, options, progress, RunningService::all).serviceOne();
-        new RemoteServers(options.remote()).check(repository);
+        options.remote().check(repository);
         JmeterHome home = search.find();
         String mode = serviceOne.map(found -> "-" + found.described().service().mode()).orElse("");
         RunFolder folder = RunFolder.create(repository, plan.name() + mode);
         try (StopHook _ = new StopHook(this::stop, localServers::close); localServers) {
-            List<HostPort> servers = servers(home, folder);
-            announce(home, servers.size());
+            RemoteServers servers = servers(home, folder);
+            announce(home, servers.machines());
             Path copy = folder.path().resolve("plan.jmx");
             Path file = PlanXml.withHeaders(options.headers(), plan.file(), copy);
             List<String> arguments = JmeterArguments.run(file, properties, folder);
-            arguments.addAll(new RemoteServers(servers).arguments(properties, repository));
-            List<String> heap = heap(servers.isEmpty());
-            return run(home.command(arguments, heap, folder.settings()), folder, serviceOne,
-                    Math.max(1, servers.size()));
+            arguments.addAll(servers.arguments(properties, repository));
+            List<String> heap = heap(!servers.exist());
+            return run(home.command(arguments, heap, folder.settings()), folder, serviceOne, servers.machines());
         }
     }
 
@@ -92,13 +91,13 @@ final class PlanRun {
     }
 
     /** Empty if JMeter generates the load without servers. */
-    private List<HostPort> servers(JmeterHome home, RunFolder folder) throws IOException, InterruptedException {
+    private RemoteServers servers(JmeterHome home, RunFolder folder) throws IOException, InterruptedException {
         for (int i = 1; i <= options.servers(); i++) {
             Path files = folder.path().resolve("server-" + i);
             HostPort address = Child.freeAddress("127.0.0.1");
             localServers.start(home, address, RmiKey.in(repository), Map.of(), files, _ -> { });
         }
-        return options.servers() > 0 ? localServers.awaitReady() : options.remote();
+        return options.servers() > 0 ? new RemoteServers(localServers.awaitReady()) : options.remote();
     }
 
     void announce(JmeterHome home, int servers) throws IOException {
@@ -141,7 +140,7 @@ final class PlanRun {
             Optional<Expectation> expectation =
                     waits.map(known -> new Expectation(whole.get().load(), limit, known.law()));
             // another machine's clock stamps the samples of its jmeter-server
-            Optional<Observed> measured = Optional.of(contender).filter(_ -> options.remote().isEmpty());
+            Optional<Observed> measured = Optional.of(contender).filter(_ -> !options.remote().exist());
             PlanReport report = new PlanReport(folder, plan, warmup.seconds(), whole, expectation,
                     options.keepsConnections(), measured);
             ExitCode code = report.print(out, running.jmeter().exitCode(), summariser.total());

@@ -52,7 +52,7 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplie
             // on another machine, a firewall may be the cause
             boolean isCertain = e instanceof UnknownHostException
                     || e instanceof ConnectException && address.isLoopback();
-            if (isCertain && options.remote().isEmpty()) {
+            if (isCertain && !options.remote().exist()) {
                 String running = address.isLoopback() ? running(0) : "";
                 throw new IOException(absent + "; " + (running.isEmpty()
                         ? "start one with ./run.sh loom, or give its address with -Jhost= and -Jport="
@@ -75,6 +75,6 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplie
 
     /** For a jmeter-server on another machine, a loopback address means that machine. */
     private boolean isOnEachServer(HostPort serviceOne) {
-        return serviceOne.isLoopback() && !options.remote().stream().allMatch(HostPort::isLoopback);
+        return serviceOne.isLoopback() && !options.remote().areOnThisMachine();
     }
 }

@@ -5,6 +5,7 @@ import common.commandline.UsageException;
 import common.io.HostPort;
 import experiment.Message;
 import load.PlanXml;
+import load.install.FileTree;
 
 /**
  * A test plan's file, what its XML says, and its properties with their defaults.
@@ -70,13 +71,11 @@ record TestPlan(Path file, boolean ours, PlanXml xml, Map<String, String> defaul
     }
 
     static List<String> names(Path repository) throws IOException {
-        try (Stream<Path> files = Files.list(folder(repository))) {
-            return files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.endsWith(SUFFIX))
-                    .map(name -> name.replace(SUFFIX, ""))
-                    .sorted()
-                    .toList();
-        }
+        return FileTree.list(folder(repository)).stream()
+                .map(file -> file.getFileName().toString())
+                .filter(name -> name.endsWith(SUFFIX))
+                .map(name -> name.replace(SUFFIX, ""))
+                .toList();
     }
 
     private static Path folder(Path repository) {

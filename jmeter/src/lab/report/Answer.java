@@ -152,7 +152,10 @@ record Answer(Analysis analysis, Load load, List<Point> valid) {
             return "";
         }
         Ratio ratio = analysis.ratio(byCost.getFirst(), byCost.getLast(), Metric.CPU_PER_REQUEST);
-        return !ratio.isDifferent() ? "" : "; " + name(byCost.getFirst()) + " for " + Numbers.text(ratio.estimate())
+        if (!ratio.isDifferent()) {
+            return "";
+        }
+        return "; " + name(byCost.getFirst()) + " for " + Numbers.text(ratio.estimate())
                 + " times the CPU time of " + name(byCost.getLast());
     }
 

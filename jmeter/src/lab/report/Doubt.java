@@ -109,8 +109,8 @@ final class Doubt {
         if (doubtful.size() > 1) {
             int invalid = doubtful.stream().mapToInt(point -> invalid(point).size()).sum();
             int all = analysis.points().stream().mapToInt(point -> figures(point).size()).sum();
-            doubts.add(invalid + " of " + all + " figures are invalid, above all the " + what(doubtful.getFirst())
-                    + ".");
+            doubts.add(invalid + " of " + all + " figures are invalid, above all the "
+                    + what(doubtful.getFirst()) + ".");
         }
         doubtful.forEach(point -> doubts.add("Invalid: the " + what(point) + ": "
                 + point.doubts().get(invalid(point).getFirst()) + "."));
@@ -149,8 +149,10 @@ final class Doubt {
                 .max()
                 .orElse(0);
         if (analysis.hasValidPoint() && repeat < ENOUGH_REPETITIONS) {
-            doubts.add((repeat == 1 ? "One repetition: no figure shows whether a difference would appear again."
-                    : "Two repetitions: too few for narrow intervals.") + " Use --repeat 3 or more.");
+            String few = repeat == 1
+                    ? "One repetition: no figure shows whether a difference would appear again."
+                    : "Two repetitions: too few for narrow intervals.";
+            doubts.add(few + " Use --repeat 3 or more.");
         }
     }
 
@@ -192,7 +194,8 @@ final class Doubt {
     private List<String> failed() {
         return analysis.points().stream()
                 .filter(point -> point.isMeasured() && point.failedShare() >= LEAST_FAILED)
-                .map(point -> Numbers.percent(point.failedShare()) + " of the requests (" + analysis.name(point) + ")")
+                .map(point -> Numbers.percent(point.failedShare())
+                        + " of the requests (" + analysis.name(point) + ")")
                 .toList();
     }
 

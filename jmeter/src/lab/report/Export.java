@@ -61,8 +61,9 @@ public final class Export {
                 measured("answered", m -> "" + m.requests().answered()),
                 measured("failed", m -> "" + m.requests().failed())));
         for (Metric metric : Metric.values()) {
+            String head = metric.label() + " " + metric.unit();
             columns.add(column(
-                    (metric.label() + " " + metric.unit()).strip(),
+                    head.strip(),
                     run -> metric.grows(run) ? "grows" : rounded(metric.of(run))));
         }
         columns.add(measured("JVM", m -> m.jvm().version()));
@@ -78,6 +79,9 @@ public final class Export {
 
     /** To four decimals. Empty for NaN and for infinity. */
     static String rounded(double value) {
-        return Double.isFinite(value) ? Double.toString(Math.round(value * 1e4) / 1e4) : "";
+        if (!Double.isFinite(value)) {
+            return "";
+        }
+        return Double.toString(Math.round(value * 1e4) / 1e4);
     }
 }

@@ -43,8 +43,7 @@ public final class Report {
         Path unfinished = folder.resolve("." + name + "." + ProcessHandle.current().pid());
         Files.deleteIfExists(unfinished);
         try {
-            Files.writeString(unfinished, Tool.printable(text), StandardOpenOption.CREATE_NEW,
-                    StandardOpenOption.WRITE);
+            Files.writeString(unfinished, Tool.printable(text), StandardOpenOption.CREATE_NEW);
             Files.move(unfinished, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw Tool.named(folder.resolve(name), e);
@@ -91,13 +90,13 @@ public final class Report {
         if (analysis.points().stream().anyMatch(point -> point.measured().size() > 1)) {
             lines.add("medians, and in brackets the least and the greatest of the repetitions");
         }
-        analysis.experiment().beside().ifPresent(load -> lines.add("beside: " + load.name()
-                + "; CPU time per request counts the answers to both loads"));
+        analysis.experiment().beside().ifPresent(load -> lines.add(
+                "beside: " + load.name() + "; CPU time per request counts the answers to both loads"));
         List<Judgement> judgements = Judgement.of(analysis);
         if (!judgements.isEmpty()) {
             lines.addAll(List.of("", "What was expected:"));
-            judgements.forEach(each -> lines.add("  " + each.verdict() + ": " + tables.subject(each) + ": "
-                    + each.ratioText() + expected(each.hypothesis())));
+            judgements.forEach(each -> lines.add("  " + each.verdict() + ": " + tables.subject(each)
+                    + ": " + each.ratioText() + expected(each.hypothesis())));
         }
         return Tool.printable(String.join("\n", lines)) + "\n";
     }

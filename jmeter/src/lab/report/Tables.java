@@ -42,6 +42,9 @@ record Tables(Analysis analysis) {
 
     /** What the compiler and the machine did in a run. */
     record Reading(String head, ToDoubleFunction<Measurement> value) {
+        private Spread spread(Point point) {
+            return Spread.of(point.measured().stream().map(Run::measured).mapToDouble(value).toArray());
+        }
     }
 
     private Experiment experiment() {
@@ -110,8 +113,9 @@ record Tables(Analysis analysis) {
     }
 
     Table<Point> machine() {
-        return points("contender", MACHINE.stream().map(each -> column(each.head, (Point point) -> text(Spread.of(
-                point.measured().stream().map(Run::measured).mapToDouble(each.value).toArray())))).toList());
+        return points("contender", MACHINE.stream()
+                .map(each -> column(each.head, (Point point) -> text(each.spread(point))))
+                .toList());
     }
 
     private Table<Point> points(String head, List<Column<Point>> figures) {
@@ -136,7 +140,8 @@ record Tables(Analysis analysis) {
             return "grows";
         }
         Spread spread = point.spread(metric);
-        return (point.isAtLeast(metric) ? "at least " : "") + text(spread)
+        return (point.isAtLeast(metric) ? "at least " : "")
+                + text(spread)
                 + (spread.isKnown() && !point.isValid(metric) ? INVALID : "");
     }
 
@@ -189,7 +194,8 @@ record Tables(Analysis analysis) {
             return "not checked";
         }
         long broken = known.stream().filter(run -> Rules.isBroken(rule, run)).count();
-        String unknown = limits(rule.checks().stream().filter(check -> known.stream().noneMatch(check::isKnown)));
+        String unknown = limits(rule.checks().stream()
+                .filter(check -> known.stream().noneMatch(check::isKnown)));
         return (broken == 0 ? "✓ all " : "✗ " + broken + " of ") + known.size()
                 + (unknown.isEmpty() ? "" : "; not checked: " + unknown);
     }
@@ -201,8 +207,10 @@ record Tables(Analysis analysis) {
     /** Each remote generator with the largest share of its machine's CPU time. */
     List<Fact> generators() {
         Map<String, Double> shares = new LinkedHashMap<>();
-        measured().forEach(m -> m.elsewhere().generators().forEach(each ->
-                shares.merge(each.address() + ", " + each.cores() + " cores", each.share(m.seconds()), Math::max)));
+        measured().forEach(m -> m.elsewhere().generators().forEach(each -> shares.merge(
+                each.address() + ", " + each.cores() + " cores",
+                each.share(m.seconds()),
+                Math::max)));
         return shares.entrySet().stream()
                 .map(each -> new Fact(each.getKey(), Numbers.percent(each.getValue(), 0)))
                 .toList();
@@ -214,8 +222,10 @@ record Tables(Analysis analysis) {
         if (experiment().contenders().stream().noneMatch(Contender::isServiceOne)) {
             all.keySet().removeIf(name -> name.startsWith("service one"));
         }
-        experiment().contenders().forEach(each -> all.put("contender " + each.name(), each.specification()));
-        Spread requests = Spread.of(measured().mapToDouble(m -> m.warmUp().requests())
+        experiment().contenders().forEach(each ->
+                all.put("contender " + each.name(), each.specification()));
+        Spread requests = Spread.of(measured()
+                .mapToDouble(m -> m.warmUp().requests())
                 .filter(count -> count > 0)
                 .toArray());
         if (requests.isKnown()) {

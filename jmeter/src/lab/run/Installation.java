@@ -55,7 +55,8 @@ public record Installation(JmeterHome jmeter, Places places, Map<Integer, Path> 
 
     private List<String> java(String module) {
         Path options = jvmOptions(module);
-        List<String> command = Files.exists(options) ? Executables.javaCommand("@" + options)
+        List<String> command = Files.exists(options)
+                ? Executables.javaCommand("@" + options)
                 : Executables.javaCommand();
         command.add("-D" + VisualVmCpuGraph.OFF + "=true");
         return command;
@@ -70,16 +71,19 @@ public record Installation(JmeterHome jmeter, Places places, Map<Integer, Path> 
             all.put("service two's JVM options", text(jvmOptions("service-two")));
         }
         Conditions conditions = experiment.conditions();
-        all.put("service two", Stream.concat(Stream.of(String.join(" ", conditions.serviceTwo().arguments())),
-                conditions.changes().stream().map(Change::toString)).collect(Collectors.joining("; from ")));
+        Stream<String> first = Stream.of(String.join(" ", conditions.serviceTwo().arguments()));
+        Stream<String> later = conditions.changes().stream().map(Change::toString);
+        all.put("service two", Stream.concat(first, later).collect(Collectors.joining("; from ")));
         experiment.beside().ifPresent(load -> all.put("second load", load.name()));
         all.put("commit", Environment.commit(repository()));
         return all;
     }
 
     private static String text(Path jvmOptions) {
-        String options = String.join(" ", Kernel.lines(jvmOptions).stream().map(String::strip)
-                .filter(line -> !line.isEmpty() && !line.startsWith("#")).toList());
+        String options = Kernel.lines(jvmOptions).stream()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .collect(Collectors.joining(" "));
         return options.isEmpty() ? "none" : options;
     }
 
@@ -88,7 +92,10 @@ public record Installation(JmeterHome jmeter, Places places, Map<Integer, Path> 
         if (slot.isLight()) {
             command.add(FIRST_COMPILER);
         }
-        command.addAll(List.of("-cp", jar("service-two"), "servicetwo.ServiceTwo", "--port", "0"));
+        command.addAll(List.of(
+                "-cp", jar("service-two"),
+                "servicetwo.ServiceTwo",
+                "--port", "0"));
         command.addAll(slot.experiment().conditions().serviceTwo().arguments());
         command.add("--until-stdin-closes");
         return command;
@@ -97,10 +104,15 @@ public record Installation(JmeterHome jmeter, Places places, Map<Integer, Path> 
     List<String> serviceOne(Contender.ServiceOne contender, HostPort serviceTwo) throws ProgramFailure {
         List<String> command = java("service-one");
         command.addAll(contender.jvmOptions());
-        command.addAll(List.of("-cp", jar("service-one"), "serviceone.ServiceOne", contender.mode().label()));
-        command.addAll(List.of("--admin-port", "0"));
+        command.addAll(List.of(
+                "-cp", jar("service-one"),
+                "serviceone.ServiceOne", contender.mode().label(),
+                "--admin-port", "0"));
         command.addAll(arguments(contender));
-        command.addAll(List.of("--port", "0", "--bind", places.bind(), "--service-two", serviceTwo.toString(),
+        command.addAll(List.of(
+                "--port", "0",
+                "--bind", places.bind(),
+                "--service-two", serviceTwo.toString(),
                 "--until-stdin-closes"));
         return command;
     }
@@ -125,16 +137,19 @@ public record Installation(JmeterHome jmeter, Places places, Map<Integer, Path> 
     /** Runs in the caller's folder, so that relative paths are the caller's. */
     ProcessBuilder command(Contender.Command contender, int port, HostPort serviceTwo) {
         return new ProcessBuilder(contender.words().stream()
-                .map(word -> word.replace("{port}", Integer.toString(port))
-                .replace("{service-two}", serviceTwo.toString()).replace("{java}", Executables.java())
-                .replace("{repository}", repository().toString())).toList());
+                .map(word -> word
+                        .replace("{port}", Integer.toString(port))
+                        .replace("{service-two}", serviceTwo.toString())
+                        .replace("{java}", Executables.java())
+                        .replace("{repository}", repository().toString()))
+                .toList());
     }
 
     ProcessBuilder jmeter(Slot slot, HostPort address, Path jtl, Path log) throws IOException, InterruptedException {
         List<String> arguments = JmeterArguments.of(plan(slot, log), jtl, log);
         arguments.addAll(List.of("-Jsummariser.name=", "-Jsample_variables=first_key"));
         arguments.addAll(samples(slot));
-        Map<String, String> properties = properties(slot, address);
+        Map<String, Object> properties = properties(slot, address);
         arguments.addAll(JmeterArguments.properties("-J", properties));
         arguments.addAll(places.generators().arguments(properties, repository()));
         ProcessBuilder builder = jmeter.command(arguments, JmeterHome.heap(users(slot)),
@@ -181,10 +196,12 @@ public record Installation(JmeterHome jmeter, Places places, Map<Integer, Path> 
      */
     private static boolean computes(Slot slot) {
         return slot.predicted().isCpuBound() || slot.experiment().beside()
-                .flatMap(load -> route(slot, load)).filter(KnownRoute::computes).isPresent();
+                .flatMap(load -> route(slot, load))
+                .filter(KnownRoute::computes)
+                .isPresent();
     }
 
-    private Map<String, String> properties(Slot slot, HostPort address) throws IOException {
+    private Map<String, Object> properties(Slot slot, HostPort address) throws IOException {
         Workload workload = slot.experiment().workload();
         Map<String, Object> properties = new HashMap<>(Map.of(
                 "host", HostPort.inUrl(address.host()),
@@ -196,22 +213,25 @@ public record Installation(JmeterHome jmeter, Places places, Map<Integer, Path> 
         properties.putAll(properties(slot, slot.load(), workload.answer(), ""));
         slot.experiment().beside().ifPresent(load -> properties.putAll(
                 properties(slot, load, workload.besideAnswer(), SecondLoad.PREFIX)));
-        return properties.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().toString()));
+        return properties;
     }
 
     /** The lab ends JMeter after a closed loop's window, long before its limit. */
     private static long seconds(Slot slot) {
-        return slot.isOpen() ? slot.arrivals(slot.load()).seconds()
+        return slot.isOpen()
+                ? slot.arrivals(slot.load()).seconds()
                 : (slot.timing().warmup() + slot.timing().window()) / 1_000 + 300;
     }
 
     private Map<String, Object> properties(Slot slot, Load load, Optional<String> answer, String prefix) {
         int machines = places.generators().machines();
         // For a path that service one does not have, any JSON object is a right answer.
-        Map<String, Object> properties = new HashMap<>(Map.of(prefix + "path", load.path(), prefix + "body",
-                answer.or(slot.experiment().workload().message()::noBody)
-                .or(() -> route(slot, load).map(KnownRoute::answer)).orElse(ANY_JSON_OBJECT)));
+        String body = answer
+                .or(slot.experiment().workload().message()::noBody)
+                .or(() -> route(slot, load).map(KnownRoute::answer))
+                .orElse(ANY_JSON_OBJECT);
+        Map<String, Object> properties =
+                new HashMap<>(Map.of(prefix + "path", load.path(), prefix + "body", body));
         if (answer.isPresent()) {
             properties.put(prefix + "error", NO_ERROR);
         }
@@ -234,7 +254,8 @@ public record Installation(JmeterHome jmeter, Places places, Map<Integer, Path> 
         Workload workload = slot.experiment().workload();
         Path copy = Path.of(log + ".jmx");
         Path plan = workload.plan().map(Path::toAbsolutePath).orElseGet(() -> plan(slot.load()));
-        Path both = workload.beside().isEmpty() ? plan
+        Path both = workload.beside().isEmpty()
+                ? plan
                 : SecondLoad.added(plan, plan(workload.beside().get()), copy);
         return PlanXml.withHeaders(workload.message().headers(), both, copy);
     }

@@ -51,16 +51,7 @@ record OneRequest(HostPort contender, String path, Message message) {
     }
 
     Socket connected() throws IOException {
-        Socket socket = new Socket();
-        try {
-            socket.setTcpNoDelay(true);
-            socket.setSoTimeout(TIMEOUT_MILLIS);
-            socket.connect(new InetSocketAddress(contender.host(), contender.port()), TIMEOUT_MILLIS);
-            return socket;
-        } catch (IOException e) {
-            socket.close();
-            throw e;
-        }
+        return contender.connected(TIMEOUT_MILLIS);
     }
 
     ResponseParser parser() {
@@ -72,8 +63,7 @@ record OneRequest(HostPort contender, String path, Message message) {
         return ByteBuffer.allocate(BUFFER_BYTES).flip();
     }
 
-    static void receive(InputStream from, ByteBuffer in, ResponseParser answer)
-            throws IOException {
+    static void receive(InputStream from, ByteBuffer in, ResponseParser answer) throws IOException {
         boolean whole = answer.parse(in);
         while (!whole) {
             int read = from.read(in.clear().array());

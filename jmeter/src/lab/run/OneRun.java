@@ -35,7 +35,8 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
         return measurement(slot, jtl, warmUp, observed);
     }
 
-    private Observed load(Slot slot, Path jtl, String files, Programs programs, HeapProbe heap, boolean isWarm)
+    private Observed load(
+            Slot slot, Path jtl, String files, Programs programs, HeapProbe heap, boolean isWarm)
             throws IOException, InterruptedException {
         Path log = Path.of(files + ".jmeter.log");
         Path output = Path.of(files + ".jmeter.out.log");
@@ -46,8 +47,13 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
                     new LoadPhase(programs, generator, slot, observer, isWarm, heap, Time.REAL).run();
             programs.contender().checkPort();
             if (slot.experiment().workload().plan().isPresent()) {
-                Samples.Edges window = new Samples.Edges(observed.from(), observed.to());
-                OwnPlan.check(slot, programs.address(), generators.machines(), window, jtl, log)
+                OwnPlan.check(
+                        slot,
+                        programs.address(),
+                        generators.machines(),
+                        new Samples.Edges(observed.from(), observed.to()),
+                        jtl,
+                        log)
                         .ifPresent(notes::add);
             }
             return observed;
@@ -73,7 +79,11 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
         if (requests.answered() + requests.failed() == 0) {
             throw new ProgramFailure("no request was answered in the measured window");
         }
-        return observed.measurement(window, requests, samples.ticks(observed.meter(), window.from()), warmUp,
+        return observed.measurement(
+                window,
+                requests,
+                samples.ticks(observed.meter(), window.from()),
+                warmUp,
                 beside(slot, jtl, observed));
     }
 
@@ -85,7 +95,11 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
         Load load = slot.experiment().beside().get();
         Samples samples = samples(slot, jtl, load);
         Samples.Edges window = samples.edges(observed.from(), observed.to(), slot.beside());
-        return new Beside(load, slot.beside(), window.seconds(), samples.requests(window, deadline(slot)));
+        return new Beside(
+                load,
+                slot.beside(),
+                window.seconds(),
+                samples.requests(window, deadline(slot)));
     }
 
     private static double deadline(Slot slot) {
@@ -95,7 +109,10 @@ record OneRun(Installation installation, Path logs, RunObserver observer, Set<St
     /** Remote generators draw their own random arrivals. */
     private Samples samples(Slot slot, Path jtl, Load load) throws IOException {
         boolean isScheduled = load.isOpen() && !installation.places().generators().exist();
-        return Samples.read(jtl, load, SecondLoad.requests(slot.experiment(), slot.isBeside(load)),
+        return Samples.read(
+                jtl,
+                load,
+                SecondLoad.requests(slot.experiment(), slot.isBeside(load)),
                 isScheduled ? Optional.of(slot.arrivals(load)) : Optional.empty());
     }
 }

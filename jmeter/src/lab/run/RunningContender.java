@@ -47,7 +47,7 @@ record RunningContender(Kind kind, Child child, HostPort address) implements Aut
 
     private void awaitPort(int seconds) throws ProgramFailure, InterruptedException {
         try {
-            child.awaitPort(address.host(), address.port(), seconds);
+            child.awaitPort(address, seconds);
         } catch (ProgramFailure e) {
             child.checkAlive();
             throw new ProgramFailure(e.getMessage() + (isOneOf(ListeningProcesses.at(address.port()))
@@ -90,9 +90,7 @@ record RunningContender(Kind kind, Child child, HostPort address) implements Aut
     }
 
     boolean speaksTls() {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(address.host(), address.port()), TLS_MILLIS);
-            socket.setSoTimeout(TLS_MILLIS);
+        try (Socket socket = address.connected(TLS_MILLIS)) {
             SSLSocketFactory factory = (SSLSocketFactory) SSLSocketFactory.getDefault();
             ((SSLSocket) factory.createSocket(socket, address.host(), address.port(), true)).startHandshake();
             return true;

@@ -31,7 +31,8 @@ final class SecondLoad {
     static Predicate<RecordedRequest> requests(Experiment experiment, boolean isSecond) throws IOException {
         Optional<Path> own = experiment.workload().plan();
         Predicate<String> silent = own.isEmpty() ? _ -> false : PlanXml.read(own.get()).silent();
-        return row -> row.label().equals(LABEL) == isSecond && row.kind(silent) == RecordedRequest.Kind.REQUEST;
+        return row -> row.label().equals(LABEL) == isSecond
+                && row.kind(silent) == RecordedRequest.Kind.REQUEST;
     }
 
     private static MatchResult group(String plan) {

@@ -17,8 +17,15 @@ import model.Predictor;
  * @param repetition counted from 1
  * @param beside of the second load, if there is one
  */
-record Slot(Experiment experiment, Contender contender, Load load, boolean isLight, int repetition,
-        Prediction predicted, Prediction beside, Timing timing) {
+record Slot(
+        Experiment experiment,
+        Contender contender,
+        Load load,
+        boolean isLight,
+        int repetition,
+        Prediction predicted,
+        Prediction beside,
+        Timing timing) {
     /** Up to this many requests per second, JMeter and service two need no optimized code. */
     private static final int LIGHT_LOAD = 1_000;
     /** Arbitrary but fixed, so that every contender gets the same arrivals. */
@@ -60,11 +67,16 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         }
 
         private static long work(Window asked) {
-            return WarmingUp.millis(asked.warmupCycles(), Math.max(LEAST_WORK, 1_000L * asked.warmup()));
+            long cycle = Math.max(LEAST_WORK, 1_000L * asked.warmup());
+            return WarmingUp.millis(asked.warmupCycles(), cycle);
         }
 
         private static double window(int seconds, double period) {
-            return period == 0 ? 1e3 * seconds : LONGER * 2 * period * Math.ceil(500 * seconds / period);
+            if (period == 0) {
+                return 1e3 * seconds;
+            }
+            double pairs = Math.ceil(500 * seconds / period);
+            return LONGER * 2 * period * pairs;
         }
 
         long patience() {
@@ -95,9 +107,15 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         List<Slot> round = new ArrayList<>();
         for (Contender each : experiment.contenders()) {
             Prediction predicted = ExperimentRunner.predict(experiment, each, load);
-            Timing timing = Timing.of(experiment, load, predicted, policy);
-            round.add(new Slot(experiment, each.under(load), load, isLight, repetition, predicted,
-                    beside(experiment, each, load), timing));
+            round.add(new Slot(
+                    experiment,
+                    each.under(load),
+                    load,
+                    isLight,
+                    repetition,
+                    predicted,
+                    beside(experiment, each, load),
+                    Timing.of(experiment, load, predicted, policy)));
         }
         return round;
     }
@@ -124,14 +142,20 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
 
     Duration usualDuration() {
         boolean warmsUpFirst = timing.work() > 0;
-        long work = warmsUpFirst ? WarmingUp.millis(experiment.window().warmupCycles(), Timing.USUAL_WORK) : 0;
-        long least = timing.rampup() + 2 * Steadiness.span(Steadiness.period(load, predicted), warmsUpFirst);
+        int cycles = experiment.window().warmupCycles();
+        long work = warmsUpFirst ? WarmingUp.millis(cycles, Timing.USUAL_WORK) : 0;
+        double period = Steadiness.period(load, predicted);
+        long least = timing.rampup() + 2 * Steadiness.span(period, warmsUpFirst);
         long spared = isOpen() ? 0 : Math.max(0, timing.warmup() - least);
         return longestDuration().minusMillis(timing.work() - work + spared);
     }
 
     Duration longestDuration() {
-        return Duration.ofMillis(Timing.OVERHEAD + timing.work() + timing.warmup() + timing.window() + afterwards());
+        return Duration.ofMillis(Timing.OVERHEAD
+                + timing.work()
+                + timing.warmup()
+                + timing.window()
+                + afterwards());
     }
 
     long afterwards() {

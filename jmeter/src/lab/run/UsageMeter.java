@@ -6,6 +6,7 @@ import experiment.Run.Contention;
 import experiment.Run.MachineUsage;
 import experiment.Run.Usage;
 import machine.Kernel;
+import machine.RuntimeThreads.Used;
 import machine.RuntimeThreads;
 import machine.Series;
 import process.Time;
@@ -25,7 +26,7 @@ final class UsageMeter {
     private final Kernel.CpuQuota quota;
     private final RuntimeThreads runtime = new RuntimeThreads(Kernel.REAL);
     private final Series<Snapshot> snapshots = new Series<>();
-    private final Series<RuntimeThreads.Used> serviceOne = new Series<>();
+    private final Series<Used> serviceOne = new Series<>();
     private List<Kernel.Footprint> footprints;
 
     UsageMeter(Supplier<List<ProcessHandle>> serviceOne, RunningServiceTwo serviceTwo,
@@ -42,9 +43,15 @@ final class UsageMeter {
         long now = time.millis();
         Kernel.Cpu machine = Kernel.REAL.cpu(Runtime.getRuntime().availableProcessors());
         double[] cpu = programs.stream()
-                .mapToDouble(program -> Kernel.REAL.cpuTime(program.get()).all()).toArray();
-        add(now, new Snapshot(cpu, machine, Kernel.REAL.listenOverflows(), quota.read(),
-                Kernel.REAL.pressure("cpu"), Kernel.REAL.pressure("memory"),
+                .mapToDouble(program -> Kernel.REAL.cpuTime(program.get()).all())
+                .toArray();
+        add(now, new Snapshot(
+                cpu,
+                machine,
+                Kernel.REAL.listenOverflows(),
+                quota.read(),
+                Kernel.REAL.pressure("cpu"),
+                Kernel.REAL.pressure("memory"),
                 runtime.read(programs.getFirst().get())));
         readServiceOne();
         return now;
@@ -62,12 +69,14 @@ final class UsageMeter {
         add(runtime.used(programs.getFirst().get(), time.millis()));
     }
 
-    void add(RuntimeThreads.Used used) {
+    void add(Used used) {
         serviceOne.add(used.millis(), used);
     }
 
     void readFootprints() {
-        footprints = programs.stream().map(program -> Kernel.REAL.footprint(program.get())).toList();
+        footprints = programs.stream()
+                .map(program -> Kernel.REAL.footprint(program.get()))
+                .toList();
     }
 
     List<Long> times() {
@@ -76,7 +85,7 @@ final class UsageMeter {
 
     double cpu(Part part, long from, long to) {
         if (part == Part.SERVICE_ONE) {
-            return serviceOne(RuntimeThreads.Used::all, from, to);
+            return serviceOne(Used::all, from, to);
         }
         if (part == Part.SERVICE_TWO && !serviceTwo.isChild()) {
             return serviceTwo.cpu(from, to);      // as it reports, because this machine's kernel may not know
@@ -88,7 +97,7 @@ final class UsageMeter {
         return snapshots.between(figure, from, to);
     }
 
-    double serviceOne(ToDoubleFunction<RuntimeThreads.Used> kind, long from, long to) {
+    double serviceOne(ToDoubleFunction<Used> kind, long from, long to) {
         return serviceOne.between(kind, from, to);
     }
 
@@ -98,20 +107,28 @@ final class UsageMeter {
     }
 
     double kernel(long from, long to) {
-        return serviceOne(RuntimeThreads.Used::kernel, from, to);
+        return serviceOne(Used::kernel, from, to);
     }
 
     Usage usage(Part part, long from, long to) {
         Kernel.Footprint held = footprints.get(part.ordinal());
         double firstHalf = cpu(part, from, from + (to - from) / 2);
-        return new Usage(cpu(part, from, to), firstHalf, held.rss(), held.threads(), held.files(), held.fileLimit());
+        return new Usage(
+                cpu(part, from, to),
+                firstHalf,
+                held.rss(),
+                held.threads(),
+                held.files(),
+                held.fileLimit());
     }
 
     MachineUsage machine(long from, long to) {
-        return new MachineUsage(Runtime.getRuntime().availableProcessors(),
+        return new MachineUsage(
+                Runtime.getRuntime().availableProcessors(),
                 between(each -> each.machine().busy(), from, to),
                 between(each -> each.machine().stolen(), from, to),
-                listenOverflows(from, to), contention(from, to));
+                listenOverflows(from, to),
+                contention(from, to));
     }
 
     private long listenOverflows(long from, long to) {
@@ -131,10 +148,12 @@ final class UsageMeter {
 
     Compilation compilation(long from, long to) {
         long middle = from + (to - from) / 2;
-        return new Compilation(serviceOne(RuntimeThreads.Used::compiler, from, to),
-                serviceOne(RuntimeThreads.Used::compiler, from, middle),
+        return new Compilation(
+                serviceOne(Used::compiler, from, to),
+                serviceOne(Used::compiler, from, middle),
                 between(snapshot -> snapshot.runtime().collector(), from, to),
-                longestWait(from, middle), longestWait(middle, to));
+                longestWait(from, middle),
+                longestWait(middle, to));
     }
 
     /**
@@ -144,7 +163,8 @@ final class UsageMeter {
     private double longestWait(long from, long to) {
         double longest = snapshots.all().lastEntry().getValue().runtime().waited().keySet().stream()
                 .mapToDouble(thread -> between(each -> each.runtime().waited(thread), from, to))
-                .max().orElse(Double.NaN);
+                .max()
+                .orElse(Double.NaN);
         return Math.min(1, longest / ((to - from) / 1e3));
     }
 }

@@ -32,11 +32,8 @@ public final class FileTree {
      */
     public static FileChannel lock(Path folder) throws IOException {
         Files.createDirectories(folder);
-        return lockFile(folder.resolve("lock"));
-    }
-
-    public static FileChannel lockFile(Path file) throws IOException {
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel channel =
+                FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             channel.lock();
             return channel;

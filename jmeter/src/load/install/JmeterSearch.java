@@ -40,12 +40,13 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         return installed.isPresent() ? installed : fetched();
     }
 
-    private Optional<JmeterHome> installed() {
+    private Optional<JmeterHome> installed() throws IOException {
         String chosen = environment.getOrDefault("JMETER_HOME", "");
         Optional<JmeterHome> home = chosen.isEmpty() ? Optional.empty()
                 : accepted("JMETER_HOME=" + chosen, Path.of(chosen).toAbsolutePath());
-        return home.or(() -> Executables.find("jmeter", environment)
-                .flatMap(script -> accepted(script.toString(), homeOf(script))));
+        Optional<Path> script = Executables.find("jmeter", environment);
+        return home.isPresent() || script.isEmpty() ? home
+                : accepted(script.get().toString(), homeOf(script.get()));
     }
 
     private Optional<JmeterHome> accepted(String what, Path folder) {
@@ -60,14 +61,8 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
     }
 
     /** {@code script} may be a link. Homebrew's script calls the one in libexec/bin/. */
-    private static Path homeOf(Path script) {
-        Path real = script.toAbsolutePath();
-        try {
-            real = script.toRealPath();
-        } catch (IOException e) {
-            // the script is gone, and so is its JMeter
-        }
-        Path folder = real.getParent().resolveSibling("");
+    private static Path homeOf(Path script) throws IOException {
+        Path folder = script.toRealPath().getParent().resolveSibling("");
         Path libexec = folder.resolve("libexec");
         return Files.isDirectory(libexec) ? libexec : folder;
     }

@@ -30,7 +30,8 @@ public record RecordedOutcome(String label, boolean success, String problem, Str
                 .collect(Collectors.groupingBy(RecordedOutcome::label))
                 .forEach((label, all) -> usual.put(label, usual(all, answered)));
         Map<String, Long> unlike = new LinkedHashMap<>();
-        answered.forEach((each, count) -> unlike.merge(each.unlike(usual.get(each.label)), count, Long::sum));
+        answered.forEach((each, count) ->
+                unlike.merge(each.unlike(usual.get(each.label)), count, Long::sum));
         unlike.remove("");
         return unlike;
     }
@@ -38,7 +39,8 @@ public record RecordedOutcome(String label, boolean success, String problem, Str
     /** The answer of median length among those with the most frequent first key. */
     private static RecordedOutcome usual(List<RecordedOutcome> all, Map<RecordedOutcome, Long> answered) {
         Map<String, Long> keys = all.stream()
-                .collect(Collectors.groupingBy(RecordedOutcome::firstKey, Collectors.summingLong(answered::get)));
+                .collect(Collectors.groupingBy(RecordedOutcome::firstKey,
+                        Collectors.summingLong(answered::get)));
         String key = Collections.max(keys.keySet(), Comparator.comparing(keys::get));
         return all.stream()
                 .filter(each -> each.firstKey.equals(key))

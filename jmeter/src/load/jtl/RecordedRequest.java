@@ -31,21 +31,22 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
 
     private static final String NO_ANSWER = "Non HTTP response code: ";
     private static final String NO_ANSWER_MESSAGE = "Non HTTP response message: ";
-    /** What a failure means, by a part of the exception's name or message. The first match counts. */
-    private static final List<Map.Entry<String, String>> MEANINGS = List.of(
-            Map.entry("refused", "connection refused"),
-            Map.entry("connect timed out", "connecting took too long"),
-            Map.entry("ConnectTimeout", "connecting took too long"),
-            Map.entry("timed out", "no answer in time"),
-            Map.entry("SocketTimeout", "no answer in time"),
-            Map.entry("reset", "connection reset"),
-            Map.entry("Broken pipe", "connection reset"),
-            Map.entry("NoHttpResponse", Requests.CLOSED),
-            Map.entry("Premature end", "connection closed before the answer's end"),
-            Map.entry("ConnectionClosed", "connection closed before the answer's end"),
-            Map.entry("BindException", "no port was free for another connection"),
-            Map.entry("NoRouteToHost", "no route to that address"),
-            Map.entry("UnknownHost", "unknown host"));
+    /** What a failure means, by a part of the exception's name or message in lower case. The first match counts. */
+    private static final List<String[]> MEANINGS = """
+            refused: connection refused
+            connect timed out: connecting took too long
+            connecttimeout: connecting took too long
+            timed out: no answer in time
+            sockettimeout: no answer in time
+            reset: connection reset
+            broken pipe: connection reset
+            nohttpresponse: %s
+            premature end: connection closed before the answer's end
+            connectionclosed: connection closed before the answer's end
+            bindexception: no port was free for another connection
+            noroutetohost: no route to that address
+            unknownhost: unknown host
+            """.formatted(Requests.CLOSED).lines().map(line -> line.split(": ")).toList();
     private static final Set<String> LOST = Set.of("connection reset", Requests.CLOSED);
     private static final String AFTER_PAUSE = " after a pause";
     private static final String RIGHT_AFTER = " right after another answer";
@@ -152,9 +153,10 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
         String all = name + " " + cause;
         Matcher place = PLACE.matcher(all);
         String where = place.find() ? " (" + place.group() + ")" : "";
-        return MEANINGS.stream().filter(each -> all.toLowerCase(Locale.ROOT)
-                .contains(each.getKey().toLowerCase(Locale.ROOT))).map(Map.Entry::getValue)
-                .map(meaning -> meaning + (LOST.contains(meaning) ? sinceAnswer() : "") + where).findFirst()
+        return MEANINGS.stream()
+                .filter(each -> all.toLowerCase(Locale.ROOT).contains(each[0]))
+                .map(each -> each[1] + (LOST.contains(each[1]) ? sinceAnswer() : "") + where)
+                .findFirst()
                 .orElse(name + (cause.isBlank() ? "" : ": " + cause));
     }
 

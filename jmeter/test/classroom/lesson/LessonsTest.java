@@ -127,6 +127,16 @@ class LessonsTest {
     }
 
     @Test
+    void aNumberIsAFormulaOfThoseBeforeIt() {
+        LessonText text = new LessonText(1, "", Map.of("Numbers",
+                "a: 2, 3, 5\n<!-- twice a -->\nb: 2 * $a - $c.d div 4"));
+        Map<String, Object> numbers = new HashMap<>(Map.of("c.d", 8.0));
+        text.calculate("Numbers", numbers, many -> many - 1);
+        assertEquals(Map.of("a", 5.0, "b", 8.0, "c.d", 8.0), numbers);
+        assertThrows(IllegalStateException.class, "$c.d", () -> text.calculate("Numbers", new HashMap<>(), _ -> 0));
+    }
+
+    @Test
     void lessonsAreConsistentForEverySeedAndNumberOfCores() throws Exception {
         for (int[] row : SEEDS_AND_CORES) {
             List<Lesson> lessons = lessons(row[0], row[1]);

@@ -10,6 +10,7 @@ import common.commandline.UsageException;
 import common.io.HostPort;
 import experiment.Load;
 import load.PlanXml;
+import load.RemoteServers;
 import testing.TemporaryFolder;
 import testing.Test;
 import testing.ToolHelp;
@@ -235,12 +236,13 @@ class PlansTest {
 
     @Test
     void everyOptionIsRead() throws Exception {
-        List<HostPort> remote = List.of(new HostPort("one", 1099), new HostPort("two", 4000),
-                new HostPort("::1", 1099));
+        RemoteServers remote = new RemoteServers(List.of(new HostPort("one", 1099), new HostPort("two", 4000),
+                new HostPort("::1", 1099)));
         assertEquals(new PlanOptions("tour", Map.of("users", "3", "token", "a=b,c"), List.of(), false, remote, 0,
                 OptionalInt.of(9)), PlanOptions.parse("tour", "-Jusers=3", "-J", "token=a=b,c", "--remote",
                 "one,two:4000,[::1]", "--warmup", "9"));
-        assertEquals(new PlanOptions("", Map.of(), List.of(), true, List.of(), 0, OptionalInt.empty()),
+        assertEquals(new PlanOptions("", Map.of(), List.of(), true, new RemoteServers(List.of()), 0,
+                OptionalInt.empty()),
                 PlanOptions.parse("--gui"));
         assertEquals(List.of(1, 16), List.of(PlanOptions.parse("tour", "--servers", "1").servers(),
                 PlanOptions.parse("tour", "--servers", "16").servers()));

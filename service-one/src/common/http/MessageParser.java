@@ -153,9 +153,7 @@ public abstract class MessageParser {
             return false;
         }
         if (line.length() == 0) {      // allowed before a message (RFC 9112, 2.2)
-            if (++emptyLines > MOST_LEADING_EMPTY_LINES) {
-                throw new MessageException(400, "empty lines instead of a message");
-            }
+            refuseIf(++emptyLines > MOST_LEADING_EMPTY_LINES, 400, "empty lines instead of a message");
             return true;
         }
         startLine();
@@ -199,17 +197,21 @@ public abstract class MessageParser {
         }
     }
 
+    static void refuseIf(boolean isWrong, int status, String reason) {
+        if (isWrong) {
+            throw new MessageException(status, reason);
+        }
+    }
+
     private int requireField() {
         countField();
         int colon = line.indexOf(':', 0);
         // A blank at the start would continue the previous line. A blank before the colon can smuggle a field
         // (RFC 9112, 5.1 and 5.2).
-        if (colon < 1 || !Characters.areAll(Characters.TOKEN, line.bytes(), 0, colon)) {
-            throw new MessageException(400, "a malformed header line");
-        }
-        if (!Characters.areAll(Characters.FIELD_VALUE, line.bytes(), colon + 1, line.length())) {
-            throw new MessageException(400, "a control character in a header");
-        }
+        refuseIf(colon < 1 || !Characters.areAll(Characters.TOKEN, line.bytes(), 0, colon),
+                400, "a malformed header line");
+        refuseIf(!Characters.areAll(Characters.FIELD_VALUE, line.bytes(), colon + 1, line.length()),
+                400, "a control character in a header");
         return colon;
     }
 
@@ -235,9 +237,8 @@ public abstract class MessageParser {
         if (value == null) {
             return 0;
         }
-        if (value.isEmpty() || !Characters.areDigits(value) || headers.isRepeated("Content-Length")) {
-            throw new MessageException(400, "a malformed or repeated Content-Length");
-        }
+        refuseIf(value.isEmpty() || !Characters.areDigits(value) || headers.isRepeated("Content-Length"),
+                400, "a malformed or repeated Content-Length");
         return value.length() > 18 ? Long.MAX_VALUE : Long.parseLong(value);
     }
 
@@ -279,9 +280,7 @@ public abstract class MessageParser {
             return false;
         }
         Matcher chunk = CHUNK_LINE.matcher(line.text(0, line.length()));
-        if (!chunk.matches()) {
-            throw new MessageException(400, "a malformed chunk size or extension");
-        }
+        refuseIf(!chunk.matches(), 400, "a malformed chunk size or extension");
         remaining = Long.parseLong(chunk.group("size"), 16);
         countFraming(remaining);
         state = remaining == 0 ? State.TRAILERS : State.CHUNK;

@@ -49,11 +49,10 @@ public final class RequestParser extends MessageParser {
     void startLine() {
         int afterMethod = line.indexOf(' ', 0);
         int afterTarget = line.indexOf(' ', afterMethod + 1);
-        if (afterMethod < 1 || afterTarget < afterMethod + 2
+        refuseIf(afterMethod < 1 || afterTarget < afterMethod + 2
                 || !Characters.areAll(Characters.TOKEN, line.bytes(), 0, afterMethod)
-                || !Characters.areAll(Characters.TARGET, line.bytes(), afterMethod + 1, afterTarget)) {
-            throw new MessageException(400, "a malformed request line");
-        }
+                || !Characters.areAll(Characters.TARGET, line.bytes(), afterMethod + 1, afterTarget),
+                400, "a malformed request line");
         method = method(afterMethod);
         minor = minorVersion(afterTarget + 1);
         parseTarget(line.text(afterMethod + 1, afterTarget));
@@ -92,13 +91,10 @@ public final class RequestParser extends MessageParser {
     /** RFC 9112, 3.2.2. With OPTIONS, a target without a path means an asterisk (3.2.4). */
     private String parseAbsolute(String target) {
         Matcher absolute = ABSOLUTE.matcher(target);
-        if (!absolute.matches()) {
-            throw new MessageException(400, "a malformed target");
-        }
+        refuseIf(!absolute.matches(), 400, "a malformed target");
         authority = absolute.group("authority");
-        if (authority.isEmpty() || authority.startsWith(":") || !Characters.isAuthority(authority)) {
-            throw new MessageException(400, "a target with a malformed authority");
-        }
+        refuseIf(authority.isEmpty() || authority.startsWith(":") || !Characters.isAuthority(authority),
+                400, "a target with a malformed authority");
         String rest = absolute.group("rest");
         if (rest.isEmpty() && method.equals("OPTIONS")) {
             return "*";
@@ -109,10 +105,13 @@ public final class RequestParser extends MessageParser {
     @Override
     State afterHeaders() {
         requireHost();
-        requireOneAuthorization();
+        // A proxy may check one value, and this server another (RFC 9110, 5.3).
+        refuseIf(headers().isRepeated("Authorization"), 400, "a repeated Authorization");
         boolean chunked = headers().has("Transfer-Encoding");
         if (chunked) {
-            requireNoOtherFraming();
+            // With two framings, a request can smuggle a second request past a proxy (RFC 9112, 6.1 and 11.2).
+            refuseIf(minor == 0 || headers().has("Content-Length"),
+                    400, "Transfer-Encoding with Content-Length or in HTTP/1.0");
             requireChunkedAlone();
         }
         continueExpected = minor == 1 && expectsContinue();
@@ -122,28 +121,11 @@ public final class RequestParser extends MessageParser {
     /** HTTP/1.1 requires exactly one Host, which may be empty (RFC 9112, 3.2). */
     private void requireHost() {
         String named = headers().first("Host");
-        if (named == null ? minor == 1 : headers().isRepeated("Host")) {
-            throw new MessageException(400, "a missing or repeated Host");
-        }
+        refuseIf(named == null ? minor == 1 : headers().isRepeated("Host"), 400, "a missing or repeated Host");
         if (named != null) {
-            if (authority != null && named.isEmpty() || !named.equals(host) && !Characters.isAuthority(named)) {
-                throw new MessageException(400, "a malformed Host");
-            }
+            refuseIf(authority != null && named.isEmpty() || !named.equals(host) && !Characters.isAuthority(named),
+                    400, "a malformed Host");
             host = named;
-        }
-    }
-
-    /** A proxy may check one value, and this server another (RFC 9110, 5.3). */
-    private void requireOneAuthorization() {
-        if (headers().isRepeated("Authorization")) {
-            throw new MessageException(400, "a repeated Authorization");
-        }
-    }
-
-    /** With two framings, a request can smuggle a second request past a proxy (RFC 9112, 6.1 and 11.2). */
-    private void requireNoOtherFraming() {
-        if (minor == 0 || headers().has("Content-Length")) {
-            throw new MessageException(400, "Transfer-Encoding with Content-Length or in HTTP/1.0");
         }
     }
 
@@ -151,23 +133,18 @@ public final class RequestParser extends MessageParser {
     private void requireChunkedAlone() {
         List<String> codings =
                 Stream.of(headers().list("Transfer-Encoding").split(",", -1)).map(String::strip).toList();
-        if (!codings.getLast().equalsIgnoreCase("chunked")) {
-            throw new MessageException(400, "a Transfer-Encoding that does not end with chunked");
-        }
+        refuseIf(!codings.getLast().equalsIgnoreCase("chunked"),
+                400, "a Transfer-Encoding that does not end with chunked");
         List<String> others = codings.subList(0, codings.size() - 1);
-        if (others.stream().anyMatch(coding -> coding.isEmpty() || coding.equalsIgnoreCase("chunked"))) {
-            throw new MessageException(400, "a malformed Transfer-Encoding");
-        }
-        if (!others.isEmpty()) {
-            throw new MessageException(501, "a Transfer-Encoding other than chunked");
-        }
+        refuseIf(others.stream().anyMatch(coding -> coding.isEmpty() || coding.equalsIgnoreCase("chunked")),
+                400, "a malformed Transfer-Encoding");
+        refuseIf(!others.isEmpty(), 501, "a Transfer-Encoding other than chunked");
     }
 
     private boolean expectsContinue() {
         String expectation = headers().first("Expect");
-        if (expectation != null && !expectation.equalsIgnoreCase("100-continue")) {
-            throw new MessageException(417, "an expectation other than 100-continue");
-        }
+        refuseIf(expectation != null && !expectation.equalsIgnoreCase("100-continue"),
+                417, "an expectation other than 100-continue");
         return expectation != null;
     }
 

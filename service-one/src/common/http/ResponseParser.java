@@ -54,9 +54,7 @@ public final class ResponseParser extends MessageParser {
         byte[] bytes = line.bytes();
         boolean version = line.length() >= 12 && line.has("HTTP/1.", 0) && bytes[8] == ' ';
         boolean code = version && isDigit(bytes[9]) && isDigit(bytes[10]) && isDigit(bytes[11]);
-        if (!code || line.length() > 12 && bytes[12] != ' ') {
-            throw new MessageException(502, "a malformed status line");
-        }
+        refuseIf(!code || line.length() > 12 && bytes[12] != ' ', 502, "a malformed status line");
         minor = bytes[7] - '0';
         status = (bytes[9] - '0') * 100 + (bytes[10] - '0') * 10 + bytes[11] - '0';
         if (status < 100 || status == 101) {      // what follows a 101 would not be HTTP
@@ -75,9 +73,7 @@ public final class ResponseParser extends MessageParser {
         if (toHead || status == 204 || status == 304) {
             return State.COMPLETE;
         }
-        if (coding != null && headers().has("Content-Length")) {
-            throw new MessageException(502, "Transfer-Encoding with Content-Length");
-        }
+        refuseIf(coding != null && headers().has("Content-Length"), 502, "Transfer-Encoding with Content-Length");
         if (coding != null && coding.equalsIgnoreCase("chunked")) {
             return State.CHUNK_SIZE;
         }

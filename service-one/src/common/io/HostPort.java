@@ -47,6 +47,24 @@ public record HostPort(String host, int port) {
                         : "--bind takes an address of this machine"), why);
     }
 
+    public InetSocketAddress socketAddress() {
+        return new InetSocketAddress(host, port);
+    }
+
+    /** @param timeoutMillis limits connecting, and each read */
+    public Socket connected(int timeoutMillis) throws IOException {
+        Socket socket = new Socket();
+        try {
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(timeoutMillis);
+            socket.connect(socketAddress(), timeoutMillis);
+            return socket;
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
     public boolean isLoopback() {
         return has(InetAddress::isLoopbackAddress);
     }

@@ -65,8 +65,7 @@ public final class BlockingClient {
         return pool.read(connection, call, connection.buffer.hasRemaining());
     }
 
-    private void exchange(Connection connection, Call<?> call, long lateAt, CallTimer timer)
-            throws IOException {
+    private void exchange(Connection connection, Call<?> call, long lateAt, CallTimer timer) throws IOException {
         try {
             connection.exchange(call.encode(serviceTwo), lateAt, timer);
         } catch (IOException | RuntimeException | Error e) {
