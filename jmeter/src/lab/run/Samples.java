@@ -169,8 +169,7 @@ public final class Samples {
     /** @param deadline in seconds; NaN for none */
     public Requests requests(Edges window, double deadline) {
         Map<RecordedOutcome, Long> answered = answered(window);
-        long[] sorted = good(counted(window)).toArray();
-        Arrays.sort(sorted);
+        long[] sorted = sorted(window);
         Map<String, Long> failures = counted(window)
                 .filter(each -> !each.outcome.success())
                 .collect(Collectors.groupingBy(each -> each.outcome.problem(), LinkedHashMap::new,
@@ -193,6 +192,15 @@ public final class Samples {
         long[] sent = new long[planned.arrivals() + 1];
         all().filter(each -> each.thread < sent.length).forEach(each -> sent[each.thread] = each.start);
         return SentArrivals.between(window.from, window.to, planned, testStart, sent);
+    }
+
+    /** The stream's own array would need twice the memory. */
+    private long[] sorted(Edges window) {
+        long[] sorted = new long[(int) good(counted(window)).count()];
+        PrimitiveIterator.OfLong next = good(counted(window)).iterator();
+        Arrays.setAll(sorted, _ -> next.nextLong());
+        Arrays.sort(sorted);
+        return sorted;
     }
 
     private static long inTime(long[] elapsed, double deadline) {
