@@ -98,8 +98,7 @@ public final class Advise {
                 + (file.contains("/") ? file : "./" + file) + "\n";
     }
 
-    static ServiceFigures figures(CommandLine line, List<String> notes)
-            throws IOException {
+    static ServiceFigures figures(CommandLine line, List<String> notes) throws IOException {
         line.expectNoWord();
         boolean hasPath = line.has("--path");
         if (line.has("--experiment") != hasPath || line.has("--method") && !hasPath) {

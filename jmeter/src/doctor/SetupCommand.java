@@ -76,10 +76,11 @@ public final class SetupCommand {
 
     static String carrying(Path repository, Path jdk, boolean hasJmeter) throws IOException {
         String name = quoted(repository.getFileName().toString());
-        String leftOut = NOT_CARRIED.stream().filter(each -> Files.exists(repository.resolve(each)))
-                .map(each -> " --exclude=" + quoted(repository.getFileName() + "/" + each))
-                .collect(Collectors.joining());
         Path[] without = NOT_CARRIED.stream().map(repository::resolve).toArray(Path[]::new);
+        String leftOut = Stream.of(without)
+                .filter(Files::exists)
+                .map(each -> " --exclude=" + quoted(repository.getParent().relativize(each).toString()))
+                .collect(Collectors.joining());
         return CARRYING.formatted(size(repository, without),
                 quoted(repository.getParent().toString()), leftOut, name, name, name, name,
                 System.getProperty("os.name"), System.getProperty("os.arch"), jdk, size(jdk),

@@ -32,7 +32,8 @@ final class Measurement {
     private Measurement() {
     }
 
-    static Results make(Exercise exercise, Path repository, Path classes, Measuring measuring, PrintStream out)
+    static Results make(
+            Exercise exercise, Path repository, Path classes, Measuring measuring, PrintStream out)
             throws IOException, InterruptedException {
         Experiment experiment = exercise.experiment(repository);
         Judgement.check(experiment);
@@ -89,15 +90,20 @@ final class Measurement {
                 .flatMap(run -> Validity.of(run).reasons())
                 .filter(each -> each.blamesContender() && (excuses.isEmpty() || each.isImpossible()))
                 .findFirst()
-                .map(each -> new Result("the service does the work under load", Outcome.NOT_YET, each.text(),
-                        each.isImpossible() ? TOO_FAST : SLOW, 0));
+                .map(each -> new Result(
+                        "the service does the work under load",
+                        Outcome.NOT_YET,
+                        each.text(),
+                        each.isImpossible() ? TOO_FAST : SLOW,
+                        0));
     }
 
     private static Result goal(Judgement judgement, String excuses, String hint) {
         Hypothesis goal = judgement.hypothesis();
         Bound bound = goal.expected().getFirst();
-        String name = goal.metric() + (goal.base().isEmpty() ? "" : ", relative to " + goal.base()) + ": "
-                + bound.toString().replace(">=", "at least").replace("<=", "at most");
+        String relative = goal.base().isEmpty() ? "" : ", relative to " + goal.base();
+        String wanted = bound.toString().replace(">=", "at least").replace("<=", "at most");
+        String name = goal.metric() + relative + ": " + wanted;
         double found = judgement.ratio().estimate();
         String got = "got " + (Double.isNaN(found) ? judgement.reason() : Numbers.text(found));
         // other programs can only worsen a figure of the learner's own
@@ -106,7 +112,8 @@ final class Measurement {
             return new Result(name, Outcome.PASSED, got, "", 0);
         }
         double factor = Math.max(found / bound.value(), bound.value() / found);
-        if (!bound.holds(found) && factor > (excuses.isEmpty() ? Tolerances.ONE_RUN : Tolerances.ANY_DISTURBANCE)) {
+        double limit = excuses.isEmpty() ? Tolerances.ONE_RUN : Tolerances.ANY_DISTURBANCE;
+        if (!bound.holds(found) && factor > limit) {
             return new Result(name, Outcome.NOT_YET, got, hint, 0);
         }
         String why = excuses.isEmpty()

@@ -96,7 +96,9 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
         String name;
         try {
             JavaSource source = JavaSource.read(file);
-            name = source.publicTypes().stream().findFirst().orElse(exercise.className()) + ".java";
+            name = source.publicTypes().stream()
+                    .findFirst()
+                    .orElse(exercise.className()) + ".java";
             copy(source, name, copies);
         } catch (NoSourceException e) {
             return where() + e.getMessage();
@@ -141,7 +143,10 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
     private int compile(String name) throws IOException, InterruptedException {
         Process javac = Executables.withoutJvmVariables(new ProcessBuilder("/bin/sh", "-c", COMPILE,
                 Executables.ofJdk("javac"), "" + MOST_CPU_SECONDS, classPath(repository), folder.toString(), name))
-                .directory(sources().toFile()).redirectErrorStream(true).redirectOutput(output().toFile()).start();
+                .directory(sources().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output().toFile())
+                .start();
         try {
             return javac.waitFor();
         } finally {
@@ -153,7 +158,10 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
     String errors(String output, Map<String, Path> copies) {
         if (!PLACE.matcher(output).find()) {
             return where() + "the compiler failed on this file: "
-                    + output.lines().filter(line -> !line.isBlank()).findFirst().orElse("it gives no reason");
+                    + output.lines()
+                            .filter(line -> !line.isBlank())
+                            .findFirst()
+                            .orElse("it gives no reason");
         }
         String errors = output.replaceAll("; use -Xmaxerrs.*", "").lines()
                 .filter(line -> !line.matches("\\d+ errors?"))

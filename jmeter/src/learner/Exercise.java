@@ -40,13 +40,16 @@ public record Exercise(int number, Path folder, String className, String title, 
                 .filter(each -> number.equals("" + each.number) || number.equals(each.name()))
                 .findFirst()
                 .orElseThrow(() -> new UsageException("no such exercise: " + number + "; choose from "
-                        + all.stream().map(each -> "" + each.number).collect(Collectors.joining(", "))));
+                        + all.stream()
+                                .map(each -> "" + each.number)
+                                .collect(Collectors.joining(", "))));
     }
 
     /** The exercise that a file is for: its public class decides, and without one its name. */
     public static Optional<Exercise> of(List<Exercise> all, Path file, List<String> publicTypes) {
         return Stream.concat(publicTypes.stream(), Stream.of(JavaSource.withoutEnding(file)))
-                .flatMap(name -> all.stream().filter(each -> each.className().equals(name))).findFirst();
+                .flatMap(name -> all.stream().filter(each -> each.className().equals(name)))
+                .findFirst();
     }
 
     /** As seen from the caller's folder. */
@@ -86,7 +89,9 @@ public record Exercise(int number, Path folder, String className, String title, 
     }
 
     private static Path java(Path folder) throws IOException {
-        return FileTree.list(folder).stream().filter(JavaSource::isNameOfOne).findFirst()
+        return FileTree.list(folder).stream()
+                .filter(JavaSource::isNameOfOne)
+                .findFirst()
                 .orElseThrow(() -> new IOException("no Java file in " + folder));
     }
 
@@ -162,7 +167,9 @@ public record Exercise(int number, Path folder, String className, String title, 
 
     private static Optional<String> named(String name, Stream<String> items) {
         String start = name + ": ";
-        return items.filter(item -> item.startsWith(start)).map(item -> item.substring(start.length())).findFirst();
+        return items.filter(item -> item.startsWith(start))
+                .map(item -> item.substring(start.length()))
+                .findFirst();
     }
 
     private static Stream<String> items(String markdown) {

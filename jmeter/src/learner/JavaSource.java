@@ -79,11 +79,14 @@ public record JavaSource(Path file, String text, CompilationUnitTree unit) {
     /** Where a compiler looks for these classes, below a folder of sources. */
     List<String> places() {
         String folder = Objects.toString(unit.getPackageName(), "").replace('.', '/');
-        return types().map(type -> Path.of(folder, type.getSimpleName() + ENDING).toString()).toList();
+        return types()
+                .map(type -> Path.of(folder, type.getSimpleName() + ENDING).toString())
+                .toList();
     }
 
     public List<String> publicTypes() {
-        return types().filter(each -> each.getModifiers().getFlags().contains(Modifier.PUBLIC))
+        return types()
+                .filter(each -> each.getModifiers().getFlags().contains(Modifier.PUBLIC))
                 .map(each -> each.getSimpleName().toString()).toList();
     }
 
@@ -102,8 +105,11 @@ public record JavaSource(Path file, String text, CompilationUnitTree unit) {
 
     /** The words and signs, without comments. */
     public List<String> tokens() {
-        return unit.getTypeDecls().stream().flatMap(each -> TOKEN.matcher(each.toString()).results())
-                .filter(each -> each.group(1) == null).map(MatchResult::group).toList();
+        return unit.getTypeDecls().stream()
+                .flatMap(each -> TOKEN.matcher(each.toString()).results())
+                .filter(each -> each.group(1) == null)
+                .map(MatchResult::group)
+                .toList();
     }
 
     /** What the file itself declares. */

@@ -45,13 +45,13 @@ final class Choice {
      * @param port 0 if not given
      * @throws IOException if none matches, or if several match and none is on the default port
      */
-    static RunningService of(int pid, int port) throws IOException, InterruptedException {
+    static RunningService of(long pid, int port) throws IOException, InterruptedException {
         List<Long> candidates = RunningService.candidates();
-        if (pid != 0 && port == 0 && !candidates.contains((long) pid)) {
+        if (pid != 0 && port == 0 && !candidates.contains(pid)) {
             return any(pid);
         }
         List<RunningService> named =
-                RunningService.among(pid == 0 ? List.of() : List.of((long) pid));
+                RunningService.among(pid == 0 ? List.of() : List.of(pid));
         for (RunningService service : named) {
             if (port == 0 || service.port() == port) {
                 return service;
@@ -64,7 +64,7 @@ final class Choice {
         return among(all, outOfReach(candidates, all), pid, port);
     }
 
-    private static RunningService any(int pid) throws IOException {
+    private static RunningService any(long pid) throws IOException {
         try {
             return RunningService.attach(pid);
         } catch (IOException e) {
@@ -74,7 +74,7 @@ final class Choice {
         }
     }
 
-    static RunningService among(List<RunningService> all, List<OutOfReach> outOfReach, int pid,
+    static RunningService among(List<RunningService> all, List<OutOfReach> outOfReach, long pid,
             int port)
             throws IOException {
         String others = listed("\nout of reach:", outOfReach);

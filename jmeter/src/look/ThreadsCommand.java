@@ -39,7 +39,7 @@ final class ThreadsCommand {
                 + "jcmd %1$d Thread.vthread_scheduler%n", service.pid());
     }
 
-    private static String scheduler(int pid) throws InterruptedException {
+    private static String scheduler(long pid) throws InterruptedException {
         try {
             return Jdk.jcmd(pid, "Thread.vthread_scheduler").lines().skip(1).findFirst()
                     .orElse("not started")
@@ -52,19 +52,19 @@ final class ThreadsCommand {
     String report(String json) throws IOException {
         ThreadDump dump = ThreadDump.read(json);
         List<DumpedThread> platform = dump.of(Kind.PLATFORM);
-        return section("platform threads", platform, this::purpose) + serving(platform)
+        return section("platform threads", count(platform, this::purpose)) + serving(platform)
                 + section("of unknown kind: they have no stack, and this JVM's dump says no more",
-                        dump.of(Kind.UNKNOWN), this::purpose)
+                        count(dump.of(Kind.UNKNOWN), this::purpose))
                 + virtual(dump);
     }
 
     private String serving(List<DumpedThread> platform) {
         if (!isServiceOne) {
-            return section("platform threads, by where they are", platform, this::place);
+            return section("platform threads, by where they are", count(platform, this::place));
         }
         return Stream.of(Mode.values()).filter(Mode::keepsPlatformThread)
                 .map(mode -> section(mode.serving().plural() + ", by where they are",
-                        of(mode.serving(), platform), this::place))
+                        count(of(mode.serving(), platform), this::place)))
                 .collect(Collectors.joining());
     }
 
@@ -90,13 +90,8 @@ final class ThreadsCommand {
                     "%nunknown: how many of them are on a carrier now; a dump of JDK 25 says it%n");
         }
         return section(ofThem + " on a carrier now",
-                virtual.stream().filter(DumpedThread::isOnCarrier).toList(), each -> place(each)
-                        + (each.frames().stream().limit(1).anyMatch(Frame::isNative) ? ", in native code" : ""));
-    }
-
-    private static String section(String title, List<DumpedThread> threads,
-            Function<DumpedThread, String> group) {
-        return section(title, count(threads, group));
+                count(virtual.stream().filter(DumpedThread::isOnCarrier).toList(), each -> place(each)
+                        + (each.frames().stream().limit(1).anyMatch(Frame::isNative) ? ", in native code" : "")));
     }
 
     private static Map<String, Long> count(List<DumpedThread> threads,

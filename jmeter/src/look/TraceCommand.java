@@ -110,7 +110,8 @@ final class TraceCommand {
 
     private static String sideBySide(Map<String, List<String>> columns) {
         List<List<String>> all = columns.entrySet().stream()
-                .map(column -> column(column.getKey(), column.getValue())).toList();
+                .map(column -> column(column.getKey(), column.getValue()))
+                .toList();
         int height = all.stream().mapToInt(List::size).max().orElse(0);
         return IntStream.range(0, height).mapToObj(row -> row(all, row))
                 .collect(Collectors.joining());
@@ -122,7 +123,9 @@ final class TraceCommand {
                 Stream.concat(Stream.of(title, "-".repeat(title.length())), lines.stream())
                 .map(TraceCommand::fitting).toList();
         int width = column.stream().mapToInt(String::length).max().orElseThrow();
-        return column.stream().map(line -> line + " ".repeat(width - line.length())).toList();
+        return column.stream()
+                .map(line -> line + " ".repeat(width - line.length()))
+                .toList();
     }
 
     private static String fitting(String line) {
@@ -130,7 +133,8 @@ final class TraceCommand {
     }
 
     private static String row(List<List<String>> columns, int row) {
-        return columns.stream().map(column -> row < column.size() ? column.get(row)
+        return columns.stream()
+                .map(column -> row < column.size() ? column.get(row)
                         : " ".repeat(column.getFirst().length()))
                 .collect(Collectors.joining("   ")).stripTrailing() + '\n';
     }

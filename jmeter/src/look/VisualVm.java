@@ -163,7 +163,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 : "choose the tab Monitor: it has the CPU graph");
     }
 
-    String target(int pid) {
+    String target(long pid) {
         return pid + (hasTabs() ? MONITOR_TAB : "");
     }
 

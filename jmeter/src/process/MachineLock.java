@@ -9,19 +9,16 @@ import common.commandline.Tool;
  *
  * <p>Each user has a lock file, because in a shared folder, somebody could replace the file with a link.
  */
-public final class MachineLock {
+public record MachineLock(Path home, Path repository) {
     private static final int MOST_BYTES = 200;
 
-    private MachineLock() {
-    }
-
-    public static Closeable acquire(String experiment) throws IOException {
-        return acquire(Path.of(System.getProperty("user.home")), Tool.repository(), experiment);
+    public static MachineLock ofUser() {
+        return new MachineLock(Path.of(System.getProperty("user.home")), Tool.repository());
     }
 
     /** The exception's message names the process that holds the lock. */
-    static Closeable acquire(Path home, Path repository, String experiment) throws IOException {
-        FileChannel channel = open(home, repository);
+    public Closeable acquire(String experiment) throws IOException {
+        FileChannel channel = open();
         if (channel.tryLock() == null) {
             String holder = holder(channel);
             channel.close();
@@ -37,12 +34,8 @@ public final class MachineLock {
      * The experiment and pid of the process that is measuring now. The lock's holder must not call this: on POSIX,
      * closing a second channel to the file would release the lock.
      */
-    public static Optional<String> holder() throws IOException {
-        return holder(Path.of(System.getProperty("user.home")), Tool.repository());
-    }
-
-    static Optional<String> holder(Path home, Path repository) throws IOException {
-        try (FileChannel channel = open(home, repository)) {
+    public Optional<String> holder() throws IOException {
+        try (FileChannel channel = open()) {
             return channel.tryLock() == null ? Optional.of(holder(channel)) : Optional.empty();
         }
     }
@@ -55,7 +48,7 @@ public final class MachineLock {
     }
 
     /** Without a writable home, the lock is in the checkout. */
-    private static FileChannel open(Path home, Path repository) throws IOException {
+    private FileChannel open() throws IOException {
         try {
             return open(home.resolve(".cache/service-one"));
         } catch (IOException e) {

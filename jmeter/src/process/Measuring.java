@@ -20,11 +20,7 @@ public final class Measuring implements AutoCloseable {
         void run() throws IOException, InterruptedException;
     }
 
-    Measuring() {
-        this(true);
-    }
-
-    private Measuring(boolean stopsOnSignal) {
+    Measuring(boolean stopsOnSignal) {
         this.stopsOnSignal = stopsOnSignal;
     }
 
@@ -36,7 +32,7 @@ public final class Measuring implements AutoCloseable {
     public static void main(Tool tool, String[] arguments, Function<Measuring, Tool.Work> command)
             throws InterruptedException {
         ExitCode code;
-        try (Measuring measuring = new Measuring()) {
+        try (Measuring measuring = new Measuring(true)) {
             code = tool.run(arguments, command.apply(measuring));
         }
         System.exit(code.code());

@@ -8,7 +8,7 @@ import module jdk.attach;
  *
  * @param mode empty for another JVM
  */
-public record RunningService(int pid, String mode, int port) {
+public record RunningService(long pid, String mode, int port) {
     public static final String MAIN_CLASS = "serviceone.ServiceOne";
 
     /** Those that are ready and answer. */
@@ -70,8 +70,8 @@ public record RunningService(int pid, String mode, int port) {
     private static RunningService of(long pid, Properties properties) {
         String port = properties.getProperty("serviceone.port");
         String mode = properties.getProperty("serviceone.mode");
-        return port == null || mode == null ? new RunningService((int) pid, "", 0)
-                : new RunningService((int) pid, mode, Integer.parseInt(port));
+        return port == null || mode == null ? new RunningService(pid, "", 0)
+                : new RunningService(pid, mode, Integer.parseInt(port));
     }
 
     /** A container may have a network of its own. Its ports are not this machine's. True if unknown. */

@@ -46,7 +46,7 @@ class LookTest {
 
     @Test
     void anyOtherJvmIsChosenByItsPidAlone() throws Exception {
-        int pid = (int) ProcessHandle.current().pid();
+        long pid = ProcessHandle.current().pid();
         assertEquals(pid, Choice.of(pid, 0).pid());
         assertSame("look", "no such JVM",
                 assertThrows(IOException.class, () -> Choice.of(999_999_999, 0)).getMessage());

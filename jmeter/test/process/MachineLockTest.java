@@ -13,6 +13,7 @@ import testing.Words;
 class MachineLockTest extends TemporaryFolder {
     private final Path home = folder.resolve("home");
     private final Path repository = folder.resolve("repository");
+    private final MachineLock lock = new MachineLock(home, repository);
 
     private static Path lockFile(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
@@ -22,10 +23,10 @@ class MachineLockTest extends TemporaryFolder {
 
     @Test
     void theLockNamesItsHolderAndEndsWithIt() throws Exception {
-        MachineLock.acquire(home, repository, "an experiment with a longer name").close();
-        try (Closeable _ = MachineLock.acquire(home, repository, "tour")) {
+        lock.acquire("an experiment with a longer name").close();
+        try (Closeable _ = lock.acquire("tour")) {
             // tryLock throws this if its own JVM holds the lock
-            assertThrows(OverlappingFileLockException.class, () -> MachineLock.acquire(home, repository, "other"));
+            assertThrows(OverlappingFileLockException.class, () -> lock.acquire("other"));
             assertEquals("tour, pid " + ProcessHandle.current().pid(), Files.readAllLines(lockFile(home)).getFirst());
         }
         assertEquals("rwx------", PosixFilePermissions.toString(
@@ -34,12 +35,12 @@ class MachineLockTest extends TemporaryFolder {
         Path file = lockFile(home);
         Files.delete(file);
         Files.createSymbolicLink(file, other);
-        MachineLock.acquire(home, repository, "tour").close();
+        lock.acquire("tour").close();
         assertEquals("somebody's", Files.readString(other), "a link in place of the lock file is not followed");
     }
 
     public static void main(String[] arguments) throws Exception {
-        MachineLock.acquire(Path.of(arguments[0]), Path.of(arguments[1]), "other");
+        new MachineLock(Path.of(arguments[0]), Path.of(arguments[1])).acquire("other");
         System.out.println("ready at http://nowhere:1");
         Thread.sleep(1_000_000);
     }
@@ -51,20 +52,20 @@ class MachineLockTest extends TemporaryFolder {
                 repository.toString());
         try (Child other = Child.start("other", command, folder.resolve("log"))) {
             other.awaitAddress(30);
-            assertEquals(Optional.of("other, pid " + other.pid()), MachineLock.holder(home, repository));
-            String refusal = assertThrows(IOException.class, () -> MachineLock.acquire(home, repository, "tour"))
+            assertEquals(Optional.of("other, pid " + other.pid()), lock.holder());
+            String refusal = assertThrows(IOException.class, () -> lock.acquire("tour"))
                     .getMessage();
             Words.assertSame("process", "the machine is locked", refusal.replace("" + other.pid(), "‹pid›"));
         }
-        assertEquals(Optional.empty(), MachineLock.holder(home, repository));
-        MachineLock.acquire(home, repository, "tour").close();
+        assertEquals(Optional.empty(), lock.holder());
+        lock.acquire("tour").close();
     }
 
     /** Even root cannot write into a home that is a file. Java reports "?" as the home of a user without one. */
     @Test
     void withoutAHomeFolderTheLockIsInTheCheckout() throws Exception {
         for (Path noHome : List.of(Files.createFile(home), Path.of("?"))) {
-            MachineLock.acquire(noHome, repository, "tour").close();
+            new MachineLock(noHome, repository).acquire("tour").close();
             assertContains("tour", Files.readString(lockFile(repository)));
             assertTrue(!Files.exists(Path.of("?")), "nothing in the current folder");
             Files.delete(lockFile(repository));

@@ -30,7 +30,7 @@ class StopHookTest {
 
     @Test
     void aSignalInterruptsTheMeasurementAndPreventsTheNext() throws Exception {
-        try (Measuring measuring = new Measuring()) {
+        try (Measuring measuring = new Measuring(true)) {
             assertTrue(measuring.completes(() -> events.add("first")), "nothing stops the first");
             assertEquals(false, measuring.completes(() -> {
                 measuring.stop();
@@ -45,7 +45,7 @@ class StopHookTest {
 
     @Test
     void anInterruptAfterTheWorkIsForgotten() throws Exception {
-        try (Measuring measuring = new Measuring()) {
+        try (Measuring measuring = new Measuring(true)) {
             assertTrue(measuring.completes(measuring::stop), "it was over when the signal came");
             assertEquals(false, Thread.currentThread().isInterrupted());
             measuring.stop();

@@ -85,7 +85,8 @@ public class Experiments {
      * Do not call it while this process runs an experiment: the call may release this process's own lock.
      */
     public String otherMeasurement() throws IOException {
-        return MachineLock.holder().map(name -> "Another program measures on this machine (" + name + ")").orElse("");
+        return MachineLock.ofUser().holder()
+                .map(name -> "Another program measures on this machine (" + name + ")").orElse("");
     }
 
     /** Runs on the calling thread. An interrupt stops the experiment and its programs. */

@@ -4,6 +4,7 @@ import module java.base;
 import exercise.harness.Check.Failed;
 import exercise.harness.Check.Result;
 import exercise.harness.Subject.Attempt;
+import machine.Kernel;
 import serviceone.routes.Parts;
 
 /**
@@ -65,12 +66,12 @@ public final class Checker {
     /** The checks in a folder of compiled classes. */
     public static List<Check> of(Path folder) throws IOException {
         ClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()});
-        try (Stream<Path> files = Files.list(folder.resolve("checks"))) {
-            String file = files.map(each -> each.getFileName().toString())
+        try {
+            String file = Stream.of(folder.resolve("checks").toFile().list())
                     .filter(each -> each.endsWith("Checks.class")).findFirst().orElseThrow();
             Class<?> source = loader.loadClass("checks." + file.replace(".class", ""));
             return ((Check.Source) source.getConstructor().newInstance()).checks();
-        } catch (ReflectiveOperationException | NoSuchElementException e) {
+        } catch (ReflectiveOperationException | RuntimeException e) {
             throw new IOException("the checks in " + folder + " cannot be loaded: " + e, e);
         }
     }
@@ -116,15 +117,11 @@ public final class Checker {
 
     /** Whether more threads want a core than twice the cores. */
     public static boolean isMachineBusy() throws InterruptedException {
-        int busy = 0;
+        long busy = 0;
         for (int i = 0; i < 5; i++) {
             Thread.sleep(10);
-            try {
-                busy += isBusy(Files.readString(Path.of("/proc/loadavg")),
-                        Runtime.getRuntime().availableProcessors()) ? 1 : 0;
-            } catch (IOException e) {
-                return false;      // macOS has no such file
-            }
+            busy += Kernel.lines(Path.of("/proc/loadavg")).stream()      // macOS has no such file
+                    .filter(loads -> isBusy(loads, Runtime.getRuntime().availableProcessors())).count();
         }
         return busy > 2;
     }

@@ -16,11 +16,14 @@ public final class Stacks {
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
-        return cause + learners(Stream.of(cause.getStackTrace())).map(line -> " at " + line).orElse("");
+        return cause + learners(Stream.of(cause.getStackTrace()))
+                .map(line -> " at " + line)
+                .orElse("");
     }
 
     private static Optional<String> learners(Stream<StackTraceElement> stack) {
-        return stack.filter(each -> each.getClassName().indexOf('.') < 0).findFirst()
+        return stack.filter(each -> each.getClassName().indexOf('.') < 0)
+                .findFirst()
                 .map(each -> each.getFileName() + ":" + each.getLineNumber() + " in " + each.getMethodName() + "()");
     }
 
@@ -42,7 +45,8 @@ public final class Stacks {
     public static String lines() {
         List<String> all = all();
         return all.stream().distinct()
-                .sorted(Comparator.comparing(line -> -Collections.frequency(all, line))).limit(MOST_NAMED)
+                .sorted(Comparator.comparing(line -> -Collections.frequency(all, line)))
+                .limit(MOST_NAMED)
                 .map(line -> "; " + threads(Collections.frequency(all, line)) + " at " + line)
                 .collect(Collectors.joining());
     }
@@ -53,7 +57,9 @@ public final class Stacks {
 
     /** A line for each thread of this check that is in the learner's code. */
     static List<String> all() {
-        return threads().stream().flatMap(each -> learners(Stream.of(each.getStackTrace())).stream()).toList();
+        return threads().stream()
+                .flatMap(each -> learners(Stream.of(each.getStackTrace())).stream())
+                .toList();
     }
 
     /**
@@ -73,7 +79,8 @@ public final class Stacks {
 
     private static void addThreads(Object container, Set<Thread> threads) throws ReflectiveOperationException {
         Class<?> type = Class.forName("jdk.internal.vm.ThreadContainer");
-        ((Stream<?>) type.getMethod("threads").invoke(container)).forEach(each -> threads.add((Thread) each));
+        ((Stream<?>) type.getMethod("threads").invoke(container))
+                .forEach(each -> threads.add((Thread) each));
         for (Object child : ((Stream<?>) type.getMethod("children").invoke(container)).toList()) {
             addThreads(child, threads);
         }

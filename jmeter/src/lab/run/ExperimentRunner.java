@@ -120,7 +120,7 @@ public final class ExperimentRunner {
     private Measured run(Work work, JmeterHome jmeter, Map<Integer, Path> exercises, RunObserver observer,
             Measuring measuring) throws IOException, InterruptedException {
         String name = policy.prefix + experiment.name();
-        try (Closeable _ = MachineLock.acquire(name)) {
+        try (Closeable _ = MachineLock.ofUser().acquire(name)) {
             Installation installation = new Installation(jmeter, places, exercises);
             Path folder = RunFolder.create(places.repository(), name).path();
             Map<String, String> environment = installation.environment(experiment);
