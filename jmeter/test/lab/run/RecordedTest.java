@@ -11,12 +11,14 @@ import lab.Recorded;
 import lab.judge.Analysis;
 import lab.report.Report;
 import lab.run.Samples.Edges;
+import testing.Slow;
 import testing.TemporaryFolder;
 import testing.Test;
 import testing.Words;
 
 class RecordedTest extends TemporaryFolder {
     @Test
+    @Slow("reads the samples of ten experiments")
     void theSameSamplesGiveTheSameFigures() throws Exception {
         for (Path recorded : Recorded.all()) {
             Results results = Recorded.results(recorded);
@@ -54,6 +56,7 @@ class RecordedTest extends TemporaryFolder {
     }
 
     @Test
+    @Slow("writes ten reports")
     void theSameResultsAreJudgedAndWordedInTheSameWay() throws Exception {
         for (Path recorded : Recorded.all()) {
             Path written = Files.createDirectories(folder.resolve(recorded.getFileName()));
