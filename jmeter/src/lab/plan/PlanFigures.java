@@ -15,6 +15,7 @@ import load.jtl.RecordedRequest.Kind;
 record PlanFigures(PlanSamples samples, Edges window, Requests requests, boolean hasWarmUp) {
     private static final String TOO_FEW = "-";
     private static final int SHOWN = 8;
+    private static final int LATE_MILLIS = 500;      // a tenth of the default ramp-up
     /** JMeter's message for a request that it cut off at the test's end. */
     private static final String CUT = "Socket closed";
     private static final List<Column> COLUMNS = List.of(new Column("p50", 50, Latency::p50),
@@ -87,6 +88,7 @@ record PlanFigures(PlanSamples samples, Edges window, Requests requests, boolean
         out.printf("%,d requests %sin %,.1f s: %,.1f %sper second; %,d errors (%.2f %%)%s%n",
                 count(requests), answered, window.seconds(), throughput(), isSplit ? "answered " : "",
                 requests.failed(), 100 * errorShare(), leftOut);
+        printLateUser(out);
         requests.unlike().forEach((kind, count) -> out.printf("%,d answers %s%n", count, kind));
         SequencedMap<String, Requests> table = samples.table(Kind.REQUEST, window);
         if (table.size() > 1) {
@@ -95,6 +97,14 @@ record PlanFigures(PlanSamples samples, Edges window, Requests requests, boolean
         printTable(out, "milliseconds", table);
         printMissing(out, table);
         printIntervals(out);
+    }
+
+    private void printLateUser(PrintStream out) {
+        long late = samples.lastUserStart().orElse(0) - window.from();
+        if (hasWarmUp && late > LATE_MILLIS) {
+            out.printf("the load was not steady: the last user started %,.1f s after the warm-up; "
+                    + "choose a longer --warmup%n", late / 1e3);
+        }
     }
 
     private static void printTable(PrintStream out, String head, Map<String, Requests> rows) {

@@ -18,7 +18,7 @@ final class PlanSamples {
     private final Load load;
     private final Map<Kind, SequencedMap<String, Samples>> rows = new EnumMap<>(Kind.class);      // by label
     private final LongSummaryStatistics starts = new LongSummaryStatistics();
-    private final Set<Long> users = new HashSet<>();
+    private final Map<Long, Long> users = new HashMap<>();      // when each sent its first request
     private long count;
     private boolean failed;
     private final Map<String, Long> failures = new HashMap<>();
@@ -51,7 +51,7 @@ final class PlanSamples {
                 .add(row);
         if (kind == Kind.REQUEST) {
             starts.accept(row.startMillis());
-            users.add(Math.min(row.thread(), load.users()));
+            users.merge(Math.min(row.thread(), load.users()), row.startMillis(), Math::min);
         }
         if (!row.success() && kind != Kind.TRANSACTION) {      // a transaction's failed request has its own row
             addFailure(label(row) + ": " + row.problem());
@@ -111,7 +111,13 @@ final class PlanSamples {
 
     /** How many of the load's users sent a request; 0 if unknown. */
     int users() {
-        return users.contains(0L) ? 0 : users.size();
+        return users.containsKey(0L) ? 0 : users.size();
+    }
+
+    /** When the last of the load's users sent its first request; empty if unknown. */
+    OptionalLong lastUserStart() {
+        return users() == 0 ? OptionalLong.empty()
+                : OptionalLong.of(Collections.max(users.values()));
     }
 
     /**

@@ -107,6 +107,9 @@ class PlanFiguresTest extends TemporaryFolder {
         String rows = IntStream.range(0, 10).mapToObj(each -> 1000 * each + ",1000,a,200,OK,true,,Users 1-1\n"
                 + (3000 + 1000 * each) + ",1000,a,200,OK,true,,Users 1-2\n").collect(Collectors.joining());
         Files.writeString(file, HEADER.strip() + ",threadName\n" + rows);
+        assertWords("a user who starts 2 s after the warm-up", printed(figures(1, 10)));
+        assertEquals(printed(figures(1, 10)).lines().count() - 1, printed(figures(1, 0)).lines().count(),
+                "arrivals are no users, so none of them is late");
         assertWords("a user who starts at the warm-up's end", printed(figures(3, 10)));
         assertEquals(2, figures(3, 10).samples().users());
         Files.writeString(file, "3501,1,a,200,OK,true,,unnumbered\n", StandardOpenOption.APPEND);
