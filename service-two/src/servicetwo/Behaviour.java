@@ -25,10 +25,6 @@ final class Behaviour {
         RESET
     }
 
-    private static final Map<Fault, Setting> SHARES = new EnumMap<>(Map.of(
-            Fault.ERROR, Setting.ERROR_PERCENT,
-            Fault.HANG, Setting.HANG_PERCENT,
-            Fault.RESET, Setting.RESET_PERCENT));
     private static final long SEED = 8087;
     /** The factor for delays when a slow start begins. */
     private static final double SLOWEST = 4;
@@ -56,13 +52,16 @@ final class Behaviour {
 
     Fault fault() {
         double percent = 100 * random.nextDouble();
-        for (Map.Entry<Fault, Setting> each : SHARES.entrySet()) {
-            percent -= settings.get(each.getValue());
-            if (percent < 0) {
-                return each.getKey();
-            }
+        int errors = settings.get(Setting.ERROR_PERCENT);
+        int hangs = errors + settings.get(Setting.HANG_PERCENT);
+        int resets = hangs + settings.get(Setting.RESET_PERCENT);
+        if (percent < errors) {
+            return Fault.ERROR;
         }
-        return Fault.NONE;
+        if (percent < hangs) {
+            return Fault.HANG;
+        }
+        return percent < resets ? Fault.RESET : Fault.NONE;
     }
 
     double jitterMillis() {
