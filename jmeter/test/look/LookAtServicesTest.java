@@ -111,7 +111,8 @@ class LookAtServicesTest {
         try (Program two = Program.java(unlisted, "service-two", "servicetwo.ServiceTwo", "--port", "0", "--delay",
                 "60000");
                 Program one = Program.java(unlisted, "service-one", "serviceone.ServiceOne", "pool", "--threads", "3",
-                        "--port", "0", "--service-two", "127.0.0.1:" + two.awaitPort("two"))) {
+                        "--answer-timeout", "60000", "--port", "0", "--service-two",
+                        "127.0.0.1:" + two.awaitPort("two"))) {
             int port = one.awaitPort("one");
             URI address = URI.create("http://127.0.0.1:" + port);
             Set<Integer> hidden = Set.of((int) one.pid(), (int) two.pid());
