@@ -22,7 +22,7 @@ import common.mode.Mode;
 import experiment.Metric;
 import experiment.Run.Tick;
 import experiment.Run;
-import lab.judge.Validity;
+import lab.judge.Findings;
 
 /** What the teacher's page shows and changes. The server's threads and the worker's thread share this object. */
 public record Session(Course course, FreePlay play, Worker worker, long seed,
@@ -162,7 +162,7 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
     }
 
     private static Stream<JsonObject> findings(Run run, String contender) {
-        return Validity.of(run).findings().stream()
+        return Findings.of(run).all().stream()
                 .map(finding -> new JsonObject().put("contender", contender)
                 .put("text", finding.text()).put("invalidates", finding.invalidates()));
     }
@@ -172,18 +172,18 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
         for (Metric metric : Metric.values()) {
             figures.put(metric.name(), rounded(metric.of(run)));
         }
-        Validity validity = Validity.of(run);
+        Findings found = Findings.of(run);
         return figures.put("cpuMicros", cpuMicros(run))
                 .put("inFlight", rounded(run.measured().effectiveConcurrency()))
                 .put("failed", run.measured().requests().failed())
-                .put("impossible", validity.impossible().orElse(""))
-                .put("doubt", validity.doubt().orElse(""));
+                .put("impossible", found.impossible().orElse(""))
+                .put("doubt", found.doubt().orElse(""));
     }
 
     /** NaN unless the cores are the limit and the code is warm. */
     private static double cpuMicros(Run run) {
         boolean isUsable = run.predicted().isCpuBound()
-                && Validity.of(run).isValid(Metric.CPU_PER_REQUEST);
+                && Findings.of(run).isValid(Metric.CPU_PER_REQUEST);
         return isUsable ? rounded(Metric.CPU_PER_REQUEST.of(run)) : Double.NaN;
     }
 
