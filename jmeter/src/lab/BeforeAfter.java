@@ -10,7 +10,7 @@ import experiment.Metric;
 import experiment.Window;
 import lab.judge.Analysis;
 import lab.judge.Point;
-import lab.judge.Ratios;
+import lab.judge.Ratio;
 import lab.report.Table;
 import text.Numbers;
 
@@ -67,7 +67,7 @@ record BeforeAfter(Analysis before, Analysis now) {
         if (!row.earlier.isValid(row.metric) || !row.today.isValid(row.metric)) {
             return Numbers.UNKNOWN;
         }
-        return Ratios.unpaired(row.today.values(row.metric), row.earlier.values(row.metric), now.points().size())
+        return Ratio.unpaired(row.today.values(row.metric), row.earlier.values(row.metric), now.points().size())
                 .withClockErrors(row.today, row.earlier, row.metric)
                 .marked();
     }

@@ -7,7 +7,7 @@ import experiment.Load;
 import experiment.Prediction;
 import experiment.Run;
 import lab.judge.Rule.Finding;
-import lab.judge.Validity;
+import lab.judge.Findings;
 import lab.run.ExperimentRunner;
 import lab.run.Policy;
 import lab.run.RunObserver;
@@ -31,7 +31,7 @@ public final class FreePlay {
 
         public List<String> findings() {
             return isMeasured()
-                    ? Validity.of(run).findings().stream().map(Finding::text).toList() : List.of();
+                    ? Findings.of(run).all().stream().map(Finding::text).toList() : List.of();
         }
     }
 

@@ -23,7 +23,7 @@ import common.mode.Mode;
 import experiment.Metric;
 import experiment.Run.Tick;
 import experiment.Run;
-import lab.judge.Validity;
+import lab.judge.Findings;
 
 /** What the teacher's page shows and changes. The server's threads and the worker's thread share this object. */
 public record Session(Course course, FreePlay play, Worker worker, long seed,
@@ -177,13 +177,13 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
     }
 
     private static Stream<JsonObject> findings(Run run, String contender) {
-        return Validity.of(run).findings().stream()
+        return Findings.of(run).all().stream()
                 .map(finding -> new JsonObject().put("contender", contender)
                 .put("text", finding.text()).put("invalidates", finding.invalidates()));
     }
 
     private static JsonObject figures(Run run) {
-        Validity validity = Validity.of(run);
+        Findings validity = Findings.of(run);
         return new JsonObject().put("throughput", rounded(Metric.THROUGHPUT.of(run)))
                 .put("p50", rounded(Metric.P50.of(run)))
                 .put("p99", rounded(Metric.P99.of(run))).put("meanMillis", rounded(Metric.MEAN.of(run)))
@@ -201,7 +201,7 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
     /** NaN unless the cores are the limit and the code is warm. */
     private static double cpuMicros(Run run) {
         boolean isUsable = run.predicted().isCpuBound()
-                && Validity.of(run).isValid(Metric.CPU_PER_REQUEST);
+                && Findings.of(run).isValid(Metric.CPU_PER_REQUEST);
         return isUsable ? rounded(Metric.CPU_PER_REQUEST.of(run)) : Double.NaN;
     }
 

@@ -30,7 +30,7 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
     }
 
     private Optional<String> invalid() {
-        return runs.stream().flatMap(run -> Validity.of(run).reasons()).map(Finding::text).findFirst();
+        return runs.stream().flatMap(run -> Findings.of(run).reasons()).map(Finding::text).findFirst();
     }
 
     /** How its repetitions differ, if that is too much. What the machine adds to CPU time, it adds to service two's. */
@@ -149,7 +149,7 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
     /** While this contender ran, other programs used the machine, and its throughput stayed below theory. */
     public boolean isHeldBack() {
         boolean isOverloaded = predicted().limit() == Limit.ARRIVALS && grows(Metric.P50);
-        Stream<Finding> excuses = runs.stream().flatMap(run -> Validity.of(run).excuses(Metric.THROUGHPUT));
+        Stream<Finding> excuses = runs.stream().flatMap(run -> Findings.of(run).excuses(Metric.THROUGHPUT));
         return !isOverloaded
                 && shareOfPredicted() < Tolerances.AS_PREDICTED
                 && excuses.anyMatch(finding -> !finding.invalidates());
@@ -159,14 +159,14 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
     public boolean isAtLeast(Metric metric) {
         return metric.isLatency() && runs.stream()
                 .flatMap(run -> metric.load(run).stream())
-                .flatMap(Rules.STARVED::judge)
+                .flatMap(Rule.STARVED::judgeFirst)
                 .findAny()
                 .isPresent();
     }
 
     /** Of all runs. */
     public List<Finding> findings() {
-        return runs.stream().flatMap(run -> Validity.of(run).findings().stream()).toList();
+        return runs.stream().flatMap(run -> Findings.of(run).all().stream()).toList();
     }
 
     /** The run with the median throughput; null if there is none. */

@@ -14,11 +14,10 @@ import experiment.Run;
 import experiment.Spread;
 import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
-import lab.judge.Judgement;
+import lab.judge.Verdict;
 import lab.judge.Point;
 import lab.judge.Rule.Check;
 import lab.judge.Rule;
-import lab.judge.Rules;
 import lab.report.Table.Column;
 import text.Numbers;
 
@@ -51,17 +50,17 @@ record Tables(Analysis analysis) {
         return analysis.experiment();
     }
 
-    Table<Judgement> hypotheses() {
-        return new Table<>(Judgement.of(analysis), List.of(
+    Table<Verdict> hypotheses() {
+        return new Table<>(Verdict.of(analysis), List.of(
                 column("ratio", this::subject),
                 column("expected", each -> bounds(each.hypothesis().expected())),
                 column("refuted by", each -> bounds(each.hypothesis().refuting())),
-                column("measured", Judgement::ratioText),
-                column("verdict", Judgement::verdict)));
+                column("measured", Verdict::ratioText),
+                column("verdict", Verdict::text)));
     }
 
-    String subject(Judgement judgement) {
-        Hypothesis hypothesis = judgement.hypothesis();
+    String subject(Verdict verdict) {
+        Hypothesis hypothesis = verdict.hypothesis();
         return hypothesis.names() + ", " + hypothesis.metric() + ", " + analysis.name(hypothesis.load());
     }
 
@@ -176,9 +175,9 @@ record Tables(Analysis analysis) {
     }
 
     Table<Rule> rules() {
-        return new Table<>(Rules.ALL, List.of(
+        return new Table<>(Rule.ALL, List.of(
                 column("rule", Rule::name),
-                column("a run obeys it if", rule -> limits(rule.checks().stream())),
+                column("a run obeys it if", rule -> limits(Stream.of(rule.checks()))),
                 column("because", Rule::reason),
                 column("otherwise", rule -> rule.severity().invalidates() ? "invalid" : "explains a difference"),
                 column("result", this::result)));
@@ -193,8 +192,8 @@ record Tables(Analysis analysis) {
         if (known.isEmpty()) {
             return "not checked";
         }
-        long broken = known.stream().filter(run -> Rules.isBroken(rule, run)).count();
-        String unknown = limits(rule.checks().stream()
+        long broken = known.stream().filter(run -> rule.isBroken(run)).count();
+        String unknown = limits(Stream.of(rule.checks())
                 .filter(check -> known.stream().noneMatch(check::isKnown)));
         return (broken == 0 ? "✓ all " : "✗ " + broken + " of ") + known.size()
                 + (unknown.isEmpty() ? "" : "; not checked: " + unknown);

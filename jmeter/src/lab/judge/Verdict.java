@@ -17,7 +17,7 @@ import text.Numbers;
  * @param ratio without a base, the figure itself, with the least and the greatest of the repetitions
  * @param reason why there is no verdict, or what limits it; may be empty
  */
-public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, String reason) {
+public record Verdict(Hypothesis hypothesis, Outcome outcome, Ratio ratio, String reason) {
     private static final String ONE_REPETITION = "one repetition";
 
     public enum Outcome {
@@ -68,13 +68,13 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         return !hypothesis.base().isEmpty() && !isAboutTheory(hypothesis);
     }
 
-    public static List<Judgement> of(Analysis analysis) {
+    public static List<Verdict> of(Analysis analysis) {
         return analysis.experiment().claims().hypotheses().stream()
                 .map(each -> of(analysis, each))
                 .toList();
     }
 
-    private static Judgement of(Analysis analysis, Hypothesis hypothesis) {
+    private static Verdict of(Analysis analysis, Hypothesis hypothesis) {
         Metric metric = Metric.named(hypothesis.metric()).orElseThrow();
         List<Point> points = Stream.of(hypothesis.contender(), hypothesis.base())
                 .limit(isOfTwo(hypothesis) ? 2 : 1)
@@ -100,11 +100,11 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
             return undecided(hypothesis, ratio, doubt(hypothesis, ratio));
         }
         String single = grows ? "a latency grows" : ONE_REPETITION;
-        return new Judgement(hypothesis, outcome, ratio, ratio.repeated() ? "" : single);
+        return new Verdict(hypothesis, outcome, ratio, ratio.repeated() ? "" : single);
     }
 
-    private static Judgement undecided(Hypothesis hypothesis, Ratio ratio, String reason) {
-        return new Judgement(hypothesis, Outcome.UNDECIDED, ratio, reason);
+    private static Verdict undecided(Hypothesis hypothesis, Ratio ratio, String reason) {
+        return new Verdict(hypothesis, Outcome.UNDECIDED, ratio, reason);
     }
 
     private static Optional<String> missing(Point point, Metric metric) {
@@ -193,7 +193,7 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         return !bound.holds(ratio.low()) && !bound.holds(ratio.high());
     }
 
-    public String verdict() {
+    public String text() {
         return outcome.label() + (reason.isEmpty() ? "" : ": " + reason);
     }
 
