@@ -130,9 +130,9 @@ class SessionTest implements AutoCloseable {
     @Test
     void aRunWithoutAnswersHasNoLatency() throws Exception {
         Run silent = run().throughput(0).failed(50).run();
-        assertEquals(List.of("throughput 0.0", "p50 null", "p99 null", "meanMillis null", "memoryMib 200.0",
-                "inFlight 0.0", "failed 50.0", "seconds []"), figures(silent, "throughput", "p50", "p99",
-                "meanMillis", "memoryMib", "inFlight", "failed", "seconds"));
+        assertEquals(List.of("THROUGHPUT 0.0", "P50 null", "P99 null", "MEAN null", "RSS 200.0",
+                "inFlight 0.0", "failed 50.0", "seconds []"), figures(silent, "THROUGHPUT", "P50", "P99",
+                "MEAN", "RSS", "inFlight", "failed", "seconds"));
     }
 
     @Test
@@ -200,7 +200,7 @@ class SessionTest implements AutoCloseable {
     @Test
     void theClassThatDoesNotVoteHasNoRoomToEmpty() throws Exception {
         Words.assertSame("class", "refused: emptying the room of a class that does not vote",
-                assertThrows(Refusal.class, session::emptyRoom).getMessage());
+                assertThrows(Refusal.class, session::voting).getMessage());
     }
 
     @Test
