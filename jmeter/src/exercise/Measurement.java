@@ -9,10 +9,10 @@ import experiment.Hypothesis;
 import experiment.Metric;
 import experiment.Results;
 import lab.judge.Analysis;
-import lab.judge.Judgement;
+import lab.judge.Verdict;
 import lab.judge.Rule.Finding;
 import lab.judge.Tolerances;
-import lab.judge.Validity;
+import lab.judge.Findings;
 import lab.run.ExperimentRunner;
 import lab.run.Places;
 import lab.run.Policy;
@@ -36,7 +36,7 @@ final class Measurement {
             Exercise exercise, Path repository, Path classes, Measuring measuring, PrintStream out)
             throws IOException, InterruptedException {
         Experiment experiment = exercise.experiment(repository);
-        Judgement.check(experiment);
+        Verdict.check(experiment);
         ExperimentRunner runner =
                 new ExperimentRunner(experiment, Policy.EXERCISE, Places.onThisMachine(repository));
         out.println("measuring with JMeter: " + experiment.loads().getFirst().name() + "; about "
@@ -46,7 +46,7 @@ final class Measurement {
                     Map.of(exercise.number(), classes), new RunObserver(), measuring).results();
             results.notes().removeAll(runner.notes());      // known before, so it has not disturbed the measurement
             results.environment().put("validity", results.runs().stream()
-                    .flatMap(run -> Validity.of(run).findings().stream()
+                    .flatMap(run -> Findings.of(run).all().stream()
                             .map(finding -> run.contender() + ": " + finding.text()))
                     .collect(Collectors.joining("; ")));
             return results;
@@ -59,7 +59,7 @@ final class Measurement {
     static List<Result> judge(Exercise exercise, Results results) throws IOException {
         String excuses = excuses(results);
         List<Result> all = new ArrayList<>();
-        for (Judgement each : Judgement.of(Analysis.of(results))) {
+        for (Verdict each : Verdict.of(Analysis.of(results))) {
             all.add(goal(each, excuses, exercise.mistake("goal " + (all.size() + 1))));
         }
         all.sort(Comparator.comparing(each -> each.outcome() != Outcome.NOT_YET));
@@ -73,7 +73,7 @@ final class Measurement {
     /** What may have worsened a figure that has a goal, except for the learner's code. */
     private static String excuses(Results results) {
         Stream<String> found = results.runs().stream()
-                .map(Validity::of)
+                .map(Findings::of)
                 .flatMap(run -> results.experiment().claims().hypotheses().stream()
                         .flatMap(goal -> run.excuses(Metric.named(goal.metric()).orElseThrow())))
                 .map(Finding::text);
@@ -87,7 +87,7 @@ final class Measurement {
     private static Optional<Result> work(Results results, String excuses) {
         return results.runs().stream()
                 .filter(run -> run.contender().equals("yours"))
-                .flatMap(run -> Validity.of(run).reasons())
+                .flatMap(run -> Findings.of(run).reasons())
                 .filter(each -> each.blamesContender() && (excuses.isEmpty() || each.isImpossible()))
                 .findFirst()
                 .map(each -> new Result(
@@ -98,17 +98,17 @@ final class Measurement {
                         0));
     }
 
-    private static Result goal(Judgement judgement, String excuses, String hint) {
-        Hypothesis goal = judgement.hypothesis();
+    private static Result goal(Verdict verdict, String excuses, String hint) {
+        Hypothesis goal = verdict.hypothesis();
         Bound bound = goal.expected().getFirst();
         String relative = goal.base().isEmpty() ? "" : ", relative to " + goal.base();
         String wanted = bound.toString().replace(">=", "at least").replace("<=", "at most");
         String name = goal.metric() + relative + ": " + wanted;
-        double found = judgement.ratio().estimate();
-        String got = "got " + (Double.isNaN(found) ? judgement.reason() : Numbers.text(found));
+        double found = verdict.ratio().estimate();
+        String got = "got " + (Double.isNaN(found) ? verdict.reason() : Numbers.text(found));
         // other programs can only worsen a figure of the learner's own
         boolean isOwn = goal.base().isEmpty() || goal.base().equals(Hypothesis.THEORY);
-        if (bound.holds(found) && (isOwn || judgement.outcome() == Judgement.Outcome.SUPPORTED)) {
+        if (bound.holds(found) && (isOwn || verdict.outcome() == Verdict.Outcome.SUPPORTED)) {
             return new Result(name, Outcome.PASSED, got, "", 0);
         }
         double factor = Math.max(found / bound.value(), bound.value() / found);

@@ -5,8 +5,8 @@ import common.commandline.UsageException;
 import experiment.Metric;
 import experiment.Run;
 import lab.judge.Rule.Finding;
-import lab.judge.Rules;
-import lab.judge.Validity;
+import lab.judge.Rule;
+import lab.judge.Findings;
 import text.Numbers;
 
 /** Bounds that a run has to meet. They are easier to meet under a smaller load. */
@@ -89,7 +89,7 @@ record Goal(String text, List<Bound> bounds) {
             return Optional.of(new Miss("not measured: " + run.failure(), false));
         }
         Stream<String> missed = bounds.stream().filter(bound -> !bound.isMet(run)).map(bound -> bound.found(run));
-        Stream<String> otherwise = Validity.of(run).reasons().filter(this::counts).limit(1)
+        Stream<String> otherwise = Findings.of(run).reasons().filter(this::counts).limit(1)
                 .map(finding -> "not as stated: " + finding.text());
         String why = Stream.concat(missed, otherwise).collect(Collectors.joining("; "));
         return why.isEmpty()
@@ -99,7 +99,7 @@ record Goal(String text, List<Bound> bounds) {
 
     /** A bound on failures replaces the rule about them. */
     private boolean counts(Finding finding) {
-        return finding.rule() != Rules.FAILURES
+        return finding.rule() != Rule.FAILURES
                 || bounds.stream().noneMatch(bound -> bound.name.equals(FAILURES));
     }
 }

@@ -1,7 +1,6 @@
 package load;
 
 import module java.base;
-import common.io.HostPort;
 import load.install.FileTree;
 import process.Child;
 import process.Executables;
@@ -15,7 +14,6 @@ import process.Executables;
  */
 public record RmiKey(Path file) {
     private static final String PASSWORD = "changeit";
-    private static final int TIMEOUT_MILLIS = 5_000;
 
     public static RmiKey in(Path repository) throws IOException, InterruptedException {
         Path file = repository.resolve("jmeter/home/rmi-keystore.p12").toAbsolutePath().normalize();
@@ -59,40 +57,8 @@ public record RmiKey(Path file) {
         }
     }
 
-    /**
-     * JMeter would report a different key late, with a stack trace.
-     *
-     * @throws IOException if the server has a different key or none; the message says what to do
-     */
-    void check(HostPort server) throws IOException {
-        SSLContext context = context();
-        try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket()) {
-            socket.connect(server.socketAddress(), TIMEOUT_MILLIS);
-            socket.setSoTimeout(TIMEOUT_MILLIS);
-            socket.startHandshake();
-        } catch (IOException e) {
-            boolean hasAnotherKey = Stream.iterate((Throwable) e, failure -> failure != null, Throwable::getCause)
-                    .anyMatch(failure -> failure instanceof GeneralSecurityException);
-            throw new IOException("the jmeter-server at " + server + (hasAnotherKey
-                    ? " has a different key: copy its jmeter/home/rmi-keystore.p12 to the same place on this machine"
-                    : " does not use TLS (" + e.getMessage()
-                    + "): start it there with ./run.sh jmeter-server"), e);
-        }
-    }
-
-    SSLContext context() throws IOException {
-        try (InputStream stored = Files.newInputStream(file)) {
-            KeyStore store = KeyStore.getInstance("PKCS12");
-            store.load(stored, PASSWORD.toCharArray());
-            KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            own.init(store, PASSWORD.toCharArray());
-            TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trusted.init(store);
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(own.getKeyManagers(), trusted.getTrustManagers(), null);
-            return context;
-        } catch (GeneralSecurityException e) {
-            throw new IOException(file + " is not a TLS key: " + e.getMessage(), e);
-        }
+    /** Says which key it is, and nothing else of it. */
+    String id() throws IOException {
+        return UUID.nameUUIDFromBytes(Files.readAllBytes(file)).toString();
     }
 }

@@ -40,7 +40,7 @@ public final class VoteServer implements AutoCloseable {
     private final InetAddress bind;
     private final Predicate<String> isCard;
     private final PageServer server;
-    private volatile URI chosen;      // null until the teacher chooses
+    private volatile String chosen = "";      // the address that the teacher has chosen
 
     /** @param isCard whether a network interface of this name has a network card behind it */
     public VoteServer(InetAddress bind, int port, Ballot ballot, Predicate<String> isCard)
@@ -83,30 +83,31 @@ public final class VoteServer implements AutoCloseable {
         ballot.forgetOpenVotes();
     }
 
-    /** The pages' addresses, the best guess first. */
+    /** The pages' addresses. The first is the one that the teacher has chosen, while this machine has it. */
     public List<Place> places() {
-        return RoomAddresses.of(bind, isCard).stream().map(each ->
-                new Place(RoomAddresses.page(each.address(), server.address().getPort()),
-                        each.networkInterface()))
+        return inOrder(RoomAddresses.of(bind, isCard).stream().map(each ->
+                new Place(page(each.address()), each.networkInterface())), chosen);
+    }
+
+    static List<Place> inOrder(Stream<Place> bestGuessFirst, String chosen) {
+        return bestGuessFirst.sorted(Comparator.comparing(each -> !each.url.toString().equals(chosen)))
                 .toList();
     }
 
-    /** The one that the teacher has chosen, while this machine has it. */
-    public URI address() {
-        return preferred(places().stream().map(Place::url).toList(), chosen).orElseGet(() ->
-                RoomAddresses.page(InetAddress.getLoopbackAddress(), server.address().getPort()));
+    private URI page(InetAddress address) {
+        return RoomAddresses.page(address, server.address().getPort());
     }
 
-    static Optional<URI> preferred(List<URI> all, URI chosen) {
-        return Stream.concat(all.stream().filter(each -> each.equals(chosen)), all.stream())
-                .findFirst();
+    public URI address() {
+        return places().stream().map(Place::url).findFirst()
+                .orElse(page(InetAddress.getLoopbackAddress()));
     }
 
     public void choose(String url) {
-        chosen = places().stream().map(Place::url).filter(each -> each.toString().equals(url))
-                .findFirst()
-                .orElseThrow(() ->
-                        new Refusal(409, "this machine no longer has the address " + url));
+        if (places().stream().noneMatch(each -> each.url.toString().equals(url))) {
+            throw new Refusal(409, "this machine no longer has the address " + url);
+        }
+        chosen = url;
         ballot.tellTeacher();
     }
 

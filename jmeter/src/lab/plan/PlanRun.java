@@ -68,7 +68,7 @@ final class PlanRun {
     ExitCode run() throws IOException, InterruptedException {
         Optional<MeasuredService> serviceOne =
                 new Targets(plan, options, progress, RunningService::all).serviceOne();
-        options.remote().check(repository);
+        options.remote().reach();
         JmeterHome home = search.find();
         String mode = serviceOne.map(found -> "-" + found.described().service().mode()).orElse("");
         RunFolder folder = RunFolder.create(repository, plan.name() + mode);

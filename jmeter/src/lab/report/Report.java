@@ -6,7 +6,7 @@ import common.http.PageServer;
 import experiment.Hypothesis;
 import experiment.ResultsFile;
 import lab.judge.Analysis;
-import lab.judge.Judgement;
+import lab.judge.Verdict;
 import lab.report.chart.Chart;
 
 /**
@@ -92,10 +92,10 @@ public final class Report {
         }
         analysis.experiment().beside().ifPresent(load -> lines.add(
                 "beside: " + load.name() + "; CPU time per request counts the answers to both loads"));
-        List<Judgement> judgements = Judgement.of(analysis);
-        if (!judgements.isEmpty()) {
+        List<Verdict> verdicts = Verdict.of(analysis);
+        if (!verdicts.isEmpty()) {
             lines.addAll(List.of("", "What was expected:"));
-            judgements.forEach(each -> lines.add("  " + each.verdict() + ": " + tables.subject(each)
+            verdicts.forEach(each -> lines.add("  " + each.text() + ": " + tables.subject(each)
                     + ": " + each.ratioText() + expected(each.hypothesis())));
         }
         return Tool.printable(String.join("\n", lines)) + "\n";

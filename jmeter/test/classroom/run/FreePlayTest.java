@@ -15,7 +15,7 @@ import experiment.Experiment;
 import experiment.Run;
 import experiment.Window;
 import lab.judge.Rule.Finding;
-import lab.judge.Validity;
+import lab.judge.Findings;
 import lab.run.ExperimentRunner;
 import lab.run.Policy;
 import lab.run.RunObserver;
@@ -158,7 +158,7 @@ class FreePlayTest {
     void theFindingsOfAMeasuredRunAreShown() throws Exception {
         Run good = MadeUp.measured().runs().getFirst();
         Run busy = MadeUp.busy();
-        List<String> expected = Validity.of(busy).findings().stream().map(Finding::text).toList();
+        List<String> expected = Findings.of(busy).all().stream().map(Finding::text).toList();
         assertTrue(!expected.isEmpty(), "a busy machine is a finding");
         assertEquals(expected, new PlayRow(1, "", pool(4), busy.predicted(), busy).findings());
         assertEquals(List.of(), new PlayRow(1, "", pool(4), good.predicted(), good).findings());

@@ -10,6 +10,7 @@ import classroom.Browser;
 import classroom.lesson.Asks;
 import classroom.vote.Ballot.Bar;
 import classroom.vote.Ballot.Question;
+import classroom.vote.VoteServer.Place;
 import common.http.PageServer.PageLimits;
 import common.json.Json;
 import testing.Await;
@@ -241,12 +242,11 @@ class VoteServerTest implements AutoCloseable {
 
     @Test
     void theTeacherChoosesAmongTheAddresses() throws Exception {
-        List<URI> all = List.of(URI.create("http://192.168.1.20/"), URI.create("http://10.8.0.2/"));
-        assertEquals(all.getFirst(), VoteServer.preferred(all, null).orElseThrow());
-        assertEquals(all.getLast(), VoteServer.preferred(all, all.getLast()).orElseThrow());
-        assertEquals(all.getFirst(), VoteServer.preferred(all, URI.create("http://10.9.9.9/")).orElseThrow(),
-                "the chosen one has gone");
-        assertEquals(Optional.empty(), VoteServer.preferred(List.of(), all.getFirst()));
+        List<Place> all = List.of(new Place(URI.create("http://192.168.1.20/"), "wlan0"),
+                new Place(URI.create("http://10.8.0.2/"), "tun0"));
+        assertEquals(all, VoteServer.inOrder(all.stream(), ""));
+        assertEquals(all.reversed(), VoteServer.inOrder(all.stream(), "http://10.8.0.2/"));
+        assertEquals(all, VoteServer.inOrder(all.stream(), "http://10.9.9.9/"), "the chosen one has gone");
         server.choose(server.address().toString());
         assertEquals(1, told.get());
         assertEquals("http://127.0.0.1:" + port + "/", server.address().toString());

@@ -23,8 +23,8 @@ import experiment.Load;
 import experiment.Prediction;
 import experiment.Run;
 import lab.Doctored;
-import lab.judge.Rules;
-import lab.judge.Validity;
+import lab.judge.Rule;
+import lab.judge.Findings;
 import testing.Await;
 import testing.Test;
 import testing.Words;
@@ -116,23 +116,23 @@ class SessionTest implements AutoCloseable {
     @Test
     void cpuTimeOfCompilingCodeIsNotShown() throws Exception {
         Run cold = run().with(Prediction.CPU_BOUND).with(new Run.Compilation(9, 4, 0.02, 0.05, 0.01)).run();
-        assertTrue(Rules.isBroken(Rules.COLD, cold) && Validity.of(cold).isValid(), "not warm, but valid");
+        assertTrue(Rule.COLD.isBroken(cold) && Findings.of(cold).isValid(), "not warm, but valid");
         assertEquals(List.of("cpuMicros null"), figures(cold, "cpuMicros"));
     }
 
     @Test
     void cpuTimeOfAnInvalidRunIsNotShown() throws Exception {
         Run failing = run().with(Prediction.CPU_BOUND).failed(100).run();
-        assertTrue(!Validity.of(failing).isValid() && !Rules.isBroken(Rules.COLD, failing), "warm, but invalid");
+        assertTrue(!Findings.of(failing).isValid() && !Rule.COLD.isBroken(failing), "warm, but invalid");
         assertEquals(List.of("cpuMicros null", "failed 100.0"), figures(failing, "cpuMicros", "failed"));
     }
 
     @Test
     void aRunWithoutAnswersHasNoLatency() throws Exception {
         Run silent = run().throughput(0).failed(50).run();
-        assertEquals(List.of("throughput 0.0", "p50 null", "p99 null", "meanMillis null", "memoryMib 200.0",
-                "inFlight 0.0", "failed 50.0", "seconds []"), figures(silent, "throughput", "p50", "p99",
-                "meanMillis", "memoryMib", "inFlight", "failed", "seconds"));
+        assertEquals(List.of("THROUGHPUT 0.0", "P50 null", "P99 null", "MEAN null", "RSS 200.0",
+                "inFlight 0.0", "failed 50.0", "seconds []"), figures(silent, "THROUGHPUT", "P50", "P99",
+                "MEAN", "RSS", "inFlight", "failed", "seconds"));
     }
 
     @Test
@@ -143,8 +143,8 @@ class SessionTest implements AutoCloseable {
     }
 
     private static String findings(String contender, Run run) {
-        return Validity.of(run).findings().stream().map(finding -> "{\"contender\":\"" + contender + "\",\"text\":"
-                + JsonObject.text(finding.text()).strip() + ",\"invalidates\":" + (finding.rule() == Rules.FAILURES)
+        return Findings.of(run).all().stream().map(finding -> "{\"contender\":\"" + contender + "\",\"text\":"
+                + JsonObject.text(finding.text()).strip() + ",\"invalidates\":" + (finding.rule() == Rule.FAILURES)
                 + '}').collect(Collectors.joining(","));
     }
 
@@ -159,7 +159,7 @@ class SessionTest implements AutoCloseable {
         measure(session, new Measured(List.of(busy, failing), Map.of()));
         assertContains("\"findings\":[" + findings("pool of 1", busy) + ',' + findings("virtual threads", failing)
                 + ']', state());
-        assertContains("\"doubt\":" + JsonObject.text(Validity.of(failing).doubt().orElseThrow()).strip(), state());
+        assertContains("\"doubt\":" + JsonObject.text(Findings.of(failing).doubt().orElseThrow()).strip(), state());
     }
 
     @Test
@@ -171,7 +171,7 @@ class SessionTest implements AutoCloseable {
     @Test
     void anImpossibleRunSaysSo() throws Exception {
         Run fast = run().with(new Prediction(10, 2, 20, Limit.USERS)).run();
-        assertEquals(List.of("impossible " + Validity.of(fast).impossible().orElseThrow()),
+        assertEquals(List.of("impossible " + Findings.of(fast).impossible().orElseThrow()),
                 figures(fast, "impossible"));
     }
 
@@ -200,7 +200,7 @@ class SessionTest implements AutoCloseable {
     @Test
     void theClassThatDoesNotVoteHasNoRoomToEmpty() throws Exception {
         Words.assertSame("class", "refused: emptying the room of a class that does not vote",
-                assertThrows(Refusal.class, session::emptyRoom).getMessage());
+                assertThrows(Refusal.class, session::voting).getMessage());
     }
 
     @Test

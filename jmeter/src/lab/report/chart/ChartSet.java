@@ -5,7 +5,7 @@ import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
 import experiment.Run.Tick;
-import experiment.Spread;
+import lab.judge.Repetitions;
 import lab.judge.Analysis;
 import lab.judge.Point;
 import lab.report.chart.Plot.Curve;
@@ -77,14 +77,14 @@ public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, Str
 
     /** It may be that the figure cannot be measured on this machine. */
     private boolean isKnown(Metric metric) {
-        return points().anyMatch(point -> point.spread(metric).isKnown());
+        return points().anyMatch(point -> point.repetitions(metric).isKnown());
     }
 
     private void addBars(List<Chart> charts, Metric metric, String file, String title) {
         if (!isKnown(metric)) {
             return;
         }
-        boolean isRepeated = points().anyMatch(point -> point.spread(metric).count() > 1);
+        boolean isRepeated = points().anyMatch(point -> point.repetitions(metric).count() > 1);
         Chart chart = chart(file, title)
                 .note(isRepeated, "Bar: median of the repetitions. Thin line: minimum to maximum.")
                 .note(metric == Metric.THROUGHPUT, "Dashed line: theory.");
@@ -92,7 +92,7 @@ public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, Str
     }
 
     private Row bar(Point point, Metric metric) {
-        Spread value = point.spread(metric);
+        Repetitions value = point.repetitions(metric);
         return new Row(point.contender(), colours.css(point.contender()), point.isValid(metric),
                 value.median(), value.count() > 1 ? value.least() : Double.NaN, value.greatest(),
                 metric == Metric.THROUGHPUT ? expectation(point).throughput() : Double.NaN,
