@@ -9,6 +9,7 @@ import exercise.harness.Outcome;
 import learner.Exercise;
 import learner.JavaSource.NoSourceException;
 import learner.JavaSource;
+import load.install.FileTree;
 
 /**
  * Finds what each student of a class has handed in, in the order of their names: {@code NAME.java}, or files at any
@@ -52,7 +53,7 @@ final class ClassFolder {
             return new Student(folder).handIns();
         }
         List<HandIn> all = new ArrayList<>();
-        for (Path each : sorted(folder, Integer.MAX_VALUE)) {
+        for (Path each : visible(folder)) {
             if (Files.isDirectory(each) || Files.isSymbolicLink(each) || isHandIn(each)) {
                 all.addAll(new Student(each).handIns());
             }
@@ -82,14 +83,8 @@ final class ClassFolder {
         return name.startsWith(".") || name.equals("__MACOSX");
     }
 
-    /** The visible files of a folder; more than {@code most} if it has more. */
-    private static List<Path> sorted(Path folder, int most) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(each -> !isHidden(each)).limit(most + 1L).sorted(Comparator.comparing(Path::toString))
-                    .toList();
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+    private static List<Path> visible(Path folder) throws IOException {
+        return FileTree.list(folder).stream().filter(each -> !isHidden(each)).toList();
     }
 
     private final class Student {
@@ -164,7 +159,7 @@ final class ClassFolder {
 
         private List<Path> list(Path folder) {
             try {
-                List<Path> all = sorted(folder, MOST_FILES - looked);
+                List<Path> all = visible(folder);
                 if (looked + all.size() <= MOST_FILES) {
                     looked += all.size();
                     return all;

@@ -24,15 +24,6 @@ public final class Checker {
     private static final int MOST_TRIES = 4;
     private static final int MOST_THREADS = 800;
 
-    /** A check gets new parts each time, because a failed check may have left some behind in any state. */
-    public interface Learner {
-        Parts parts() throws IOException;
-    }
-
-    public interface Machine {
-        boolean isBusy() throws InterruptedException;
-    }
-
     private Checker() {
     }
 
@@ -93,18 +84,21 @@ public final class Checker {
         return Parts.load(Interleaving.of(classes));
     }
 
-    /** @param repeats a check that a busy machine may have failed */
-    public static Result check(Check check, Learner learner, int patienceMillis, boolean repeats, Machine machine)
-            throws InterruptedException {
+    /**
+     * @param learner makes new parts for each try, because a failed one may have left some behind in any state
+     * @param repeats a check that a busy machine may have failed
+     */
+    public static Result check(Check check, Callable<Parts> learner, int patienceMillis, boolean repeats,
+            Callable<Boolean> isMachineBusy) throws Exception {
         long start = System.nanoTime();
         int patience = patienceMillis;
         for (int tries = 1; ; tries++) {
-            try (Subject subject = new Subject(learner.parts(), patience)) {
+            try (Subject subject = new Subject(learner.call(), patience)) {
                 Result result = result(check, subject, patience);
                 if (result.outcome() != Outcome.CANNOT_JUDGE) {
                     return result;
                 }
-                boolean busy = machine.isBusy();
+                boolean busy = isMachineBusy.call();
                 patience = busy ? Math.max(patienceMillis, LONG_PATIENCE_MILLIS) : patienceMillis;
                 if (!repeats || tries == MOST_TRIES || Subject.millisSince(start) > patience) {
                     return busy ? result : result.with(Outcome.NOT_YET, result.hint());

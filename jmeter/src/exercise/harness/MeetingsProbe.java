@@ -23,7 +23,7 @@ public final class MeetingsProbe {
 
     /** Each call was made once, for this request alone. */
     public static void requireRight(Asking request) throws Exception {
-        String user = request.user();
+        String user = request.user;
         String got = request.text("all four calls were answered");
         require(got.equals(Asking.meetings(user)), "the client with the token " + request.token + ", whose user is "
                 + user + ", was answered " + got, got.contains("user-of-") ? "own-state" : "response");
@@ -39,7 +39,7 @@ public final class MeetingsProbe {
         for (Asking each : requests) {
             requireRight(each);
             requireRight(subject.request(each.token).ask());
-            requireRight(subject.request(each.token).as("new-" + each.user()).ask());
+            requireRight(subject.request(each.token).as("new-" + each.user).ask());
         }
     }
 
