@@ -57,10 +57,10 @@ record BeforeAfter(Analysis before, Analysis now) {
     }
 
     private static String figure(Point point, Metric metric) {
-        if (!point.spread(metric).isKnown()) {
+        if (!point.repetitions(metric).isKnown()) {
             return Numbers.UNKNOWN;
         }
-        return point.spread(metric).text() + (point.isValid(metric) ? "" : " invalid");
+        return point.repetitions(metric).text() + (point.isValid(metric) ? "" : " invalid");
     }
 
     private String ratio(Row row) {

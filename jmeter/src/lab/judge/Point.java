@@ -6,7 +6,6 @@ import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
 import experiment.Run;
-import experiment.Spread;
 import lab.judge.Rule.Finding;
 import text.Numbers;
 
@@ -37,18 +36,18 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
     private Optional<String> scatter(Metric metric) {
         Metric figure = metric == Metric.CPU_PER_REQUEST && knowsServiceTwo() ? Metric.CPU_RELATIVE : metric;
         double most = Tolerances.REPETITIONS.getOrDefault(metric, Double.NaN);
-        Spread spread = spread(figure);
-        if (!(spread.greatest() - spread.least() - clockError(figure) > most * spread.median())) {
+        Repetitions repetitions = repetitions(figure);
+        if (!(repetitions.greatest() - repetitions.least() - clockError(figure) > most * repetitions.median())) {
             return Optional.empty();
         }
         String compared = figure == metric ? "" : " (" + figure.label() + ")";
-        return Optional.of("its repetitions differ by " + Numbers.percent(spread.variation()) + compared
+        return Optional.of("its repetitions differ by " + Numbers.percent(repetitions.variation()) + compared
                 + ", more than " + Numbers.percent(most, 0));
     }
 
     /** Whether CPU time can be compared with service two's. */
     boolean knowsServiceTwo() {
-        return spread(Metric.CPU_RELATIVE).count() == measured().size();
+        return repetitions(Metric.CPU_RELATIVE).count() == measured().size();
     }
 
     public boolean isValid(Metric metric) {
@@ -96,12 +95,12 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
                 .orElse(0);
     }
 
-    public Spread spread(Metric metric) {
-        return Spread.of(values(metric));
+    public Repetitions repetitions(Metric metric) {
+        return Repetitions.of(values(metric));
     }
 
     public double median(Metric metric) {
-        return spread(metric).median();
+        return repetitions(metric).median();
     }
 
     public double clockError(Metric metric) {
@@ -116,7 +115,7 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
 
     public double failedShare() {
         double[] shares = measured().stream().mapToDouble(run -> run.measured().failedShare()).toArray();
-        return Spread.of(shares).median();
+        return Repetitions.of(shares).median();
     }
 
     public Prediction predicted() {
@@ -134,7 +133,7 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
                 .mapToDouble(m -> m.ownSeconds() / m.requests().answered())
                 .filter(Double::isFinite)
                 .toArray();
-        return predicted().withinCores(load, cores, Spread.of(costs).median());
+        return predicted().withinCores(load, cores, Repetitions.of(costs).median());
     }
 
     /** NaN if unknown. */

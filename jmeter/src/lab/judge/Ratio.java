@@ -41,7 +41,7 @@ public record Ratio(double estimate, double low, double high, boolean repeated) 
             Metric metric,
             int ratios) {
         Map<String, Map<Integer, Double>> known = points.stream()
-                .filter(point -> point.spread(metric).greatest() > 0)
+                .filter(point -> point.repetitions(metric).greatest() > 0)
                 .collect(Collectors.toMap(Point::contender, point -> byRound(point, metric)));
         // after an early stop, some contenders lack the last round
         List<Integer> rounds = known.values().stream()

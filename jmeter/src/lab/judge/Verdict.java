@@ -7,7 +7,6 @@ import experiment.Hypothesis.Bound;
 import experiment.Hypothesis;
 import experiment.Metric;
 import experiment.Prediction;
-import experiment.Spread;
 import text.Numbers;
 
 /**
@@ -145,13 +144,13 @@ public record Verdict(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Strin
         if (!Double.isFinite(base)) {
             return Ratio.UNKNOWN;
         }
-        Spread spread = point.spread(metric);
+        Repetitions repetitions = point.repetitions(metric);
         double error = point.clockError(metric);
         return new Ratio(
-                spread.median() / base,
-                Math.max(0, spread.least() - error) / base,
-                (spread.greatest() + error) / base,
-                spread.count() > 1);
+                repetitions.median() / base,
+                Math.max(0, repetitions.least() - error) / base,
+                (repetitions.greatest() + error) / base,
+                repetitions.count() > 1);
     }
 
     private static double predicted(Prediction theory, Metric metric) {

@@ -54,7 +54,7 @@ record Answer(Analysis analysis, Load load, List<Point> valid) {
         if (point.grows(Metric.P50)) {
             return point.runs().stream().map(Findings::of).allMatch(Findings::isValid);
         }
-        return point.spread(point.result()).isKnown() && point.isValid();
+        return point.repetitions(point.result()).isKnown() && point.isValid();
     }
 
     String sentence() {

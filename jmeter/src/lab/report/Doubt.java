@@ -119,7 +119,7 @@ final class Doubt {
     /** The figures that a reader compares; the others say little more. */
     private static List<Metric> figures(Point point) {
         return Tolerances.REPETITIONS.keySet().stream()
-                .filter(metric -> Analysis.COMPARED.contains(metric) || point.spread(metric).isKnown())
+                .filter(metric -> Analysis.COMPARED.contains(metric) || point.repetitions(metric).isKnown())
                 .sorted()
                 .toList();
     }

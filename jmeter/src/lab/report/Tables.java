@@ -11,7 +11,7 @@ import experiment.Load;
 import experiment.Metric;
 import experiment.Run.Measurement;
 import experiment.Run;
-import experiment.Spread;
+import lab.judge.Repetitions;
 import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
 import lab.judge.Verdict;
@@ -41,8 +41,8 @@ record Tables(Analysis analysis) {
 
     /** What the compiler and the machine did in a run. */
     record Reading(String head, ToDoubleFunction<Measurement> value) {
-        private Spread spread(Point point) {
-            return Spread.of(point.measured().stream().map(Run::measured).mapToDouble(value).toArray());
+        private Repetitions repetitions(Point point) {
+            return Repetitions.of(point.measured().stream().map(Run::measured).mapToDouble(value).toArray());
         }
     }
 
@@ -113,7 +113,7 @@ record Tables(Analysis analysis) {
 
     Table<Point> machine() {
         return points("contender", MACHINE.stream()
-                .map(each -> column(each.head, (Point point) -> text(each.spread(point))))
+                .map(each -> column(each.head, (Point point) -> each.repetitions(point).text()))
                 .toList());
     }
 
@@ -138,14 +138,10 @@ record Tables(Analysis analysis) {
         if (point.grows(metric)) {
             return "grows";
         }
-        Spread spread = point.spread(metric);
+        Repetitions repetitions = point.repetitions(metric);
         return (point.isAtLeast(metric) ? "at least " : "")
-                + text(spread)
-                + (spread.isKnown() && !point.isValid(metric) ? INVALID : "");
-    }
-
-    private static String text(Spread spread) {
-        return spread.least() == spread.greatest() ? Numbers.text(spread.median()) : spread.text();
+                + repetitions.text()
+                + (repetitions.isKnown() && !point.isValid(metric) ? INVALID : "");
     }
 
     /** Each row has a pair's comparisons at one load. */
@@ -223,7 +219,7 @@ record Tables(Analysis analysis) {
         }
         experiment().contenders().forEach(each ->
                 all.put("contender " + each.name(), each.specification()));
-        Spread requests = Spread.of(measured()
+        Repetitions requests = Repetitions.of(measured()
                 .mapToDouble(m -> m.warmUp().requests())
                 .filter(count -> count > 0)
                 .toArray());

@@ -9,7 +9,6 @@ import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
 import experiment.Run;
-import experiment.Spread;
 import lab.Doctored;
 import lab.judge.Analysis.Comparison;
 import lab.judge.Verdict.Outcome;
@@ -144,7 +143,7 @@ class AnalysisTest {
                 + "expect = pool/loom p50 latency > 10\nexpect = loom/pool p99 latency < 0.5\n"
                 + "expect = pool/pool mean latency < 1\nrefute = pool/loom mean latency > 2", runs, Map.of());
         Point pool = analysis.points().getFirst();
-        assertEquals(true, pool.grows(Metric.P50) && !pool.spread(Metric.P99).isKnown() && pool.isValid());
+        assertEquals(true, pool.grows(Metric.P50) && !pool.repetitions(Metric.P99).isKnown() && pool.isValid());
         assertEquals(false, pool.grows(Metric.THROUGHPUT) || analysis.points().getLast().grows(Metric.P50));
         assertEquals(List.of(Outcome.SUPPORTED, Outcome.SUPPORTED, Outcome.UNDECIDED, Outcome.REFUTED),
                 Verdict.of(analysis).stream().map(Verdict::outcome).toList());
@@ -219,7 +218,7 @@ class AnalysisTest {
         add("pool", 190, 191);
         add("loom", 900, 910);
         assertEquals(Map.of(), point().doubts());
-        assertEquals(new Spread(905, 900, 910, 2), analysis().points().getLast().spread(Metric.THROUGHPUT));
+        assertEquals(new Repetitions(905, 900, 910, 2), analysis().points().getLast().repetitions(Metric.THROUGHPUT));
         assertEquals(runs.subList(0, 2), analysis().superseded());
     }
 
