@@ -30,7 +30,8 @@ public final class VoteServer implements AutoCloseable {
     /** One of the addresses of the voting page. */
     public record Place(URI url, String networkInterface) {
         static Place of(InetAddress address, int port, String networkInterface) {
-            String host = address.getHostAddress().replaceFirst("%.*", "");      // a scope id is valid only on this machine
+            // A scope id is valid only on this machine.
+            String host = address.getHostAddress().replaceFirst("%.*", "");
             return new Place(URI.create("http://" + new HostPort(host, port) + "/"), networkInterface);
         }
     }
