@@ -14,9 +14,10 @@ record Goal(String text, List<Bound> bounds) {
     static final String EXAMPLE = "p99 <= 1.5 s, failures <= 1 %, throughput >= 95 %";
     private static final String FAILURES = "failures";
     private static final String THROUGHPUT = "throughput";
-    private static final Pattern BOUND =
-            Pattern.compile("(\\S+?)\\s*(<=|>=)\\s*(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(m?s|%)");
-    private static final String KINDS = "(p50|p90|p95|p99|p99\\.9)<=m?s|failures<=%|throughput>=%";
+    /** Each name with the relation and the unit that it takes. */
+    private static final Pattern BOUND = Pattern.compile(
+            "(p(?:50|90|95|99|99\\.9)(?=\\s*<=.*s)|failures(?=\\s*<=.*%)|throughput(?=\\s*>=.*%))"
+            + "\\s*[<>]=\\s*(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(m?s|%)");
 
     /** @param limit in milliseconds, or a share */
     private record Bound(String name, double limit) {
@@ -69,12 +70,12 @@ record Goal(String text, List<Bound> bounds) {
         String all = String.join(", ", texts);
         for (String text : all.strip().split("\\s*,\\s*", -1)) {
             Matcher parts = BOUND.matcher(text);
-            if (!parts.matches() || !(parts.group(1) + parts.group(2) + parts.group(4)).matches(KINDS)) {
+            if (!parts.matches()) {
                 throw new UsageException("--find takes bounds, such as '" + EXAMPLE + "', not: " + text + ". Latencies "
                         + "are p50, p90, p95, p99 and p99.9; the throughput is a share of what the load asks for");
             }
-            double number = Double.parseDouble(parts.group(3));
-            bounds.add(new Bound(parts.group(1), switch (parts.group(4)) {
+            double number = Double.parseDouble(parts.group(2));
+            bounds.add(new Bound(parts.group(1), switch (parts.group(3)) {
                 case "s" -> 1e3 * number;
                 case "%" -> number / 100;
                 default -> number;

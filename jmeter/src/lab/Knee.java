@@ -24,7 +24,6 @@ final class Knee implements ExperimentRunner.Search {
     private final int step;
     private final Map<String, LoadSearch> searches = new LinkedHashMap<>();
     private final List<Run> runs = new ArrayList<>();
-    private Duration longest = Duration.ZERO;
 
     /**
      * @param experiment its least load is the first; if it has several, its greatest is the highest
@@ -53,11 +52,6 @@ final class Knee implements ExperimentRunner.Search {
         return load.isOpen() ? Load.MOST : Math.min(Load.MOST, FileLimit.connections(FileLimit.descriptors()));
     }
 
-    /** Of the run that is next. */
-    Duration longest() {
-        return longest;
-    }
-
     /** How many runs are still needed at most, for all contenders together. */
     int runsLeft() {
         return searches.values().stream().mapToInt(LoadSearch::runs).sum();
@@ -74,8 +68,8 @@ final class Knee implements ExperimentRunner.Search {
     }
 
     Results noted(Results results) {
-        return new Results(asRun(), results.runs(), results.environment(),
-                Stream.concat(results.notes().stream(), notes().stream()).toList(), results.complete());
+        results.notes().addAll(notes());
+        return new Results(asRun(), results.runs(), results.environment(), results.notes(), results.complete());
     }
 
     String plan() {
@@ -94,6 +88,8 @@ final class Knee implements ExperimentRunner.Search {
         return new RunObserver(line) {
             @Override
             public void begin(int number, int all, Contender contender, Load load, Duration afterwards) {
+                Duration longest = ExperimentRunner.longestDuration(
+                        experiment.once(List.of(contender), List.of(load)), Policy.FIND);
                 super.begin(runs.size() + 1, runs.size() + runsLeft(), contender, load,
                         longest.multipliedBy(runsLeft() - 1));
             }
@@ -109,7 +105,6 @@ final class Knee implements ExperimentRunner.Search {
                 if (next.isPresent()) {
                     long amount = next.getAsLong();
                     Experiment one = experiment.once(List.of(contender), List.of(load(amount)));
-                    longest = ExperimentRunner.longestDuration(one, Policy.FIND);
                     Run run = runner.run(one);
                     runs.add(run);
                     searches.put(contender.name(), search.after(amount, goal.miss(run)));

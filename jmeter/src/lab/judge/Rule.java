@@ -350,23 +350,21 @@ public record Rule(String name, Blame blame, Severity severity, String reason, S
 
     public enum Severity {
         /** A contender that is faster than possible does something else, also in the next run. */
-        IMPOSSIBLE(_ -> true),
+        IMPOSSIBLE,
         /** Work or load was not as stated, so no figure counts. */
-        INVALID(_ -> true),
+        INVALID,
         /** The longest waits are missing, so latencies are at least as measured. */
-        LATENCIES(Metric::isLatency),
-        CPU_TIME(Metric::isCpuTime),
+        LATENCIES,
+        CPU_TIME,
         /** Says why figures may vary. Whether they do, the repetitions show. */
-        EXPLANATION(_ -> true);
-
-        private final Predicate<Metric> spoils;
-
-        Severity(Predicate<Metric> spoils) {
-            this.spoils = spoils;
-        }
+        EXPLANATION;
 
         public boolean spoils(Metric metric) {
-            return spoils.test(metric);
+            return switch (this) {
+                case LATENCIES -> metric.isLatency();
+                case CPU_TIME -> metric.isCpuTime();
+                default -> true;
+            };
         }
 
         public boolean invalidates() {
