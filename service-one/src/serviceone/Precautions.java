@@ -1,9 +1,7 @@
 package serviceone;
 
 import module java.base;
-import common.commandline.Tool.ExitCode;
 import common.mode.Mode;
-import common.mode.ServiceThread;
 import common.process.JdkBug;
 import serviceone.routes.NativeSleep;
 
@@ -39,20 +37,6 @@ final class Precautions {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Ends the process if it would hang: a supervisor restarts only a process that has ended. */
-    static void uncaught(Thread thread, Throwable failure) {
-        if (!ServiceThread.isEssential(thread.getName())) {
-            System.err.print("Exception in thread \"" + thread.getName() + "\" ");
-            failure.printStackTrace();
-            return;
-        }
-        try {
-            System.err.println("service one: cannot go on without its thread " + thread.getName() + ": " + failure);
-        } finally {
-            Runtime.getRuntime().halt(ExitCode.FAILED.code());      // exit() would wait for clients
         }
     }
 }

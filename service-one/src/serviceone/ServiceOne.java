@@ -3,6 +3,7 @@ package serviceone;
 import module java.base;
 import common.commandline.Tool.ExitCode;
 import common.http.Response;
+import common.mode.ServiceThread;
 import common.process.Desktop;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
@@ -43,7 +44,7 @@ public final class ServiceOne {
         routes.put("/stats", () -> Response.json(watching.json()));
         routes.put("/", () -> Response.text(302, watching.page() + "\n")
                 .withField("Location", watching.page().toString()));
-        Thread.setDefaultUncaughtExceptionHandler(Precautions::uncaught);
+        Options.TOOL.endWithout(ServiceThread::isEssential);
         startOrHalt(server);
         GracefulShutdown.onSigterm(server::stop, () -> meter.get(Meter.Count.ANSWERED));
         announceReady(options, server, watching);
