@@ -18,7 +18,7 @@ final class Precautions {
      * Makes the JDK open its files while descriptors are free. If a class's initializer cannot open its file, the class
      * stays unusable (JLS 12.4.2).
      */
-    static void preload(Mode mode) throws IOException {
+    static void preload(Mode mode) throws IOException, InterruptedException {
         ZoneId.systemDefault().getRules();      // lib/tzdb.dat, for the log
         NativeSleep.load();                     // libsyslookup.so
         if (mode.isOnVirtualThreads()) {
@@ -27,7 +27,7 @@ final class Precautions {
     }
 
     /** The first wait for input on a virtual thread creates the JDK's epoll instances. */
-    private static void awaitVirtualThread() throws IOException {
+    private static void awaitVirtualThread() throws IOException, InterruptedException {
         try (ServerSocket nobody = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             nobody.setSoTimeout(1);
             FutureTask<Socket> wait = new FutureTask<>(nobody::accept);
@@ -35,8 +35,6 @@ final class Precautions {
             if (wait.state() == Future.State.FAILED && !(wait.exceptionNow() instanceof SocketTimeoutException)) {
                 throw new IOException("virtual threads cannot wait for input: " + wait.exceptionNow());
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

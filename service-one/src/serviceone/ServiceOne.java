@@ -23,7 +23,7 @@ public final class ServiceOne {
         }
     }
 
-    static ExitCode serve(Options options) throws IOException {
+    static ExitCode serve(Options options) throws IOException, InterruptedException {
         Precautions.jdkWarning(Runtime.version()).ifPresent(warning -> System.err.println("service one: " + warning));
         if (options.has(Options.OLD_SHUTDOWN)) {
             System.err.println("service one: --drain-timeout is the old name of --shutdown-timeout");
@@ -73,13 +73,11 @@ public final class ServiceOne {
                 ProcessHandle.current().pid(), watching.page(), jmxPort == 0 ? "" : ", jmx 127.0.0.1:" + jmxPort));
     }
 
-    private static void openPage(Watching watching) {
+    private static void openPage(Watching watching) throws InterruptedException {
         try {
             Desktop.browse(watching.page());
         } catch (IOException e) {
             System.err.println("service one: --open: " + e.getMessage().lines().findFirst().orElse(""));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
