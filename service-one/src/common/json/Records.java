@@ -54,7 +54,7 @@ public final class Records {
             case String text when boxed == String.class -> text;
             case String text when boxed == Double.class -> Double.valueOf(text);
             case String text when boxed.isEnum() -> Enum.valueOf(boxed.asSubclass(Enum.class), text);
-            default -> throw not(wanted, json);
+            default -> throw not("a " + wanted.getSimpleName(), json);
         };
     }
 
@@ -72,10 +72,6 @@ public final class Records {
         Map<String, Object> map = new LinkedHashMap<>();
         values.forEach((name, each) -> map.put((String) name, value(element, required(each))));
         return map;
-    }
-
-    private static UncheckedIOException not(Class<?> expected, Object json) {
-        return not("a " + expected.getSimpleName(), json);
     }
 
     private static UncheckedIOException not(String expected, Object json) {
