@@ -104,15 +104,17 @@ function figuresOf({measured, failure}) {
   return make('td', {colspan: PLAY_FIGURES.length, class: kind}, words);
 }
 
+const findingsOf = ({measured}) => measured?.findings.map(({text}) => text).join('; ') ?? '';
+
 function playRow(row) {
-  const {id, settings, predicted, findings} = row;
+  const {id, settings, predicted} = row, findings = findingsOf(row);
   const theory = isKnown(predicted?.throughput)
     ? `${number(predicted.throughput)}/s, ${millis(predicted.latencyMillis)}` : '–';
   return [make('tr', make('th', {scope: 'row'}, id), make('td', {class: 'name'}, rowName(row)),
     make('td', {class: 'words'}, setupInWords(settings)), make('td', theory), figuresOf(row)),
-  findings?.length > 0 && make('tr', {class: 'against'}, make('td'),
+  findings && make('tr', {class: 'against'}, make('td'),
     make('td', {colspan: PLAY_FIGURES.length + 3},
-      `Validity checks that failed for row ${id}: ${findings.join('; ')}`))];
+      `Validity checks that failed for row ${id}: ${findings}`))];
 }
 
 function playTable() {
@@ -146,7 +148,7 @@ const CSV = Object.entries({'row': 'id', 'name': 'name', 'mode': 'settings.mode'
   'memory MiB': 'measured.RSS', 'failure': 'failure', 'findings': 'findings'});
 
 function csvOf(rows) {
-  const lines = rows.map(row => CSV.map(([, path]) => lookUp({...row, findings: row.findings.join('; ')}, path)));
+  const lines = rows.map(row => CSV.map(([, path]) => lookUp({...row, findings: findingsOf(row)}, path)));
   return [CSV.map(([name]) => name), ...lines].map(cells => cells.map(csvCell).join(',')).join('\r\n');
 }
 

@@ -25,14 +25,18 @@ function arithmetic({reveal: {theory}}) {
   return make('dl', {class: 'arithmetic'}, make('dt', 'Theory'), make('dd', theory.text));
 }
 
-const findingInWords = ({contender, text, invalidates}) =>
-  `${contender && contender + ': '}${text}${invalidates ? ', so the figures are invalid' : ''}`;
+const findingInWords = ({text, invalidates}, label) =>
+  `${label}${text}${invalidates ? ', so the figures are invalid' : ''}`;
+
+const findingsOfAll = ({contenders, reveal: {results}}) => results.flatMap(result =>
+  result.findings.map(each =>
+    findingInWords(each, results.length > 1 ? `${labelOf(result, contenders)}: ` : '')));
 
 function details(lesson) {
-  const {reveal: {findings}} = lesson;
+  const findings = findingsOfAll(lesson);
   return make('details', {class: 'findings', id: 'details'}, make('summary', 'All figures, and validity checks: ',
     findings.length === 0 ? 'all passed' : many(findings.length, 'remark')), resultsTable(lesson),
-  make('ul', findings.map(each => make('li', findingInWords(each)))));
+  make('ul', findings.map(each => make('li', each))));
 }
 
 /** Heading, name and format. */

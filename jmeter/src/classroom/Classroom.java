@@ -7,7 +7,7 @@ import classroom.lesson.Papers;
 import classroom.run.Experiments;
 import classroom.run.Worker;
 import classroom.vote.Ballot;
-import classroom.vote.NetworkCards;
+import classroom.vote.RoomAddresses;
 import classroom.vote.VoteServer;
 import classroom.web.Session;
 import classroom.web.TeacherServer;
@@ -149,7 +149,7 @@ public final class Classroom {
         InetAddress bind = InetAddress.getByName(line.text("--bind"));
         int port = line.number("--vote-port");
         try {
-            return new VoteServer(bind, port, ballot, NetworkCards.HERE::isBehind);
+            return new VoteServer(bind, port, ballot, new RoomAddresses(bind)::places);
         } catch (BindException e) {
             throw new IOException("cannot listen at "
                     + new HostPort(bind.getHostAddress(), port) + ": " + e.getMessage()

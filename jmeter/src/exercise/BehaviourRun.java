@@ -6,7 +6,6 @@ import exercise.harness.Check;
 import exercise.harness.Checker;
 import exercise.harness.Outcome;
 import learner.Compilation;
-import process.Child.Option;
 import process.Child;
 import process.Executables;
 import process.Guard;
@@ -17,7 +16,6 @@ import process.Guard;
  */
 final class BehaviourRun {
     private static final int LIMIT_SECONDS = 90;
-    private static final String TO_THE_END = "the program runs until its checks are done";
     private static final String NO_PROGRAM = "No exercise needs another program.";
     static final String LEFT = "left programs running";
     static final String ENDED = "ended its JVM";
@@ -79,7 +77,7 @@ final class BehaviourRun {
         synchronized (OURS) {
             Guard.adoptOrphans();      // of a guard that the learner's code has killed
             Child child = new Child("the checks", program, classes.resolve("run.log"), _ -> { },
-                    Option.GUARDED, Option.IGNORES_INTERRUPT);
+                    Child.Option.GUARDED, Child.Option.IGNORES_INTERRUPT);
             OURS.add(child.pid());
             return child;
         }
@@ -139,7 +137,7 @@ final class BehaviourRun {
     }
 
     private static Result failed(String found, String hint) {
-        return new Result(TO_THE_END, Outcome.NOT_YET, found, hint, 0);
+        return new Result("the program runs until its checks are done", Outcome.NOT_YET, found, hint, 0);
     }
 
     /** Handles the new lines, only complete ones unless {@code all} have come. Returns false after too many. */

@@ -3,11 +3,8 @@ package exercise;
 import module java.base;
 import common.commandline.Tool;
 import common.commandline.UsageException;
-import exercise.HandIn.None;
-import exercise.HandIn.Solution;
 import exercise.harness.Outcome;
 import learner.Exercise;
-import learner.JavaSource.NoSourceException;
 import learner.JavaSource;
 import load.install.FileTree;
 
@@ -20,10 +17,6 @@ final class ClassFolder {
     private static final int MOST_LEVELS = 20;
     private static final int MOST_FILES = 10_000;
     private static final int MOST_ROWS = 50;
-    private static final String HOME = "service-one/exercises";
-    private static final String NOTHING_IN_COPY = "of a copy of this repository, only the files directly in " + HOME
-            + "/N-name count, and there is none";
-    private static final String NO_EXERCISE = "no Java file has an exercise's public class or file name";
     /** A student's name, and the ending of a Java file or an archive. */
     private static final Pattern HAND_IN = Pattern.compile(
             "(?i)(.+?)(\\.java|(\\.(zip|rar|7z|tar|tgz|gz|bz2|xz))+)");
@@ -66,7 +59,7 @@ final class ClassFolder {
     }
 
     private static boolean isCopyOfRepository(Path folder) {
-        return isFolder(folder.resolve(HOME).getParent()) && isFolder(folder.resolve(HOME));
+        return isFolder(Exercise.home(folder).getParent()) && isFolder(Exercise.home(folder));
     }
 
     private static boolean isFolder(Path file) {
@@ -108,7 +101,7 @@ final class ClassFolder {
                 addUnread(root, Tool.reason(e));
             }
             if (found.isEmpty()) {
-                return List.of(new None(name, root, None.NOTHING, whyNothing));
+                return List.of(new HandIn.None(name, root, HandIn.None.NOTHING, whyNothing));
             }
             if (found.size() > MOST_ROWS) {
                 found.subList(MOST_ROWS, found.size()).clear();
@@ -119,7 +112,7 @@ final class ClassFolder {
 
         /** What cannot be read costs only its own row. */
         private void addUnread(Path file, String why) {
-            found.add(new None(name, file, Outcome.CANNOT_JUDGE.words, why));
+            found.add(new HandIn.None(name, file, Outcome.CANNOT_JUDGE.words, why));
         }
 
         private void begin() throws IOException {
@@ -141,7 +134,7 @@ final class ClassFolder {
 
         private void walk(Path folder, int level) {
             boolean isCopy = isCopyOfRepository(folder);
-            List<Path> all = list(isCopy ? folder.resolve(HOME) : folder);
+            List<Path> all = list(isCopy ? Exercise.home(folder) : folder);
             List<Path> folders = all.stream().filter(ClassFolder::isFolder).toList();
             if (isCopy) {
                 folders.forEach(each -> list(each).forEach(this::file));
@@ -149,7 +142,8 @@ final class ClassFolder {
                 all.forEach(this::file);
             }
             if (isCopy || isCopyOfExercise(folder)) {
-                whyNothing = NOTHING_IN_COPY;
+                whyNothing = "of a copy of this repository, only the files directly in "
+                        + "service-one/exercises/N-name count, and there is none";
             } else if (level < MOST_LEVELS) {
                 folders.forEach(each -> walk(each, level + 1));
             } else if (!folders.isEmpty()) {
@@ -192,8 +186,9 @@ final class ClassFolder {
             try {
                 JavaSource source = JavaSource.read(file);
                 Exercise.of(exercises, file, source.publicTypes()).ifPresentOrElse(
-                        exercise -> addSolution(file, exercise, Likeness.of(source)), () -> whyNothing = NO_EXERCISE);
-            } catch (NoSourceException e) {
+                        exercise -> addSolution(file, exercise, Likeness.of(source)),
+                        () -> whyNothing = "no Java file has an exercise's public class or file name");
+            } catch (JavaSource.NoSourceException e) {
                 Exercise.of(exercises, file, List.of()).ifPresentOrElse(
                         exercise -> addSolution(file, exercise, Likeness.NONE),      // the check says why
                         () -> addUnread(file, e.getMessage()));
@@ -203,7 +198,7 @@ final class ClassFolder {
         }
 
         private void addSolution(Path file, Exercise exercise, Likeness likeness) {
-            found.add(new Solution(name, file, exercise, likeness, file.equals(root), remark));
+            found.add(new HandIn.Solution(name, file, exercise, likeness, file.equals(root), remark));
         }
     }
 }

@@ -19,7 +19,6 @@ final class Grade {
     /** The verdict on a file that has not been measured. */
     static final String BEHAVIOUR_RIGHT = "behaviour right";
     private static final String BUT_FOR = " but for comments, white space and names";
-    private static final String NOT_CHECKED = "the file can be checked";
 
     interface Step {
         void run(Solution solution, ExerciseCheck check) throws IOException, InterruptedException;
@@ -136,7 +135,7 @@ final class Grade {
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception | Error e) {
-            check.add(new Result(NOT_CHECKED, Outcome.CANNOT_JUDGE, e instanceof IOException failure
+            check.add(new Result("the file can be checked", Outcome.CANNOT_JUDGE, e instanceof IOException failure
                     ? Tool.reason(failure) : e.toString(), "", 0));
         }
     }

@@ -4,13 +4,11 @@ import module java.base;
 import exercise.harness.Check.Result;
 import exercise.harness.Outcome;
 import experiment.Experiment;
-import experiment.Hypothesis.Bound;
 import experiment.Hypothesis;
 import experiment.Metric;
 import experiment.Results;
 import lab.judge.Analysis;
 import lab.judge.Verdict;
-import lab.judge.Rule.Finding;
 import lab.judge.Tolerances;
 import lab.judge.Findings;
 import lab.run.ExperimentRunner;
@@ -25,9 +23,6 @@ import text.Numbers;
 /** A measurement of a learner's class, with the experiment in the exercise's folder. Its hypotheses are the goals. */
 final class Measurement {
     private static final String QUIET = "Close other programs, connect a laptop to power, and run the check again.";
-    private static final String TOO_FAST = "Make all four calls for each request, and wait for them.";
-    private static final String SLOW = "The checks of behaviour make few requests at once. With hundreds of requests, "
-            + "do threads wait for one another, or reach a limit?";
 
     private Measurement() {
     }
@@ -76,7 +71,7 @@ final class Measurement {
                 .map(Findings::of)
                 .flatMap(run -> results.experiment().claims().hypotheses().stream()
                         .flatMap(goal -> run.excuses(Metric.named(goal.metric()).orElseThrow())))
-                .map(Finding::text);
+                .map(finding -> finding.text());
         String excuses = Stream.concat(results.notes().stream(), found)
                 .distinct()
                 .collect(Collectors.joining("; "));
@@ -94,13 +89,15 @@ final class Measurement {
                         "the service does the work under load",
                         Outcome.NOT_YET,
                         each.text(),
-                        each.isImpossible() ? TOO_FAST : SLOW,
+                        each.isImpossible() ? "Make all four calls for each request, and wait for them."
+                                : "The checks of behaviour make few requests at once. With hundreds of requests, "
+                                + "do threads wait for one another, or reach a limit?",
                         0));
     }
 
     private static Result goal(Verdict verdict, String excuses, String hint) {
         Hypothesis goal = verdict.hypothesis();
-        Bound bound = goal.expected().getFirst();
+        Hypothesis.Bound bound = goal.expected().getFirst();
         String relative = goal.base().isEmpty() ? "" : ", relative to " + goal.base();
         String wanted = bound.toString().replace(">=", "at least").replace("<=", "at most");
         String name = goal.metric() + relative + ": " + wanted;

@@ -209,7 +209,7 @@ public final class Compare {
             out.println(NOTHING);
             return ExitCode.FAILED;
         }
-        out.print("\n" + knee.table());
+        out.println("\n" + String.join("\n", knee.notes()));
         Report.write(Analysis.of(knee.noted(measured.results())), measured.folder());
         out.println("\nall runs: " + measured.folder().resolve("index.html"));
         return knee.hasResult() ? ExitCode.OK : ExitCode.FAILED;

@@ -1,7 +1,5 @@
 package lab;
 
-import static lab.report.Table.column;
-
 import module java.base;
 import common.commandline.UsageException;
 import experiment.Contender;
@@ -10,7 +8,6 @@ import experiment.Load;
 import experiment.Results;
 import experiment.Run;
 import lab.Goal.Miss;
-import lab.report.Table;
 import lab.run.ExperimentRunner;
 import lab.run.Policy;
 import lab.run.RunObserver;
@@ -124,15 +121,7 @@ final class Knee implements ExperimentRunner.Search {
                 .anyMatch(search -> search.met() > 0 || search.miss().filter(Miss::isKnown).isPresent());
     }
 
-    String table() {
-        return new Table<>(List.copyOf(searches.entrySet()), List.of(
-                column("contender", Map.Entry::getKey),
-                column("highest load that meets it", each -> label(each.getValue().met())),
-                column("lowest that does not", each -> label(each.getValue().missed())),
-                column("why the search ended", each -> why(each.getValue())))).aligned(4);
-    }
-
-    /** What the table says, for the report. */
+    /** For each contender. */
     List<String> notes() {
         return searches.entrySet().stream().map(each -> String.format("%s: the highest load that meets %s: %s; the "
                 + "lowest that does not: %s (%s).", each.getKey(), goal.text(), label(each.getValue().met()),

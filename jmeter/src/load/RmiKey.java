@@ -2,7 +2,7 @@ package load;
 
 import module java.base;
 import load.install.FileTree;
-import process.Child;
+import process.Executables.Ended;
 import process.Executables;
 
 /**
@@ -38,22 +38,16 @@ public record RmiKey(Path file) {
         Path work = Files.createTempDirectory(file.getParent(), "key");
         try {
             Path key = work.resolve(file.getFileName());
-            keytool(key);
+            Ended keytool = Executables.runOfJdk("keytool", "-genkeypair", "-alias", "rmi", "-keyalg", "EC",
+                    "-groupname", "secp256r1", "-validity", "3650", "-dname", "CN=JMeter RMI", "-storetype", "PKCS12",
+                    "-keystore", key.toString(), "-storepass", PASSWORD);
+            if (keytool.code() != 0) {
+                throw new IOException("keytool could not make a key for TLS: " + keytool.output().strip());
+            }
             Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
             Files.move(key, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             FileTree.delete(work);
-        }
-    }
-
-    private static void keytool(Path key) throws IOException, InterruptedException {
-        Path log = key.resolveSibling("keytool.txt");
-        ProcessBuilder builder = new ProcessBuilder(Executables.ofJdk("keytool"), "-genkeypair", "-alias", "rmi",
-                "-keyalg", "EC", "-groupname", "secp256r1", "-validity", "3650", "-dname", "CN=JMeter RMI",
-                "-storetype", "PKCS12", "-keystore", key.toString(), "-storepass", PASSWORD);
-        builder.redirectErrorStream(true).redirectOutput(log.toFile());
-        if (Child.run(builder) != 0) {
-            throw new IOException("keytool could not make a key for TLS: " + Files.readString(log).strip());
         }
     }
 

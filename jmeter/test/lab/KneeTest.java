@@ -45,7 +45,7 @@ class KneeTest {
     }
 
     private static void assertWords(String situation, Knee knee) throws IOException {
-        String text = knee.table() + String.join("\n", knee.notes());
+        String text = String.join("\n", knee.notes());
         for (Run run : knee.runs()) {
             text = Doctored.withoutFindings(text, run);
         }
@@ -53,7 +53,7 @@ class KneeTest {
     }
 
     @Test
-    void eachContendersKneeIsFoundAndTheTableSaysWhyTheSearchEnded() throws Exception {
+    void eachContendersKneeIsFoundAndItsNoteSaysWhyTheSearchEnded() throws Exception {
         Knee knee = knee(TWO + "100, 3000", "p99 <= 125 ms");
         knee.run(one -> simulated(one, 250, MOST));
         assertWords("both ends of a search", knee);

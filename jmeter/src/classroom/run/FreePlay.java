@@ -6,8 +6,6 @@ import experiment.Experiment;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Run;
-import lab.judge.Rule.Finding;
-import lab.judge.Findings;
 import lab.run.ExperimentRunner;
 import lab.run.Policy;
 import lab.run.RunObserver;
@@ -34,11 +32,6 @@ public final class FreePlay {
 
         public String failure() {
             return run == null ? "" : run.failure();
-        }
-
-        public List<String> findings() {
-            return isMeasured()
-                    ? Findings.of(run).all().stream().map(Finding::text).toList() : List.of();
         }
     }
 

@@ -10,6 +10,7 @@ import common.http.PageServer.Answerer;
 import common.http.PageServer.Refusal;
 import common.http.PageServer.TextFile;
 import common.http.PageServer;
+import common.io.HostPort;
 import common.json.JsonObject;
 
 /**
@@ -28,6 +29,11 @@ public final class VoteServer implements AutoCloseable {
 
     /** One of the addresses of the voting page. */
     public record Place(URI url, String networkInterface) {
+        static Place of(InetAddress address, int port, String networkInterface) {
+            // A scope id is valid only on this machine.
+            String host = address.getHostAddress().replaceFirst("%.*", "");
+            return new Place(URI.create("http://" + new HostPort(host, port) + "/"), networkInterface);
+        }
     }
 
     final Voters voters;
@@ -37,21 +43,19 @@ public final class VoteServer implements AutoCloseable {
     private final AtomicInteger wrong = new AtomicInteger();
     final Map<String, Integer> waiting = new ConcurrentHashMap<>();      // polls by voter
     private final long waitMillis;
-    private final InetAddress bind;
-    private final Predicate<String> isCard;
+    private final IntFunction<List<Place>> reachable;
     private final PageServer server;
     private volatile String chosen = "";      // the address that the teacher has chosen
 
-    /** @param isCard whether a network interface of this name has a network card behind it */
-    public VoteServer(InetAddress bind, int port, Ballot ballot, Predicate<String> isCard)
-            throws IOException {
-        this(bind, port, ballot, isCard, System::nanoTime, WAIT_MILLIS);
+    /** @param reachable where phones may reach the port, the best guess first */
+    public VoteServer(InetAddress bind, int port, Ballot ballot,
+            IntFunction<List<Place>> reachable) throws IOException {
+        this(bind, port, ballot, reachable, System::nanoTime, WAIT_MILLIS);
     }
 
-    VoteServer(InetAddress bind, int port, Ballot ballot, Predicate<String> isCard,
+    VoteServer(InetAddress bind, int port, Ballot ballot, IntFunction<List<Place>> reachable,
             LongSupplier nanoTime, long waitMillis) throws IOException {
-        this.bind = bind;
-        this.isCard = isCard;
+        this.reachable = reachable;
         this.ballot = ballot;
         this.waitMillis = waitMillis;
         voters = new Voters(new SecureRandom(), nanoTime);
@@ -85,22 +89,18 @@ public final class VoteServer implements AutoCloseable {
 
     /** The pages' addresses. The first is the one that the teacher has chosen, while this machine has it. */
     public List<Place> places() {
-        return inOrder(RoomAddresses.of(bind, isCard).stream().map(each ->
-                new Place(page(each.address()), each.networkInterface())), chosen);
-    }
-
-    static List<Place> inOrder(Stream<Place> bestGuessFirst, String chosen) {
-        return bestGuessFirst.sorted(Comparator.comparing(each -> !each.url.toString().equals(chosen)))
+        return reachable.apply(port()).stream()
+                .sorted(Comparator.comparing(each -> !each.url.toString().equals(chosen)))
                 .toList();
     }
 
-    private URI page(InetAddress address) {
-        return RoomAddresses.page(address, server.address().getPort());
+    private int port() {
+        return server.address().getPort();
     }
 
     public URI address() {
-        return places().stream().map(Place::url).findFirst()
-                .orElse(page(InetAddress.getLoopbackAddress()));
+        return places().stream().findFirst()
+                .orElse(Place.of(InetAddress.getLoopbackAddress(), port(), "")).url;
     }
 
     public void choose(String url) {

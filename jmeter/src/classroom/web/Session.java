@@ -23,6 +23,7 @@ import experiment.Metric;
 import experiment.Run.Tick;
 import experiment.Run;
 import lab.judge.Findings;
+import lab.judge.Rule.Finding;
 
 /** What the teacher's page shows and changes. The server's threads and the worker's thread share this object. */
 public record Session(Course course, FreePlay play, Worker worker, long seed,
@@ -129,9 +130,6 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
         List<Run> runs = measured.runs();
         return new JsonObject().put("theory", rounded(lesson.theory()))
                 .put("measured", rounded(lesson.measure().apply(runs)))
-                .put("findings", IntStream.range(0, runs.size()).boxed()
-                        .flatMap(i -> findings(runs.get(i),
-                                runs.size() == 1 ? "" : lesson.runs().get(i).label())).toList())
                 .put("votes", ballot.histogram(lesson.id()))
                 .put("results", IntStream.range(0, runs.size())
                         .mapToObj(i -> result(lesson.runs().get(i).name(), runs.get(i), measured))
@@ -161,12 +159,6 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
                         tick.latency()))).sorted(Comparator.comparing(List::getFirst)).toList();
     }
 
-    private static Stream<JsonObject> findings(Run run, String contender) {
-        return Findings.of(run).all().stream()
-                .map(finding -> new JsonObject().put("contender", contender)
-                .put("text", finding.text()).put("invalidates", finding.invalidates()));
-    }
-
     private static JsonObject figures(Run run) {
         JsonObject figures = new JsonObject();
         for (Metric metric : Metric.values()) {
@@ -176,8 +168,13 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
         return figures.put("cpuMicros", cpuMicros(run))
                 .put("inFlight", rounded(run.measured().effectiveConcurrency()))
                 .put("failed", run.measured().requests().failed())
+                .put("findings", found.all().stream().map(Session::finding).toList())
                 .put("impossible", found.impossible().orElse(""))
                 .put("doubt", found.doubt().orElse(""));
+    }
+
+    private static JsonObject finding(Finding finding) {
+        return new JsonObject().put("text", finding.text()).put("invalidates", finding.invalidates());
     }
 
     /** NaN unless the cores are the limit and the code is warm. */
@@ -202,7 +199,7 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
                 .put("settings", row.settings())
                 .put("predicted", predicted)
                 .put("measured", row.isMeasured() ? figures(row.run()) : null)
-                .put("findings", row.findings()).put("failure", row.failure());
+                .put("failure", row.failure());
     }
 
     String lanes() {

@@ -20,18 +20,14 @@ import common.http.PageServer;
 public final class TeacherServer implements AutoCloseable {
     private static final long LONGEST_WAIT_MILLIS = 20_000;
     private static final int MOST_BYTES = 2_048;
-    private static final int TOKEN_BYTES = 16;
     private static final String TOKEN_PLACE = "<meta name=\"token\" content=\"\">";
 
     private final Session session;
-    private final String token;
+    private final String token = UUID.randomUUID().toString();      // of a SecureRandom
     private final PageServer server;
 
     public TeacherServer(int port, Session session) throws IOException {
         this.session = session;
-        byte[] random = new byte[TOKEN_BYTES];
-        new SecureRandom().nextBytes(random);
-        token = HexFormat.of().formatHex(random);
         server = new PageServer(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), true,
                 Executors.newVirtualThreadPerTaskExecutor(), VoteServer.LIMITS, routes());
     }

@@ -1,9 +1,7 @@
 package exercise.harness;
 
 import module java.base;
-import exercise.harness.Check.Failed;
 import exercise.harness.Check.Result;
-import exercise.harness.Subject.Attempt;
 import machine.Kernel;
 import serviceone.routes.Parts;
 
@@ -126,12 +124,12 @@ public final class Checker {
     }
 
     private static Result result(Check check, Subject subject, int patienceMillis) throws InterruptedException {
-        Attempt attempt = subject.attempt(() -> {
+        Subject.Attempt attempt = subject.attempt(() -> {
             check.body().run(subject);
             return "";
         });
         return switch (end(attempt, subject, Math.max(LIMIT_MILLIS, 5 * patienceMillis))) {
-            case Failed failed -> new Result(check.name(), failed.outcome, failed.getMessage(), failed.hint,
+            case Check.Failed failed -> new Result(check.name(), failed.outcome, failed.getMessage(), failed.hint,
                     subject.tried.get());
             case Throwable thrown -> new Result(check.name(), Outcome.NOT_YET, Stacks.describe(thrown), "threw",
                     subject.tried.get());
@@ -140,14 +138,14 @@ public final class Checker {
     }
 
     /** What the check returned or threw, or why it must be given up. */
-    private static Object end(Attempt attempt, Subject subject, int limitMillis) throws InterruptedException {
+    private static Object end(Subject.Attempt attempt, Subject subject, int limitMillis) throws InterruptedException {
         for (long start = System.nanoTime(); !attempt.hasEnded(); attempt.thread().join(10)) {
             if (subject.threads().size() > MOST_THREADS) {
-                return new Failed("more than " + MOST_THREADS + " platform threads" + Stacks.lines(),
+                return new Check.Failed("more than " + MOST_THREADS + " platform threads" + Stacks.lines(),
                         "no-answer", Outcome.NOT_YET);
             }
             if (Subject.millisSince(start) > limitMillis) {
-                return new Failed("the check has not ended after " + limitMillis / 1_000 + " s" + Stacks.lines(),
+                return new Check.Failed("the check has not ended after " + limitMillis / 1_000 + " s" + Stacks.lines(),
                         "no-answer", Outcome.CANNOT_JUDGE);
             }
         }

@@ -22,6 +22,7 @@ import text.Numbers;
  */
 public record Ratio(double estimate, double low, double high, boolean repeated) {
     private static final double ERROR = 0.02;
+    private static final int STEPS = 2_000;      // t is then exact to three digits
     static final Ratio UNKNOWN = ofOne(Double.NaN);
 
     static Ratio ofOne(double estimate) {
@@ -83,12 +84,29 @@ public record Ratio(double estimate, double low, double high, boolean repeated) 
         if (freedom < 1) {
             return ofOne(Math.exp(mean));
         }
-        double half = StudentT.quantile(1 - ERROR / ratios / 2, freedom) * Math.sqrt(variance);
+        double half = student(1 - ERROR / ratios, freedom) * Math.sqrt(variance);
         return new Ratio(
                 Math.exp(mean),
                 Math.exp(mean - half),
                 Math.exp(mean + half),
                 true);
+    }
+
+    /**
+     * What the absolute value of Student's t stays below with this probability. With t = √freedom · tan(angle), that is
+     * the share of the area below cos(angle)^(freedom - 1).
+     */
+    private static double student(double probability, int freedom) {
+        double step = Math.PI / 2 / STEPS;
+        double[] areas = IntStream.range(0, STEPS)
+                .mapToDouble(i -> Math.pow(Math.cos((i + 0.5) * step), freedom - 1))
+                .toArray();
+        double left = probability * Arrays.stream(areas).sum();
+        int i = 0;
+        while (left > areas[i]) {
+            left -= areas[i++];
+        }
+        return Math.sqrt(freedom) * Math.tan(step * (i + left / areas[i]));
     }
 
     private static Map<Integer, Double> byRound(Point point, Metric metric) {

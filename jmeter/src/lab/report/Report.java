@@ -3,7 +3,6 @@ package lab.report;
 import module java.base;
 import common.commandline.Tool;
 import common.http.PageServer;
-import experiment.Hypothesis;
 import experiment.ResultsFile;
 import lab.judge.Analysis;
 import lab.judge.Verdict;
@@ -96,14 +95,8 @@ public final class Report {
         if (!verdicts.isEmpty()) {
             lines.addAll(List.of("", "What was expected:"));
             verdicts.forEach(each -> lines.add("  " + each.text() + ": " + tables.subject(each)
-                    + ": " + each.ratioText() + expected(each.hypothesis())));
+                    + ": " + each.ratioText() + ", " + each.hypothesis().claim()));
         }
         return Tool.printable(String.join("\n", lines)) + "\n";
-    }
-
-    private static String expected(Hypothesis hypothesis) {
-        String refuting = Tables.bounds(hypothesis.refuting());
-        return ", expected " + Tables.bounds(hypothesis.expected())
-                + (refuting.isEmpty() ? "" : ", refuted by " + refuting);
     }
 }

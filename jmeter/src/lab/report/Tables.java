@@ -64,7 +64,7 @@ record Tables(Analysis analysis) {
         return hypothesis.names() + ", " + hypothesis.metric() + ", " + analysis.name(hypothesis.load());
     }
 
-    static String bounds(List<Bound> bounds) {
+    private static String bounds(List<Bound> bounds) {
         return bounds.stream().map(Bound::toString).collect(Collectors.joining(", "));
     }
 

@@ -19,6 +19,7 @@ import testing.Test;
 import testing.Words;
 
 class VoteServerTest implements AutoCloseable {
+    private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
     private static final Question THREE =
             new Question(3, "A title", "How many?", "A note.", new Asks("requests/s", 0, 100_000, List.of()));
     private static final Question FOUR = new Question(4, "Another", "Which?", "",
@@ -45,7 +46,7 @@ class VoteServerTest implements AutoCloseable {
     }
 
     private VoteServer server(long waitMillis) throws IOException {
-        return new VoteServer(InetAddress.getLoopbackAddress(), 0, ballot, _ -> true, nanos::get, waitMillis);
+        return new VoteServer(LOOPBACK, 0, ballot, new RoomAddresses(LOOPBACK)::places, nanos::get, waitMillis);
     }
 
     @Override
@@ -71,7 +72,7 @@ class VoteServerTest implements AutoCloseable {
         assertEquals(0, server.joined());
         assertRefused(403, "a wrong code", browser.join("AAAA"));
         String name = "voter" + port + "=";
-        for (String cookie : List.of("", name + "0".repeat(32), name + "x; " + name + "a".repeat(32))) {
+        for (String cookie : List.of("", name + "0".repeat(36), name + "x; " + name + "a".repeat(36))) {
             assertRefused(401, "a vote without a code",
                     browser.identified("Cookie: " + cookie).post("/vote", GOOD));
         }
@@ -242,13 +243,18 @@ class VoteServerTest implements AutoCloseable {
 
     @Test
     void theTeacherChoosesAmongTheAddresses() throws Exception {
-        List<Place> all = List.of(new Place(URI.create("http://192.168.1.20/"), "wlan0"),
-                new Place(URI.create("http://10.8.0.2/"), "tun0"));
-        assertEquals(all, VoteServer.inOrder(all.stream(), ""));
-        assertEquals(all.reversed(), VoteServer.inOrder(all.stream(), "http://10.8.0.2/"));
-        assertEquals(all, VoteServer.inOrder(all.stream(), "http://10.9.9.9/"), "the chosen one has gone");
-        server.choose(server.address().toString());
-        assertEquals(1, told.get());
+        Place first = new Place(URI.create("http://192.168.1.20/"), "wlan0");
+        Place second = new Place(URI.create("http://10.8.0.2/"), "tun0");
+        AtomicReference<List<Place>> reachable = new AtomicReference<>(List.of(first, second));
+        try (VoteServer several = new VoteServer(LOOPBACK, 0, ballot, _ -> reachable.get())) {
+            assertEquals(first.url(), several.address());
+            several.choose("http://10.8.0.2/");
+            assertEquals(1, told.get());
+            assertEquals(List.of(second, first), several.places());
+            assertEquals(second.url(), several.address());
+            reachable.set(List.of(first));
+            assertEquals(first.url(), several.address(), "the chosen one has gone");
+        }
         assertEquals("http://127.0.0.1:" + port + "/", server.address().toString());
     }
 

@@ -13,8 +13,8 @@ import lab.judge.Findings;
 import model.Predictor;
 import text.Numbers;
 
-/** A lesson's file with the numbers that it leaves open, and with its experiment. */
-final class Draft {
+/** A lesson's file with its numbers, its experiment and its answers: theory's, and the one that runs give. */
+final class SolvedLesson {
     /** How a file names its runs. */
     private static final List<String> RUNS = List.of("first", "second", "third");
     private static final Pattern FIGURE = Pattern.compile("\\$(\\w+)\\.(\\w+)");
@@ -30,7 +30,7 @@ final class Draft {
     private final Experiment experiment;
 
     /** @param seed 0 for the standard numbers */
-    Draft(int id, long seed, int cores) throws IOException {
+    SolvedLesson(int id, long seed, int cores) {
         text = LessonText.of(id);
         numbers.put("cores", (double) cores);
         Random random = new Random((seed * 31 + id) * SCATTER);
