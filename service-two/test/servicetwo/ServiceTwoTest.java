@@ -159,8 +159,8 @@ class ServiceTwoTest {
         try (Program broken = Program.test("service-two", "servicetwo.ServiceTwoTest$BrokenLoop")) {
             assertEquals(3, broken.exitCode(), "exit code");
             Words.assertSame("service-two", "the event loop ends",
-                    broken.standardError().lines().filter(line -> line.contains("thread " + ServiceTwo.THREAD)).findFirst()
-                    .orElse("").replaceFirst("IllegalStateException: .*", "IllegalStateException: ‹reason›"));
+                    broken.standardError().lines().filter(line -> line.contains("its thread " + ServiceTwo.THREAD))
+                    .findFirst().orElse("").replaceFirst("IllegalStateException: .*", "IllegalStateException: ‹reason›"));
         }
     }
 }

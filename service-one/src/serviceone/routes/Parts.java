@@ -15,8 +15,8 @@ import serviceone.server.SocketQueue;
  */
 public record Parts(Optional<Drain.Maker> drain, Meetings.Blocking blocking, Meetings.Async async, CallGuard guard,
         Computing computing) {
-    public static final Parts OWN = new Parts(Optional.empty(), new BlockingMeetings(), new AsyncMeetings(), CallGuard.NONE,
-            Computing.ON_CALLING_THREAD);
+    public static final Parts OWN = new Parts(Optional.empty(), new BlockingMeetings(), new AsyncMeetings(),
+            CallGuard.NONE, Computing.ON_CALLING_THREAD);
     private static final List<Class<?>> KINDS = List.of(Drain.class, Meetings.Blocking.class, Meetings.Async.class,
             CallGuard.class, Computing.class);
 
