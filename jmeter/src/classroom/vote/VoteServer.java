@@ -119,11 +119,7 @@ public final class VoteServer implements AutoCloseable {
 
     /** Why phones cannot reach this machine; empty if they can. */
     public String problem() {
-        return problem(places());
-    }
-
-    static String problem(List<Place> reached) {
-        return !reached.isEmpty()
+        return !places().isEmpty()
                 ? "" : "Phones cannot reach this machine: it has no network address. "
                 + "Join the room's wireless network or open a hotspot, then load the class's page again.";
     }

@@ -263,7 +263,10 @@ class VoteServerTest implements AutoCloseable {
     void theQrCodeLeadsToThePage() throws Exception {
         assertEquals("http://127.0.0.1:" + port + "/#" + server.code(), QrCodeTest.read(server.qrCode()));
         assertEquals("", server.problem());
-        Words.assertSame("class", "phones cannot reach this machine", VoteServer.problem(List.of()));
+        try (VoteServer unreachable = new VoteServer(LOOPBACK, 0, ballot, _ -> List.of())) {
+            Words.assertSame("class", "phones cannot reach this machine", unreachable.problem());
+            assertEquals("127.0.0.1", unreachable.address().getHost());
+        }
     }
 
     @Test
