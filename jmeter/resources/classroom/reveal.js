@@ -44,7 +44,7 @@ const COLUMNS = [
   ['answered', 'THROUGHPUT', n => `${number(n)}/s`],
   ['p50', 'P50', millis],
   ['p99', 'P99', millis],
-  ['CPU per request', 'cpuMicros', n => `${number(n)} µs`],
+  ['CPU per request', 'CPU_PER_REQUEST', n => `${number(n)} µs`],
   ['OS threads', 'THREADS', count],
   ['virtual threads', 'VIRTUAL_THREADS', count],
   ['memory', 'RSS', n => `${number(n)} MiB`],

@@ -162,8 +162,11 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
             figures.put(metric.name(), rounded(metric.of(run)));
         }
         Findings found = Findings.of(run);
-        return figures.put("cpuMicros", cpuMicros(run))
-                .put("inFlight", rounded(run.measured().effectiveConcurrency()))
+        // CPU time is shown only if the cores are the limit and the code is warm.
+        if (!run.predicted().isCpuBound() || !found.isValid(Metric.CPU_PER_REQUEST)) {
+            figures.put(Metric.CPU_PER_REQUEST.name(), null);
+        }
+        return figures.put("inFlight", rounded(run.measured().effectiveConcurrency()))
                 .put("failed", run.measured().requests().failed())
                 .put("findings", found.all().stream().map(Session::finding).toList())
                 .put("impossible", found.impossible().orElse(""))
@@ -172,13 +175,6 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
 
     private static JsonObject finding(Finding finding) {
         return new JsonObject().put("text", finding.text()).put("invalidates", finding.invalidates());
-    }
-
-    /** NaN unless the cores are the limit and the code is warm. */
-    private static double cpuMicros(Run run) {
-        boolean isUsable = run.predicted().isCpuBound()
-                && Findings.of(run).isValid(Metric.CPU_PER_REQUEST);
-        return isUsable ? rounded(Metric.CPU_PER_REQUEST.of(run)) : Double.NaN;
     }
 
     private JsonObject rows() {

@@ -113,21 +113,21 @@ class SessionTest implements AutoCloseable {
     /** Two seconds of CPU time, less 0.1 s of the compiler's, for 190 answers. */
     @Test
     void aRunWhoseLimitAreTheCoresShowsItsCpuTime() throws Exception {
-        assertEquals(List.of("cpuMicros 10000.0"), figures(run().with(Prediction.CPU_BOUND).run(), "cpuMicros"));
+        assertEquals(List.of("CPU_PER_REQUEST 10000.0"), figures(run().with(Prediction.CPU_BOUND).run(), "CPU_PER_REQUEST"));
     }
 
     @Test
     void cpuTimeOfCompilingCodeIsNotShown() throws Exception {
         Run cold = run().with(Prediction.CPU_BOUND).with(new Run.Compilation(9, 4, 0.02, 0.05, 0.01)).run();
         assertTrue(Rule.COLD.isBroken(cold) && Findings.of(cold).isValid(), "not warm, but valid");
-        assertEquals(List.of("cpuMicros null"), figures(cold, "cpuMicros"));
+        assertEquals(List.of("CPU_PER_REQUEST null"), figures(cold, "CPU_PER_REQUEST"));
     }
 
     @Test
     void cpuTimeOfAnInvalidRunIsNotShown() throws Exception {
         Run failing = run().with(Prediction.CPU_BOUND).failed(100).run();
         assertTrue(!Findings.of(failing).isValid() && !Rule.COLD.isBroken(failing), "warm, but invalid");
-        assertEquals(List.of("cpuMicros null", "failed 100.0"), figures(failing, "cpuMicros", "failed"));
+        assertEquals(List.of("CPU_PER_REQUEST null", "failed 100.0"), figures(failing, "CPU_PER_REQUEST", "failed"));
     }
 
     @Test

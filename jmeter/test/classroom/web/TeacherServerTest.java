@@ -101,7 +101,7 @@ class TeacherServerTest implements AutoCloseable {
         assertEquals(19.0, lesson("reveal", "measured", "value"));
         assertEquals(190.0, lesson("prediction"));
         assertEquals(List.of("at Route.handle"), lesson("reveal", "results", 1, "trace"));
-        assertEquals(null, lesson("reveal", "results", 1, "cpuMicros"),
+        assertEquals(null, lesson("reveal", "results", 1, "CPU_PER_REQUEST"),
                 "a run of a few seconds is too short to measure CPU time");
         assertEquals(List.of("One waits."), lesson("why", "text"));
         assertEquals(1.0, lesson("why", "write", 0, "number"));
