@@ -20,7 +20,7 @@ const WHY = { text: ['Because.'], code: [], look: [], exercise: '' };
 const revealed = (asks, prediction, theory, measured, votes = []) => ({ state: 'revealed', asks, prediction, why: WHY,
   open: false, voters: votes.reduce((all, { count }) => all + count, 0),
   reveal: { theory: { value: theory, text: 'the arithmetic' }, measured: { value: measured, text: 'what was seen', doubt: '' },
-    findings: [], votes, results: [] } });
+    votes, results: [] } });
 const disturbed = (measured, prediction = 400, asks = NUMBER, theory = 953.3) => {
   const shown = revealed(asks, prediction, theory, measured);
   shown.reveal.measured.doubt = 'others used the CPU';

@@ -56,7 +56,7 @@ function threadsInWords(threads) {
 
 function livesOf(picture, label, longest) {
   const {lives, words} = shownLives(picture.contender);
-  const {mounted, runnable, parked} = picture.virtualThreads;
+  const {mounted, runnable, parked} = lastOf(picture.samples) ?? {};
   return make('section', {class: 'picture', 'aria-label': `${label}, single requests`}, make('h2', label,
     make('small', 'on the left: the threads that had the request')),
     isKnown(parked) && make('p', {class: 'threads'}, `virtual threads: ${count(mounted)} on a carrier, `
@@ -76,7 +76,7 @@ function legendOfLives(pictures, longest) {
 }
 
 function drawLives(place, pictures, contenders) {
-  const all = pictures.map(({contender, virtualThreads}) => [contender, virtualThreads, shownLives(contender)]);
+  const all = pictures.map(({contender, samples}) => [contender, lastOf(samples), shownLives(contender)]);
   const longest = Math.max(1, ...all.flatMap(([, , {lives}]) => lives).map(({total}) => total));
   place.style.setProperty('--columns', Math.max(1, contenders?.length ?? pictures.length));
   renew(place, [all],

@@ -17,7 +17,8 @@ const ownPlace = () =>
   shownLesson()?.setup.waits.some(({name}) => name === 'own') ? OWN_WAIT : OWN;
 
 /** The places in a request's order, each with its number of users. */
-function placesOf({now: {queued, inFlight, waiting}, virtualThreads: {runnable}}, users) {
+function placesOf({now: {queued, inFlight, waiting}, samples}, users) {
+  const {runnable} = lastOf(samples) ?? {};
   const calls = CALLS.map(name => ({name, stage: name, n: waiting?.[name] ?? 0}));
   const inCalls = sumOfPlaces(calls), all = users > 0 ? users : Infinity;
   // A thread that waits for a carrier may have a request in flight, and the numbers are read at different moments.

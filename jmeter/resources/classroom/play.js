@@ -91,10 +91,10 @@ function rowName({id, name}) {
     change: event => tell('/name', {row: id, name: event.target.value.trim()})});
 }
 
-const PLAY_FIGURES = [['requests/s', ({throughput}) => number(throughput)],
-  ['mean', ({meanMillis}) => millis(meanMillis)], ['p50', ({p50}) => millis(p50)],
-  ['p99', ({p99}) => millis(p99)], ['in flight', ({inFlight}) => number(inFlight)],
-  ['memory', ({memoryMib}) => withUnit(memoryMib, 'MiB')]];
+const PLAY_FIGURES = [['requests/s', ({THROUGHPUT}) => number(THROUGHPUT)],
+  ['mean', ({MEAN}) => millis(MEAN)], ['p50', ({P50}) => millis(P50)],
+  ['p99', ({P99}) => millis(P99)], ['in flight', ({inFlight}) => number(inFlight)],
+  ['memory', ({RSS}) => withUnit(RSS, 'MiB')]];
 
 function figuresOf({measured, failure}) {
   if (measured) {
@@ -104,15 +104,17 @@ function figuresOf({measured, failure}) {
   return make('td', {colspan: PLAY_FIGURES.length, class: kind}, words);
 }
 
+const findingsOf = ({measured}) => measured?.findings.map(({text}) => text).join('; ') ?? '';
+
 function playRow(row) {
-  const {id, settings, predicted, findings} = row;
+  const {id, settings, predicted} = row, findings = findingsOf(row);
   const theory = isKnown(predicted?.throughput)
     ? `${number(predicted.throughput)}/s, ${millis(predicted.latencyMillis)}` : '–';
   return [make('tr', make('th', {scope: 'row'}, id), make('td', {class: 'name'}, rowName(row)),
     make('td', {class: 'words'}, setupInWords(settings)), make('td', theory), figuresOf(row)),
-  findings?.length > 0 && make('tr', {class: 'against'}, make('td'),
+  findings && make('tr', {class: 'against'}, make('td'),
     make('td', {colspan: PLAY_FIGURES.length + 3},
-      `Validity checks that failed for row ${id}: ${findings.join('; ')}`))];
+      `Validity checks that failed for row ${id}: ${findings}`))];
 }
 
 function playTable() {
@@ -141,12 +143,12 @@ const CSV = Object.entries({'row': 'id', 'name': 'name', 'mode': 'settings.mode'
   'threads': 'settings.threads', 'users': 'settings.users', 'arrivals/s': 'settings.rate',
   'path': 'settings.path', 'delay ms': 'settings.delay', 'stage delay ms': 'settings.stageDelay',
   'JVM options': 'settings.jvm', 'predicted requests/s': 'predicted.throughput',
-  'predicted latency ms': 'predicted.latencyMillis', 'requests/s': 'measured.throughput',
-  'mean ms': 'measured.meanMillis', 'p50 ms': 'measured.p50', 'p99 ms': 'measured.p99',
-  'memory MiB': 'measured.memoryMib', 'failure': 'failure', 'findings': 'findings'});
+  'predicted latency ms': 'predicted.latencyMillis', 'requests/s': 'measured.THROUGHPUT',
+  'mean ms': 'measured.MEAN', 'p50 ms': 'measured.P50', 'p99 ms': 'measured.P99',
+  'memory MiB': 'measured.RSS', 'failure': 'failure', 'findings': 'findings'});
 
 function csvOf(rows) {
-  const lines = rows.map(row => CSV.map(([, path]) => lookUp({...row, findings: row.findings.join('; ')}, path)));
+  const lines = rows.map(row => CSV.map(([, path]) => lookUp({...row, findings: findingsOf(row)}, path)));
   return [CSV.map(([name]) => name), ...lines].map(cells => cells.map(csvCell).join(',')).join('\r\n');
 }
 
@@ -168,8 +170,8 @@ function usersCharts(rows, width) {
     settings.users > 0 && measured && !measured.impossible);
   const points = (theory, value) => closed.map(({id, settings: {mode, users}, predicted, measured}) =>
     ({id, mode, users, theory: predicted[theory], value: measured[value], doubt: measured.doubt}));
-  return [usersChart('Throughput over users', points('throughput', 'throughput'), n => `${number(n)}/s`, width),
-    usersChart('Mean latency over users', points('latencyMillis', 'meanMillis'), millis, width)];
+  return [usersChart('Throughput over users', points('throughput', 'THROUGHPUT'), n => `${number(n)}/s`, width),
+    usersChart('Mean latency over users', points('latencyMillis', 'MEAN'), millis, width)];
 }
 
 function drawPlay() {

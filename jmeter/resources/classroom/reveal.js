@@ -25,27 +25,31 @@ function arithmetic({reveal: {theory}}) {
   return make('dl', {class: 'arithmetic'}, make('dt', 'Theory'), make('dd', theory.text));
 }
 
-const findingInWords = ({contender, text, invalidates}) =>
-  `${contender && contender + ': '}${text}${invalidates ? ', so the figures are invalid' : ''}`;
+const findingInWords = ({text, invalidates}, label) =>
+  `${label}${text}${invalidates ? ', so the figures are invalid' : ''}`;
+
+const findingsOfAll = ({contenders, reveal: {results}}) => results.flatMap(result =>
+  result.findings.map(each =>
+    findingInWords(each, results.length > 1 ? `${labelOf(result, contenders)}: ` : '')));
 
 function details(lesson) {
-  const {reveal: {findings}} = lesson;
+  const findings = findingsOfAll(lesson);
   return make('details', {class: 'findings', id: 'details'}, make('summary', 'All figures, and validity checks: ',
     findings.length === 0 ? 'all passed' : many(findings.length, 'remark')), resultsTable(lesson),
-  make('ul', findings.map(each => make('li', findingInWords(each)))));
+  make('ul', findings.map(each => make('li', each))));
 }
 
-/** Heading, value and format. */
+/** Heading, name and format. */
 const COLUMNS = [
-  ['answered', ({throughput}) => throughput, n => `${number(n)}/s`],
-  ['p50', ({p50}) => p50, millis],
-  ['p99', ({p99}) => p99, millis],
-  ['CPU per request', ({cpuMicros}) => cpuMicros, n => `${number(n)} µs`],
-  ['OS threads', ({platformThreads}) => platformThreads, count],
-  ['virtual threads', ({virtualThreads}) => virtualThreads, count],
-  ['memory', ({memoryMib}) => memoryMib, n => `${number(n)} MiB`],
-  ['heap', ({heapMib}) => heapMib, n => `${number(n)} MiB`],
-  ['failed', ({failed}) => failed, count],
+  ['answered', 'THROUGHPUT', n => `${number(n)}/s`],
+  ['p50', 'P50', millis],
+  ['p99', 'P99', millis],
+  ['CPU per request', 'cpuMicros', n => `${number(n)} µs`],
+  ['OS threads', 'THREADS', count],
+  ['virtual threads', 'VIRTUAL_THREADS', count],
+  ['memory', 'RSS', n => `${number(n)} MiB`],
+  ['heap', 'LIVE_HEAP', n => `${number(n)} MiB`],
+  ['failed', 'failed', count],
 ];
 
 /** An impossible figure is not shown, a doubtful one is hatched and has a star. */
@@ -57,9 +61,9 @@ function figureCell({impossible, doubt}, words) {
 
 function resultsTable(lesson) {
   const {reveal: {results}} = lesson;
-  const columns = COLUMNS.filter(([, value]) => results.some(result => isKnown(value(result))));
-  const cell = (result, [, value, format]) =>
-    figureCell(result, isKnown(value(result)) ? format(value(result)) : '–');
+  const columns = COLUMNS.filter(([, name]) => results.some(result => isKnown(result[name])));
+  const cell = (result, [, name, format]) =>
+    figureCell(result, isKnown(result[name]) ? format(result[name]) : '–');
   const row = result => make('tr', make('th', {scope: 'row'}, labelOf(result, lesson.contenders)),
     columns.map(column => cell(result, column)));
   const heads = columns.map(([name]) => make('th', {scope: 'col'}, name));
@@ -83,9 +87,9 @@ function measuredFigures(result, users) {
   const isOfUsers = users > 0 && result.inFlight > 0;
   const answered = isOfUsers ? usersAnswered(result, users) : users, without = users - answered;
   const latency = without > 0 ? `mean latency, and no answer for ${many(without, 'user')}` : 'mean latency';
-  return [figureOf('answered', mark(number(result.throughput)), impossible ? '' : '/s', kind),
+  return [figureOf('answered', mark(number(result.THROUGHPUT)), impossible ? '' : '/s', kind),
     isOfUsers && figureOf('answered', `${count(answered)} of ${many(users, 'user')}`),
-    figureOf(latency, mark(millis(result.meanMillis)), '', kind)];
+    figureOf(latency, mark(millis(result.MEAN)), '', kind)];
 }
 
 function revealedPictures(lesson) {
@@ -96,7 +100,7 @@ function revealedPictures(lesson) {
       picture: pictures.find(({contender}) => contender === result.contender)};
   });
   if (lesson.about === 'RSS') {
-    return memoryPicture(results.map(({memoryMib, doubt}, i) => ({label: rows[i].label, mib: memoryMib, doubt})));
+    return memoryPicture(results.map(({RSS, doubt}, i) => ({label: rows[i].label, mib: RSS, doubt})));
   }
   return rows.length > 0 && placesPicture(rows, 'Where the requests were at the end of the measured window');
 }

@@ -6,7 +6,6 @@ import static advise.Quantity.time;
 
 import module java.base;
 import common.commandline.Tool;
-import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
 import common.mode.Resource;
@@ -37,7 +36,7 @@ record Advice(ServiceFigures figures, LittlesLaw anyPool, LittlesLaw virtual) {
         return flow(virtual).throughput();
     }
 
-    private Flow flow(LittlesLaw law) {
+    private LittlesLaw.Flow flow(LittlesLaw law) {
         return figures.isClosed() ? law.closed(figures.users()) : law.open(figures.rate());
     }
 

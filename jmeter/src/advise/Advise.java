@@ -3,7 +3,6 @@ package advise;
 import module java.base;
 import common.commandline.CommandLine;
 import common.commandline.Option;
-import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import common.commandline.UsageException;
 import common.settings.Defaults;
@@ -77,7 +76,7 @@ public final class Advise {
     public static void main(String... arguments) throws InterruptedException {
         System.exit(TOOL.run(arguments, line -> {
             System.out.print(text(line));
-            return ExitCode.OK;
+            return Tool.ExitCode.OK;
         }).code());
     }
 

@@ -4,11 +4,10 @@ import module java.base;
 import classroom.lesson.Lesson;
 import classroom.lesson.Lessons;
 import classroom.lesson.Papers;
-import classroom.page.Changes;
 import classroom.run.Experiments;
 import classroom.run.Worker;
 import classroom.vote.Ballot;
-import classroom.vote.NetworkCards;
+import classroom.vote.RoomAddresses;
 import classroom.vote.VoteServer;
 import classroom.web.Session;
 import classroom.web.TeacherServer;
@@ -74,8 +73,7 @@ public final class Classroom {
         } else if (line.has("--worksheet")) {
             print(Papers.worksheet(lessons, seed), out);
         } else {
-            serve(lessons, line,
-                    new Experiments(new JmeterSearch(repository, System.err), new Changes()), out);
+            serve(lessons, line, new Experiments(new JmeterSearch(repository, System.err)), out);
         }
         return ExitCode.OK;
     }
@@ -118,7 +116,11 @@ public final class Classroom {
         Worker worker = new Worker(experiments);
         Ballot ballot = new Ballot(experiments.changes()::announce);
         CountDownLatch ended = new CountDownLatch(1);
-        try (StopHook _ = new StopHook(() -> end(worker, ended), ended::countDown);
+        StopHook.Stop stop = () -> {
+            worker.close();
+            ended.countDown();
+        };
+        try (StopHook _ = new StopHook(stop, ended::countDown);
                 VoteServer vote = voteServer(line, ballot);
                 TeacherServer server = teacherServer(line.number("--port"),
                         new Session(lessons, line.number("--seed"), worker, ballot,
@@ -127,11 +129,6 @@ public final class Classroom {
             experiments.prepare();
             ended.await();
         }
-    }
-
-    private static void end(Worker worker, CountDownLatch ended) throws InterruptedException {
-        worker.close();
-        ended.countDown();
     }
 
     private static TeacherServer teacherServer(int port, Session session) throws IOException {
@@ -152,7 +149,7 @@ public final class Classroom {
         InetAddress bind = InetAddress.getByName(line.text("--bind"));
         int port = line.number("--vote-port");
         try {
-            return new VoteServer(bind, port, ballot, NetworkCards.HERE::isBehind);
+            return new VoteServer(bind, port, ballot, new RoomAddresses(bind)::places);
         } catch (BindException e) {
             throw new IOException("cannot listen at "
                     + new HostPort(bind.getHostAddress(), port) + ": " + e.getMessage()

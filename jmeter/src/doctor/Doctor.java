@@ -2,7 +2,6 @@ package doctor;
 
 import module java.base;
 import common.commandline.CommandLine;
-import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 
 public final class Doctor {
@@ -57,12 +56,12 @@ public final class Doctor {
         System.exit(TOOL.run(arguments, Doctor::run).code());
     }
 
-    static ExitCode run(CommandLine line) throws IOException, InterruptedException {
+    static Tool.ExitCode run(CommandLine line) throws IOException, InterruptedException {
         line.expectNoWord();
         List<Finding> findings = examine(Tool.repository());
         findings.forEach(System.out::print);
         System.out.println(summary(findings));
-        return missing(findings).isEmpty() ? ExitCode.OK : ExitCode.COULD_NOT;
+        return missing(findings).isEmpty() ? Tool.ExitCode.OK : Tool.ExitCode.COULD_NOT;
     }
 
     private static List<Finding> examine(Path repository) throws IOException, InterruptedException {

@@ -1,12 +1,12 @@
 package doctor;
 
 import module java.base;
+import module java.management;
 import com.sun.management.OperatingSystemMXBean;
 import common.figures.Figures;
 import common.io.HostPort;
 import common.settings.Defaults;
 import doctor.Doctor.Finding;
-import java.lang.management.ManagementFactory;
 import load.RunServer;
 import load.Stats;
 import machine.FileLimit;
@@ -159,7 +159,7 @@ final class MachineChecks {
     }
 
     static Finding load() throws InterruptedException {
-        return load(Kernel.shareOfOthers(LOAD_MILLIS, Time.REAL), Yardsticks.ask());
+        return load(Kernel.shareOfOthers(LOAD_MILLIS, Time.REAL), Yardsticks.ask(Yardsticks.TRIES));
     }
 
     /** @param share other programs' share of all cores, from 0 to 1; NaN if unknown */

@@ -3,7 +3,6 @@ package doctor;
 import module java.base;
 import common.commandline.CommandLine;
 import common.commandline.Option;
-import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
@@ -49,10 +48,10 @@ public final class SetupCommand {
         System.exit(TOOL.run(arguments, SetupCommand::run).code());
     }
 
-    static ExitCode run(CommandLine line) throws IOException, InterruptedException {
+    static Tool.ExitCode run(CommandLine line) throws IOException, InterruptedException {
         line.expectNoWord();
         prepare(new JmeterSearch(Tool.repository(), System.out), line.has(FETCH));
-        return ExitCode.OK;
+        return Tool.ExitCode.OK;
     }
 
     /** Prints where the search reports its progress. */

@@ -50,7 +50,13 @@ final class ToolChecks {
 
     static Finding jconsole() {
         return jconsole(Files.isExecutable(JAVA_HOME.resolve("bin/jconsole")),
-                VisualVm.hasWindows(JAVA_HOME));
+                hasWindows(JAVA_HOME));
+    }
+
+    /** Debian's headless JDKs cannot open windows. */
+    private static boolean hasWindows(Path jdk) {
+        return !System.getProperty("os.name").equals("Linux")
+                || Files.exists(jdk.resolve("lib/libawt_xawt.so"));
     }
 
     /** @param hasWindows false for a headless JDK */
@@ -111,8 +117,8 @@ final class ToolChecks {
     static Finding visualVm(Optional<VisualVm> found) {
         if (found.isEmpty()) {
             return Finding.note("VisualVM",
-                    "not here, or no JDK to run it on; use jconsole instead",
-                    "./run.sh visualvm --which says what is missing and how to get it");
+                    "not here; use jconsole instead",
+                    "./run.sh visualvm --which says how to get it");
         }
         String what = found.get().toString().replaceFirst("^VisualVM ", "");
         return !found.get().needsHelpWithCpu()

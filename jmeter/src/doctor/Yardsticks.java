@@ -1,9 +1,7 @@
 package doctor;
 
 import module java.base;
-import experiment.Percentiles;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
+import module java.management;
 
 /**
  * Measures the machine's speed. If a hypervisor takes a core away without reporting it, arithmetic seems to use more
@@ -16,15 +14,11 @@ record Yardsticks(double arithmetic, double lateness) {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int STEPS = 5_000_000;
     /** The fastest calculation counts, because the first tries run uncompiled code. */
-    private static final int TRIES = 9;
+    static final int TRIES = 9;
     private static final long SLEEP_MILLIS = 20;
     private static volatile long result;       // prevents dead-code elimination
 
-    /** Takes a third of a second. Nothing else may run meanwhile. */
-    static Yardsticks ask() throws InterruptedException {
-        return ask(TRIES);
-    }
-
+    /** Takes a third of a second for all tries. Nothing else may run meanwhile. */
     static Yardsticks ask(int tries) throws InterruptedException {
         long arithmetic = LongStream.rangeClosed(1, tries).map(Yardsticks::arithmetic).min()
                 .orElseThrow();
@@ -52,6 +46,6 @@ record Yardsticks(double arithmetic, double lateness) {
             nanos[i] = System.nanoTime() - begun;
         }
         Arrays.sort(nanos);
-        return Percentiles.of(nanos, 50) / 1e9 - SLEEP_MILLIS / 1e3;
+        return nanos[tries / 2] / 1e9 - SLEEP_MILLIS / 1e3;
     }
 }

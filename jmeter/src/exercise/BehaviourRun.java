@@ -6,7 +6,6 @@ import exercise.harness.Check;
 import exercise.harness.Checker;
 import exercise.harness.Outcome;
 import learner.Compilation;
-import process.Child.Option;
 import process.Child;
 import process.Executables;
 import process.Guard;
@@ -17,7 +16,6 @@ import process.Guard;
  */
 final class BehaviourRun {
     private static final int LIMIT_SECONDS = 90;
-    private static final String TO_THE_END = "the program runs until its checks are done";
     private static final String NO_PROGRAM = "No exercise needs another program.";
     static final String LEFT = "left programs running";
     static final String ENDED = "ended its JVM";
@@ -42,43 +40,44 @@ final class BehaviourRun {
     final byte[] secret = new byte[32];
     private final Path secretFile;
     final Path output;
-    private final List<String> command;
     private final List<String> signed = new ArrayList<>();      // the names of the checks that have a result
-    private long read;
+    private int read;      // lines
     private String lastLine = "";
 
-    BehaviourRun(ExerciseCheck check, Path classes, Path checks, Path repository) throws IOException {
+    BehaviourRun(ExerciseCheck check) throws IOException {
         this.check = check;
-        this.secretFile = classes.resolve("run.secret");      // no package has a name with a dot
-        this.output = classes.resolve("run.output");
-        this.command = Executables.javaCommand("-Xms64m", "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
-                "-XX:+ExitOnOutOfMemoryError", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=" + classes + "/run.crash",
-                "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "--enable-native-access=ALL-UNNAMED",
-                "-Djdk.trackAllThreads=true", "--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED", "-cp",
-                Compilation.classPath(repository), Checker.class.getName(),
-                checks.toString(), classes.toString(), secretFile.toString());
+        this.secretFile = check.classes.resolve("run.secret");      // no package has a name with a dot
+        this.output = check.classes.resolve("run.output");
         new SecureRandom().nextBytes(secret);
         Files.write(secretFile, secret);
     }
 
     /** @throws IOException if the JVM could not start */
-    static void run(ExerciseCheck check, Path classes, Path checks, Path repository)
-            throws IOException, InterruptedException {
-        BehaviourRun run = new BehaviourRun(check, classes, checks, repository);
-        List<String> expected = Checker.of(checks).stream().map(Check::name).toList();
-        try (Child child = run.start(classes)) {
+    static void run(ExerciseCheck check) throws IOException, InterruptedException {
+        BehaviourRun run = new BehaviourRun(check);
+        List<String> expected = Checker.of(check.checks).stream().map(Check::name).toList();
+        try (Child child = run.start()) {
             run.watch(child, expected).ifPresent(check::add);
         } finally {
             killOrphans();
         }
     }
 
-    private Child start(Path classes) throws IOException {
+    private Child start() throws IOException {
+        Path classes = check.classes;
+        ProcessBuilder program = new ProcessBuilder(Executables.javaCommand("-Xms64m", "-Xmx128m",
+                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+                "-XX:+ExitOnOutOfMemoryError", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=" + classes + "/run.crash",
+                "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "--enable-native-access=ALL-UNNAMED",
+                "-Djdk.trackAllThreads=true", "--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED", "-cp",
+                Compilation.classPath(check.repository), Checker.class.getName(),
+                check.checks.toString(), classes.toString(), secretFile.toString()))
+                .directory(classes.toFile())
+                .redirectOutput(output.toFile());
         synchronized (OURS) {
             Guard.adoptOrphans();      // of a guard that the learner's code has killed
-            Child child = new Child("the checks", new ProcessBuilder(command).directory(classes.toFile())
-                    .redirectOutput(output.toFile()), classes.resolve("run.log"), _ -> { },
-                    Option.GUARDED, Option.IGNORES_INTERRUPT);
+            Child child = new Child("the checks", program, classes.resolve("run.log"), _ -> { },
+                    Child.Option.GUARDED, Child.Option.IGNORES_INTERRUPT);
             OURS.add(child.pid());
             return child;
         }
@@ -138,23 +137,24 @@ final class BehaviourRun {
     }
 
     private static Result failed(String found, String hint) {
-        return new Result(TO_THE_END, Outcome.NOT_YET, found, hint, 0);
+        return new Result("the program runs until its checks are done", Outcome.NOT_YET, found, hint, 0);
     }
 
     /** Handles the new lines, only complete ones unless {@code all} have come. Returns false after too many. */
     boolean readOutput(boolean all) throws IOException {
         byte[] bytes;
         try (InputStream in = Files.newInputStream(output)) {
-            in.skip(read);
-            bytes = in.readNBytes((int) (MOST_BYTES - read));
+            bytes = in.readNBytes(MOST_BYTES);
         }
-        String text = new String(bytes, StandardCharsets.ISO_8859_1);
-        String lines = all ? text : text.substring(0, text.lastIndexOf('\n') + 1);
-        read += lines.length();
-        for (String line : lines.lines().filter(line -> !line.isBlank()).toList()) {
-            handle(new String(line.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8).stripTrailing());
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        List<String> lines = (all ? text : text.substring(0, text.lastIndexOf('\n') + 1)).lines()
+                .filter(line -> !line.isBlank())
+                .toList();
+        for (String line : lines.subList(read, lines.size())) {
+            handle(line.stripTrailing());
         }
-        return Files.size(output) < MOST_BYTES;
+        read = lines.size();
+        return bytes.length < MOST_BYTES;
     }
 
     private void handle(String line) throws IOException {

@@ -3,12 +3,10 @@ package exercise;
 import module java.base;
 import common.commandline.Tool;
 import common.commandline.UsageException;
-import exercise.HandIn.None;
-import exercise.HandIn.Solution;
 import exercise.harness.Outcome;
 import learner.Exercise;
-import learner.JavaSource.NoSourceException;
 import learner.JavaSource;
+import load.install.FileTree;
 
 /**
  * Finds what each student of a class has handed in, in the order of their names: {@code NAME.java}, or files at any
@@ -20,9 +18,6 @@ final class ClassFolder {
     private static final int MOST_FILES = 10_000;
     private static final int MOST_ROWS = 50;
     private static final String HOME = "service-one/exercises";
-    private static final String NOTHING_IN_COPY = "of a copy of this repository, only the files directly in " + HOME
-            + "/N-name count, and there is none";
-    private static final String NO_EXERCISE = "no Java file has an exercise's public class or file name";
     /** A student's name, and the ending of a Java file or an archive. */
     private static final Pattern HAND_IN = Pattern.compile(
             "(?i)(.+?)(\\.java|(\\.(zip|rar|7z|tar|tgz|gz|bz2|xz))+)");
@@ -52,7 +47,7 @@ final class ClassFolder {
             return new Student(folder).handIns();
         }
         List<HandIn> all = new ArrayList<>();
-        for (Path each : sorted(folder, Integer.MAX_VALUE)) {
+        for (Path each : visible(folder)) {
             if (Files.isDirectory(each) || Files.isSymbolicLink(each) || isHandIn(each)) {
                 all.addAll(new Student(each).handIns());
             }
@@ -82,14 +77,8 @@ final class ClassFolder {
         return name.startsWith(".") || name.equals("__MACOSX");
     }
 
-    /** The visible files of a folder; more than {@code most} if it has more. */
-    private static List<Path> sorted(Path folder, int most) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(each -> !isHidden(each)).limit(most + 1L).sorted(Comparator.comparing(Path::toString))
-                    .toList();
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+    private static List<Path> visible(Path folder) throws IOException {
+        return FileTree.list(folder).stream().filter(each -> !isHidden(each)).toList();
     }
 
     private final class Student {
@@ -113,7 +102,7 @@ final class ClassFolder {
                 addUnread(root, Tool.reason(e));
             }
             if (found.isEmpty()) {
-                return List.of(new None(name, root, None.NOTHING, whyNothing));
+                return List.of(new HandIn.None(name, root, HandIn.None.NOTHING, whyNothing));
             }
             if (found.size() > MOST_ROWS) {
                 found.subList(MOST_ROWS, found.size()).clear();
@@ -124,7 +113,7 @@ final class ClassFolder {
 
         /** What cannot be read costs only its own row. */
         private void addUnread(Path file, String why) {
-            found.add(new None(name, file, Outcome.CANNOT_JUDGE.words, why));
+            found.add(new HandIn.None(name, file, Outcome.CANNOT_JUDGE.words, why));
         }
 
         private void begin() throws IOException {
@@ -154,7 +143,8 @@ final class ClassFolder {
                 all.forEach(this::file);
             }
             if (isCopy || isCopyOfExercise(folder)) {
-                whyNothing = NOTHING_IN_COPY;
+                whyNothing = "of a copy of this repository, only the files directly in " + HOME
+                        + "/N-name count, and there is none";
             } else if (level < MOST_LEVELS) {
                 folders.forEach(each -> walk(each, level + 1));
             } else if (!folders.isEmpty()) {
@@ -164,7 +154,7 @@ final class ClassFolder {
 
         private List<Path> list(Path folder) {
             try {
-                List<Path> all = sorted(folder, MOST_FILES - looked);
+                List<Path> all = visible(folder);
                 if (looked + all.size() <= MOST_FILES) {
                     looked += all.size();
                     return all;
@@ -197,8 +187,9 @@ final class ClassFolder {
             try {
                 JavaSource source = JavaSource.read(file);
                 Exercise.of(exercises, file, source.publicTypes()).ifPresentOrElse(
-                        exercise -> addSolution(file, exercise, Likeness.of(source)), () -> whyNothing = NO_EXERCISE);
-            } catch (NoSourceException e) {
+                        exercise -> addSolution(file, exercise, Likeness.of(source)),
+                        () -> whyNothing = "no Java file has an exercise's public class or file name");
+            } catch (JavaSource.NoSourceException e) {
                 Exercise.of(exercises, file, List.of()).ifPresentOrElse(
                         exercise -> addSolution(file, exercise, Likeness.NONE),      // the check says why
                         () -> addUnread(file, e.getMessage()));
@@ -208,7 +199,7 @@ final class ClassFolder {
         }
 
         private void addSolution(Path file, Exercise exercise, Likeness likeness) {
-            found.add(new Solution(name, file, exercise, likeness, file.equals(root), remark));
+            found.add(new HandIn.Solution(name, file, exercise, likeness, file.equals(root), remark));
         }
     }
 }

@@ -21,10 +21,10 @@ final class ExerciseCheck {
     final Exercise exercise;
     /** What a teacher should look at. */
     final Set<String> notes = new TreeSet<>();
-    private final Path repository;
+    final Path repository;
     private final Path file;
-    private final Path checks;
-    private final Path classes;
+    final Path checks;
+    final Path classes;
     private final PrintStream out;
     final List<Result> results = new ArrayList<>();
     private final Set<String> printed = new HashSet<>();
@@ -70,7 +70,7 @@ final class ExerciseCheck {
 
     void behave() throws IOException, InterruptedException {
         if (failed().isEmpty()) {
-            BehaviourRun.run(this, classes, checks, repository);
+            BehaviourRun.run(this);
         }
     }
 

@@ -19,26 +19,13 @@ final class Grade {
     /** The verdict on a file that has not been measured. */
     static final String BEHAVIOUR_RIGHT = "behaviour right";
     private static final String BUT_FOR = " but for comments, white space and names";
-    private static final String NOT_CHECKED = "the file can be checked";
 
     interface Step {
         void run(Solution solution, ExerciseCheck check) throws IOException, InterruptedException;
     }
 
-    /** What solutions of one exercise are compared to. */
-    private record Known(Likeness template, Likeness ours) {
-        boolean isOurs(Likeness file) {
-            return file.hasSameText(ours) || isTelling(file) && file.shape().equals(ours.shape());
-        }
-
-        boolean isTelling(Likeness file) {
-            return file.isLongerThan(template);
-        }
-    }
-
     private final Path repository;
     private final Path folder;
-    private final Map<Exercise, Known> known = new HashMap<>();
     private final Map<Exercise, Path> compiledChecks = new HashMap<>();
     private final List<HandIn> handIns = new ArrayList<>();
     /** Of those that can be checked. */
@@ -81,7 +68,7 @@ final class Grade {
             return;
         }
         Exercise exercise = solution.exercise();
-        if (solution.likeness().hasSameText(known(exercise).template())) {
+        if (solution.likeness().hasSameText(likeness(exercise.template()))) {
             handIns.add(new None(solution.student(), solution.file(), None.NOTHING, "the template is unchanged"));
             return;
         }
@@ -100,23 +87,20 @@ final class Grade {
         }
     }
 
-    private Known known(Exercise exercise) throws IOException {
-        if (!known.containsKey(exercise)) {
-            known.put(exercise, new Known(Likeness.of(JavaSource.read(exercise.template())),
-                    Likeness.of(JavaSource.read(exercise.solution()))));
-        }
-        return known.get(exercise);
+    private static Likeness likeness(Path file) throws IOException {
+        return Likeness.of(JavaSource.read(file));
     }
 
     void remarkCopies() throws IOException {
         Map<String, List<Solution>> alike = new LinkedHashMap<>();      // by exercise and shape
         for (Solution each : checks.keySet()) {
-            Known others = known(each.exercise());
-            if (others.isOurs(each.likeness())) {
+            Likeness file = each.likeness();
+            Likeness ours = likeness(each.exercise().solution());
+            boolean isTelling = file.isLongerThan(likeness(each.exercise().template()));
+            if (file.hasSameText(ours) || isTelling && file.shape().equals(ours.shape())) {
                 checks.get(each).notes.add("equal to our solution" + BUT_FOR);
-            } else if (others.isTelling(each.likeness())) {
-                alike.computeIfAbsent(each.exercise().number() + each.likeness().shape(), _ -> new ArrayList<>())
-                        .add(each);
+            } else if (isTelling) {
+                alike.computeIfAbsent(each.exercise().number() + file.shape(), _ -> new ArrayList<>()).add(each);
             }
         }
         alike.values().forEach(this::remark);
@@ -151,7 +135,7 @@ final class Grade {
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception | Error e) {
-            check.add(new Result(NOT_CHECKED, Outcome.CANNOT_JUDGE, e instanceof IOException failure
+            check.add(new Result("the file can be checked", Outcome.CANNOT_JUDGE, e instanceof IOException failure
                     ? Tool.reason(failure) : e.toString(), "", 0));
         }
     }

@@ -4,15 +4,13 @@ import module java.base;
 import exercise.harness.Check.Result;
 import exercise.harness.Outcome;
 import experiment.Experiment;
-import experiment.Hypothesis.Bound;
 import experiment.Hypothesis;
 import experiment.Metric;
 import experiment.Results;
 import lab.judge.Analysis;
-import lab.judge.Judgement;
-import lab.judge.Rule.Finding;
+import lab.judge.Verdict;
 import lab.judge.Tolerances;
-import lab.judge.Validity;
+import lab.judge.Findings;
 import lab.run.ExperimentRunner;
 import lab.run.Places;
 import lab.run.Policy;
@@ -25,9 +23,6 @@ import text.Numbers;
 /** A measurement of a learner's class, with the experiment in the exercise's folder. Its hypotheses are the goals. */
 final class Measurement {
     private static final String QUIET = "Close other programs, connect a laptop to power, and run the check again.";
-    private static final String TOO_FAST = "Make all four calls for each request, and wait for them.";
-    private static final String SLOW = "The checks of behaviour make few requests at once. With hundreds of requests, "
-            + "do threads wait for one another, or reach a limit?";
 
     private Measurement() {
     }
@@ -36,7 +31,7 @@ final class Measurement {
             Exercise exercise, Path repository, Path classes, Measuring measuring, PrintStream out)
             throws IOException, InterruptedException {
         Experiment experiment = exercise.experiment(repository);
-        Judgement.check(experiment);
+        Verdict.check(experiment);
         ExperimentRunner runner =
                 new ExperimentRunner(experiment, Policy.EXERCISE, Places.onThisMachine(repository));
         out.println("measuring with JMeter: " + experiment.loads().getFirst().name() + "; about "
@@ -46,7 +41,7 @@ final class Measurement {
                     Map.of(exercise.number(), classes), new RunObserver(), measuring).results();
             results.notes().removeAll(runner.notes());      // known before, so it has not disturbed the measurement
             results.environment().put("validity", results.runs().stream()
-                    .flatMap(run -> Validity.of(run).findings().stream()
+                    .flatMap(run -> Findings.of(run).all().stream()
                             .map(finding -> run.contender() + ": " + finding.text()))
                     .collect(Collectors.joining("; ")));
             return results;
@@ -59,7 +54,7 @@ final class Measurement {
     static List<Result> judge(Exercise exercise, Results results) throws IOException {
         String excuses = excuses(results);
         List<Result> all = new ArrayList<>();
-        for (Judgement each : Judgement.of(Analysis.of(results))) {
+        for (Verdict each : Verdict.of(Analysis.of(results))) {
             all.add(goal(each, excuses, exercise.mistake("goal " + (all.size() + 1))));
         }
         all.sort(Comparator.comparing(each -> each.outcome() != Outcome.NOT_YET));
@@ -73,10 +68,10 @@ final class Measurement {
     /** What may have worsened a figure that has a goal, except for the learner's code. */
     private static String excuses(Results results) {
         Stream<String> found = results.runs().stream()
-                .map(Validity::of)
+                .map(Findings::of)
                 .flatMap(run -> results.experiment().claims().hypotheses().stream()
                         .flatMap(goal -> run.excuses(Metric.named(goal.metric()).orElseThrow())))
-                .map(Finding::text);
+                .map(finding -> finding.text());
         String excuses = Stream.concat(results.notes().stream(), found)
                 .distinct()
                 .collect(Collectors.joining("; "));
@@ -87,28 +82,30 @@ final class Measurement {
     private static Optional<Result> work(Results results, String excuses) {
         return results.runs().stream()
                 .filter(run -> run.contender().equals("yours"))
-                .flatMap(run -> Validity.of(run).reasons())
+                .flatMap(run -> Findings.of(run).reasons())
                 .filter(each -> each.blamesContender() && (excuses.isEmpty() || each.isImpossible()))
                 .findFirst()
                 .map(each -> new Result(
                         "the service does the work under load",
                         Outcome.NOT_YET,
                         each.text(),
-                        each.isImpossible() ? TOO_FAST : SLOW,
+                        each.isImpossible() ? "Make all four calls for each request, and wait for them."
+                                : "The checks of behaviour make few requests at once. With hundreds of requests, "
+                                + "do threads wait for one another, or reach a limit?",
                         0));
     }
 
-    private static Result goal(Judgement judgement, String excuses, String hint) {
-        Hypothesis goal = judgement.hypothesis();
-        Bound bound = goal.expected().getFirst();
+    private static Result goal(Verdict verdict, String excuses, String hint) {
+        Hypothesis goal = verdict.hypothesis();
+        Hypothesis.Bound bound = goal.expected().getFirst();
         String relative = goal.base().isEmpty() ? "" : ", relative to " + goal.base();
         String wanted = bound.toString().replace(">=", "at least").replace("<=", "at most");
         String name = goal.metric() + relative + ": " + wanted;
-        double found = judgement.ratio().estimate();
-        String got = "got " + (Double.isNaN(found) ? judgement.reason() : Numbers.text(found));
+        double found = verdict.ratio().estimate();
+        String got = "got " + (Double.isNaN(found) ? verdict.reason() : Numbers.text(found));
         // other programs can only worsen a figure of the learner's own
         boolean isOwn = goal.base().isEmpty() || goal.base().equals(Hypothesis.THEORY);
-        if (bound.holds(found) && (isOwn || judgement.outcome() == Judgement.Outcome.SUPPORTED)) {
+        if (bound.holds(found) && (isOwn || verdict.outcome() == Verdict.Outcome.SUPPORTED)) {
             return new Result(name, Outcome.PASSED, got, "", 0);
         }
         double factor = Math.max(found / bound.value(), bound.value() / found);

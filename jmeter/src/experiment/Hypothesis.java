@@ -53,6 +53,13 @@ public record Hypothesis(String contender, String base, String metric, Load load
         return names() + ", " + metric + " at " + load.name();
     }
 
+    /** {@code expected >= 4.5, refuted by < 3}. */
+    public String claim() {
+        return Stream.concat(
+                expected.stream().map(bound -> "expected " + bound),
+                refuting.stream().map(bound -> "refuted by " + bound)).collect(Collectors.joining(", "));
+    }
+
     public String names() {
         return base.isEmpty() ? contender : contender + " / " + base;
     }

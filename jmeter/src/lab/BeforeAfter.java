@@ -10,7 +10,7 @@ import experiment.Metric;
 import experiment.Window;
 import lab.judge.Analysis;
 import lab.judge.Point;
-import lab.judge.Ratios;
+import lab.judge.Ratio;
 import lab.report.Table;
 import text.Numbers;
 
@@ -57,17 +57,17 @@ record BeforeAfter(Analysis before, Analysis now) {
     }
 
     private static String figure(Point point, Metric metric) {
-        if (!point.spread(metric).isKnown()) {
+        if (!point.repetitions(metric).isKnown()) {
             return Numbers.UNKNOWN;
         }
-        return point.spread(metric).text() + (point.isValid(metric) ? "" : " invalid");
+        return point.repetitions(metric).text() + (point.isValid(metric) ? "" : " invalid");
     }
 
     private String ratio(Row row) {
         if (!row.earlier.isValid(row.metric) || !row.today.isValid(row.metric)) {
             return Numbers.UNKNOWN;
         }
-        return Ratios.unpaired(row.today.values(row.metric), row.earlier.values(row.metric), now.points().size())
+        return Ratio.unpaired(row.today.values(row.metric), row.earlier.values(row.metric), now.points().size())
                 .withClockErrors(row.today, row.earlier, row.metric)
                 .marked();
     }

@@ -12,8 +12,8 @@ import experiment.Experiment;
 import experiment.Load;
 import experiment.ResultsFile;
 import lab.judge.Analysis;
-import lab.judge.Judgement.Outcome;
-import lab.judge.Judgement;
+import lab.judge.Verdict.Outcome;
+import lab.judge.Verdict;
 import lab.report.Report;
 import lab.run.ExperimentRunner.Measured;
 import lab.run.ExperimentRunner;
@@ -163,7 +163,7 @@ public final class Compare {
         ExperimentRunner runner =
                 new ExperimentRunner(wanted, line.has("--find") ? Policy.FIND : Policy.COMPARE, places);
         Experiment experiment = runner.experiment();
-        Judgement.check(experiment);
+        Verdict.check(experiment);
         checkMethod(experiment);
         checkPlan(experiment);
         checkHypotheses(line, experiment);
@@ -209,7 +209,7 @@ public final class Compare {
             out.println(NOTHING);
             return ExitCode.FAILED;
         }
-        out.print("\n" + knee.table());
+        out.println("\n" + String.join("\n", knee.notes()));
         Report.write(Analysis.of(knee.noted(measured.results())), measured.folder());
         out.println("\nall runs: " + measured.folder().resolve("index.html"));
         return knee.hasResult() ? ExitCode.OK : ExitCode.FAILED;
@@ -278,7 +278,7 @@ public final class Compare {
     }
 
     private static ExitCode verdict(Analysis analysis) {
-        List<Outcome> outcomes = Judgement.of(analysis).stream().map(Judgement::outcome).toList();
+        List<Outcome> outcomes = Verdict.of(analysis).stream().map(Verdict::outcome).toList();
         if (outcomes.contains(Outcome.REFUTED)) {
             return ExitCode.REFUTED;
         }

@@ -5,8 +5,8 @@ import common.commandline.UsageException;
 import experiment.Metric;
 import experiment.Run;
 import lab.judge.Rule.Finding;
-import lab.judge.Rules;
-import lab.judge.Validity;
+import lab.judge.Rule;
+import lab.judge.Findings;
 import text.Numbers;
 
 /** Bounds that a run has to meet. They are easier to meet under a smaller load. */
@@ -14,9 +14,10 @@ record Goal(String text, List<Bound> bounds) {
     static final String EXAMPLE = "p99 <= 1.5 s, failures <= 1 %, throughput >= 95 %";
     private static final String FAILURES = "failures";
     private static final String THROUGHPUT = "throughput";
-    private static final Pattern BOUND =
-            Pattern.compile("(\\S+?)\\s*(<=|>=)\\s*(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(m?s|%)");
-    private static final String KINDS = "(p50|p90|p95|p99|p99\\.9)<=m?s|failures<=%|throughput>=%";
+    /** Each name with the relation and the unit that it takes. */
+    private static final Pattern BOUND = Pattern.compile(
+            "(p(?:50|90|95|99|99\\.9)(?=\\s*<=.*s)|failures(?=\\s*<=.*%)|throughput(?=\\s*>=.*%))"
+            + "\\s*[<>]=\\s*(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(m?s|%)");
 
     /** @param limit in milliseconds, or a share */
     private record Bound(String name, double limit) {
@@ -69,12 +70,12 @@ record Goal(String text, List<Bound> bounds) {
         String all = String.join(", ", texts);
         for (String text : all.strip().split("\\s*,\\s*", -1)) {
             Matcher parts = BOUND.matcher(text);
-            if (!parts.matches() || !(parts.group(1) + parts.group(2) + parts.group(4)).matches(KINDS)) {
+            if (!parts.matches()) {
                 throw new UsageException("--find takes bounds, such as '" + EXAMPLE + "', not: " + text + ". Latencies "
                         + "are p50, p90, p95, p99 and p99.9; the throughput is a share of what the load asks for");
             }
-            double number = Double.parseDouble(parts.group(3));
-            bounds.add(new Bound(parts.group(1), switch (parts.group(4)) {
+            double number = Double.parseDouble(parts.group(2));
+            bounds.add(new Bound(parts.group(1), switch (parts.group(3)) {
                 case "s" -> 1e3 * number;
                 case "%" -> number / 100;
                 default -> number;
@@ -89,7 +90,7 @@ record Goal(String text, List<Bound> bounds) {
             return Optional.of(new Miss("not measured: " + run.failure(), false));
         }
         Stream<String> missed = bounds.stream().filter(bound -> !bound.isMet(run)).map(bound -> bound.found(run));
-        Stream<String> otherwise = Validity.of(run).reasons().filter(this::counts).limit(1)
+        Stream<String> otherwise = Findings.of(run).reasons().filter(this::counts).limit(1)
                 .map(finding -> "not as stated: " + finding.text());
         String why = Stream.concat(missed, otherwise).collect(Collectors.joining("; "));
         return why.isEmpty()
@@ -99,7 +100,7 @@ record Goal(String text, List<Bound> bounds) {
 
     /** A bound on failures replaces the rule about them. */
     private boolean counts(Finding finding) {
-        return finding.rule() != Rules.FAILURES
+        return finding.rule() != Rule.FAILURES
                 || bounds.stream().noneMatch(bound -> bound.name.equals(FAILURES));
     }
 }

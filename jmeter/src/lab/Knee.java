@@ -1,7 +1,5 @@
 package lab;
 
-import static lab.report.Table.column;
-
 import module java.base;
 import common.commandline.UsageException;
 import experiment.Contender;
@@ -10,7 +8,6 @@ import experiment.Load;
 import experiment.Results;
 import experiment.Run;
 import lab.Goal.Miss;
-import lab.report.Table;
 import lab.run.ExperimentRunner;
 import lab.run.Policy;
 import lab.run.RunObserver;
@@ -24,7 +21,6 @@ final class Knee implements ExperimentRunner.Search {
     private final int step;
     private final Map<String, LoadSearch> searches = new LinkedHashMap<>();
     private final List<Run> runs = new ArrayList<>();
-    private Duration longest = Duration.ZERO;
 
     /**
      * @param experiment its least load is the first; if it has several, its greatest is the highest
@@ -53,11 +49,6 @@ final class Knee implements ExperimentRunner.Search {
         return load.isOpen() ? Load.MOST : Math.min(Load.MOST, FileLimit.connections(FileLimit.descriptors()));
     }
 
-    /** Of the run that is next. */
-    Duration longest() {
-        return longest;
-    }
-
     /** How many runs are still needed at most, for all contenders together. */
     int runsLeft() {
         return searches.values().stream().mapToInt(LoadSearch::runs).sum();
@@ -74,8 +65,8 @@ final class Knee implements ExperimentRunner.Search {
     }
 
     Results noted(Results results) {
-        return new Results(asRun(), results.runs(), results.environment(),
-                Stream.concat(results.notes().stream(), notes().stream()).toList(), results.complete());
+        results.notes().addAll(notes());
+        return new Results(asRun(), results.runs(), results.environment(), results.notes(), results.complete());
     }
 
     String plan() {
@@ -94,6 +85,8 @@ final class Knee implements ExperimentRunner.Search {
         return new RunObserver(line) {
             @Override
             public void begin(int number, int all, Contender contender, Load load, Duration afterwards) {
+                Duration longest = ExperimentRunner.longestDuration(
+                        experiment.once(List.of(contender), List.of(load)), Policy.FIND);
                 super.begin(runs.size() + 1, runs.size() + runsLeft(), contender, load,
                         longest.multipliedBy(runsLeft() - 1));
             }
@@ -109,7 +102,6 @@ final class Knee implements ExperimentRunner.Search {
                 if (next.isPresent()) {
                     long amount = next.getAsLong();
                     Experiment one = experiment.once(List.of(contender), List.of(load(amount)));
-                    longest = ExperimentRunner.longestDuration(one, Policy.FIND);
                     Run run = runner.run(one);
                     runs.add(run);
                     searches.put(contender.name(), search.after(amount, goal.miss(run)));
@@ -129,15 +121,7 @@ final class Knee implements ExperimentRunner.Search {
                 .anyMatch(search -> search.met() > 0 || search.miss().filter(Miss::isKnown).isPresent());
     }
 
-    String table() {
-        return new Table<>(List.copyOf(searches.entrySet()), List.of(
-                column("contender", Map.Entry::getKey),
-                column("highest load that meets it", each -> label(each.getValue().met())),
-                column("lowest that does not", each -> label(each.getValue().missed())),
-                column("why the search ended", each -> why(each.getValue())))).aligned(4);
-    }
-
-    /** What the table says, for the report. */
+    /** For each contender. */
     List<String> notes() {
         return searches.entrySet().stream().map(each -> String.format("%s: the highest load that meets %s: %s; the "
                 + "lowest that does not: %s (%s).", each.getKey(), goal.text(), label(each.getValue().met()),

@@ -4,7 +4,6 @@ import module java.base;
 import experiment.Contender;
 import experiment.Experiment;
 import experiment.ExperimentFile;
-import experiment.Hypothesis.Bound;
 import experiment.Load;
 import experiment.Prediction;
 import lab.run.ExperimentRunner;
@@ -54,16 +53,10 @@ final class Outline {
         }
         programs.forEach(name -> lines.add("  " + name + " is not service one. The prediction assumes the same "
                 + "work, and no wait for a thread"));
-        experiment.claims().hypotheses().forEach(each -> lines.add("  hypothesis: " + each.subject()
-                + bounds(": ", each.expected(), " and ")
-                + bounds(", refuted by ", each.refuting(), " or ")));
+        experiment.claims().hypotheses().forEach(each ->
+                lines.add("  hypothesis: " + each.subject() + ": " + each.claim()));
         lines.add("");
         return String.join(System.lineSeparator(), lines);
-    }
-
-    private static String bounds(String before, List<Bound> bounds, String between) {
-        return bounds.isEmpty() ? "" : before + bounds.stream().map(Bound::toString)
-                .collect(Collectors.joining(between));
     }
 
     static String duration(Experiment experiment, Policy policy) {

@@ -2,7 +2,6 @@ package learner;
 
 import module java.base;
 import common.commandline.UsageException;
-import learner.JavaSource.NoSourceException;
 import load.install.FileTree;
 import process.Child;
 import process.Executables;
@@ -22,8 +21,6 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
               --release 25 -proc:none -Xlint:none -Xmaxerrs 5 "$4"
             """;
     private static final Pattern PLACE = Pattern.compile("(?m)^(?:\\./)?([^\\s:]+\\.java):(\\d+): error: ");
-    private static final String PREVIEW = "StructuredTaskScope is a preview in JDK 25, and the service runs without "
-            + "previews: use an ExecutorService or threads";
 
     /** Returns the folder of the compiled classes, which only this process uses. */
     public static Path ofLearner(Path repository, int number) throws IOException, InterruptedException {
@@ -100,7 +97,7 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
                     .findFirst()
                     .orElse(exercise.className()) + ".java";
             copy(source, name, copies);
-        } catch (NoSourceException e) {
+        } catch (JavaSource.NoSourceException e) {
             return where() + e.getMessage();
         }
         for (JavaSource other : others) {
@@ -169,7 +166,11 @@ public record Compilation(Exercise exercise, Path file, Path folder, Path reposi
                 .map(line -> PLACE.matcher(line).replaceFirst(place -> Matcher.quoteReplacement(
                         where(copies.getOrDefault(place.group(1), file), place.group(2)))))
                 .collect(Collectors.joining("\n"));
-        return output.contains("--enable-preview") ? errors + '\n' + PREVIEW : errors;
+        if (!output.contains("--enable-preview")) {
+            return errors;
+        }
+        return errors + "\nStructuredTaskScope is a preview in JDK 25, and the service runs without previews: use an "
+                + "ExecutorService or threads";
     }
 
     private String where() {

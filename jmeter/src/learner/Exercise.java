@@ -14,8 +14,6 @@ import load.install.FileTree;
  */
 public record Exercise(int number, Path folder, String className, String title, Map<String, String> sections) {
     private static final Pattern FOLDER = Pattern.compile("(\\d+)-[a-z-]+");
-    /** Hints that several exercises share. */
-    private static final String SHARED = "mistakes.md";
 
     public static List<Exercise> all(Path repository) throws IOException {
         List<Exercise> all = new ArrayList<>();
@@ -159,7 +157,7 @@ public record Exercise(int number, Path folder, String className, String title, 
 
     /** The hint with this name; the name itself if there is none. */
     public String mistake(String name) throws IOException {
-        Path shared = folder.resolveSibling(SHARED);
+        Path shared = folder.resolveSibling("mistakes.md");      // hints that several exercises share
         String others = Files.exists(shared) ? Files.readString(shared) : "";
         return named(name, Stream.concat(items(section("Mistakes")), items(others)))
                 .map(hint -> hint.replace("`", "")).orElse(name);

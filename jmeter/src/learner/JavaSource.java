@@ -1,16 +1,8 @@
 package learner;
 
 import module java.base;
-import com.sun.source.tree.ClassTree;
-import com.sun.source.tree.CompilationUnitTree;
-import com.sun.source.tree.MethodTree;
-import com.sun.source.tree.Tree;
-import com.sun.source.tree.VariableTree;
-import com.sun.source.util.JavacTask;
-import com.sun.source.util.TreeScanner;
+import module jdk.compiler;
 import javax.lang.model.element.Modifier;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /**
@@ -57,23 +49,14 @@ public record JavaSource(Path file, String text, CompilationUnitTree unit) {
     }
 
     private static CompilationUnitTree parsed(String text) throws IOException {
-        try {
-            return parse(text);
-        } catch (RuntimeException | StackOverflowError | AssertionError e) {
-            return parse("");
-        }
-    }
-
-    private static CompilationUnitTree parse(String text) throws IOException {
         URI name = URI.create("string:///" + IMPLICIT_CLASS + ENDING);
-        JavaFileObject file = new SimpleJavaFileObject(name, JavaFileObject.Kind.SOURCE) {
-            @Override
-            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                return text;
-            }
-        };
-        return ((JavacTask) ToolProvider.getSystemJavaCompiler().getTask(Writer.nullWriter(), null, _ -> { },
-                List.of("-proc:none"), null, List.of(file))).parse().iterator().next();
+        try {
+            return ((JavacTask) ToolProvider.getSystemJavaCompiler().getTask(Writer.nullWriter(), null, _ -> { },
+                    List.of("-proc:none"), null, List.of(SimpleJavaFileObject.forSource(name, text)))).parse()
+                    .iterator().next();
+        } catch (RuntimeException | StackOverflowError | AssertionError e) {
+            return parsed("");
+        }
     }
 
     /** Where a compiler looks for these classes, below a folder of sources. */

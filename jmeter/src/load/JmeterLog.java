@@ -29,6 +29,9 @@ public record JmeterLog(Map<String, Long> errors, List<String> groups, Set<Strin
                     + "; replace groovy-3.*.jar in JMeter's lib/ by Groovy 3.0.25 or newer",
             "ClassNotFoundException: org.apache.jmeter", "ulimit -n allows too few files, or JMeter is damaged",
             "CannotResolveClassException", "the plan needs a plugin; copy its jar into JMeter's lib/ext/",
+            "Failed to create engine at", "the jmeter-server has a different key or none: copy its "
+                    + "jmeter/home/rmi-keystore.p12 to the same place on this machine, or start it with "
+                    + "./run.sh jmeter-server",
             "unable to create native thread", "the system allows no more threads: ask for a smaller load",
             "Java heap space", "JMeter needs more memory, HEAP=-Xmx…, or a smaller load");
     private static final int SHOWN = 8;

@@ -73,11 +73,17 @@ public record RemoteServers(List<HostPort> addresses) {
 
     /** Whether the servers can be used, and serve no other run. */
     public void checkIdle(Path repository) throws IOException, InterruptedException {
-        check(repository);
+        reach();
+        String key = RmiKey.in(repository).id();
         for (HostPort server : addresses) {
-            if (ask(server).busy()) {
+            Stats.Generator generator = ask(server);
+            if (generator.busy()) {
                 throw new IOException("the jmeter-server at " + server + " makes load for another run: wait until that"
                         + " ends, or restart the server");
+            }
+            if (!key.equals(generator.key())) {
+                throw new IOException("the jmeter-server at " + server + " has a different key: copy its "
+                        + "jmeter/home/rmi-keystore.p12 to the same place on this machine");
             }
             checkClock(server);
         }
@@ -117,13 +123,6 @@ public record RemoteServers(List<HostPort> addresses) {
         }
     }
 
-    public void check(Path repository) throws IOException, InterruptedException {
-        reach();
-        for (HostPort server : addresses) {
-            RmiKey.in(repository).check(server);
-        }
-    }
-
     /** A jmeter-server reads the file where it runs. */
     public void checkBody(String file) {
         Optional<HostPort> elsewhere = addresses.stream().filter(server -> !server.isOfThisMachine()).findFirst();
@@ -134,7 +133,7 @@ public record RemoteServers(List<HostPort> addresses) {
     }
 
     /** @return the address at which the servers reach this machine */
-    private String reach() throws IOException {
+    public String reach() throws IOException {
         String callback = InetAddress.getLoopbackAddress().getHostAddress();
         for (HostPort server : addresses) {
             try {

@@ -1,9 +1,8 @@
 package load;
 
 import module java.base;
-import common.io.HostPort;
 import load.install.FileTree;
-import process.Child;
+import process.Executables.Ended;
 import process.Executables;
 
 /**
@@ -15,7 +14,6 @@ import process.Executables;
  */
 public record RmiKey(Path file) {
     private static final String PASSWORD = "changeit";
-    private static final int TIMEOUT_MILLIS = 5_000;
 
     public static RmiKey in(Path repository) throws IOException, InterruptedException {
         Path file = repository.resolve("jmeter/home/rmi-keystore.p12").toAbsolutePath().normalize();
@@ -40,7 +38,12 @@ public record RmiKey(Path file) {
         Path work = Files.createTempDirectory(file.getParent(), "key");
         try {
             Path key = work.resolve(file.getFileName());
-            keytool(key);
+            Ended keytool = Executables.runOfJdk("keytool", "-genkeypair", "-alias", "rmi", "-keyalg", "EC",
+                    "-groupname", "secp256r1", "-validity", "3650", "-dname", "CN=JMeter RMI", "-storetype", "PKCS12",
+                    "-keystore", key.toString(), "-storepass", PASSWORD);
+            if (keytool.code() != 0) {
+                throw new IOException("keytool could not make a key for TLS: " + keytool.output().strip());
+            }
             Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
             Files.move(key, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
@@ -48,51 +51,8 @@ public record RmiKey(Path file) {
         }
     }
 
-    private static void keytool(Path key) throws IOException, InterruptedException {
-        Path log = key.resolveSibling("keytool.txt");
-        ProcessBuilder builder = new ProcessBuilder(Executables.ofJdk("keytool"), "-genkeypair", "-alias", "rmi",
-                "-keyalg", "EC", "-groupname", "secp256r1", "-validity", "3650", "-dname", "CN=JMeter RMI",
-                "-storetype", "PKCS12", "-keystore", key.toString(), "-storepass", PASSWORD);
-        builder.redirectErrorStream(true).redirectOutput(log.toFile());
-        if (Child.run(builder) != 0) {
-            throw new IOException("keytool could not make a key for TLS: " + Files.readString(log).strip());
-        }
-    }
-
-    /**
-     * JMeter would report a different key late, with a stack trace.
-     *
-     * @throws IOException if the server has a different key or none; the message says what to do
-     */
-    void check(HostPort server) throws IOException {
-        SSLContext context = context();
-        try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket()) {
-            socket.connect(server.socketAddress(), TIMEOUT_MILLIS);
-            socket.setSoTimeout(TIMEOUT_MILLIS);
-            socket.startHandshake();
-        } catch (IOException e) {
-            boolean hasAnotherKey = Stream.iterate((Throwable) e, failure -> failure != null, Throwable::getCause)
-                    .anyMatch(failure -> failure instanceof GeneralSecurityException);
-            throw new IOException("the jmeter-server at " + server + (hasAnotherKey
-                    ? " has a different key: copy its jmeter/home/rmi-keystore.p12 to the same place on this machine"
-                    : " does not use TLS (" + e.getMessage()
-                    + "): start it there with ./run.sh jmeter-server"), e);
-        }
-    }
-
-    SSLContext context() throws IOException {
-        try (InputStream stored = Files.newInputStream(file)) {
-            KeyStore store = KeyStore.getInstance("PKCS12");
-            store.load(stored, PASSWORD.toCharArray());
-            KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            own.init(store, PASSWORD.toCharArray());
-            TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trusted.init(store);
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(own.getKeyManagers(), trusted.getTrustManagers(), null);
-            return context;
-        } catch (GeneralSecurityException e) {
-            throw new IOException(file + " is not a TLS key: " + e.getMessage(), e);
-        }
+    /** Says which key it is, and nothing else of it. */
+    String id() throws IOException {
+        return UUID.nameUUIDFromBytes(Files.readAllBytes(file)).toString();
     }
 }

@@ -49,9 +49,11 @@ public final class RunServer {
     private ExitCode serve(JmeterServers servers, HostPort address, Map<String, String> properties, JmeterHome home)
             throws IOException, InterruptedException {
         Path files = RunFolder.results(Tool.repository()).resolve("jmeter-server-" + address.port());
-        Child jmeter = servers.start(home, address, RmiKey.in(Tool.repository()), properties, files, this::read);
+        RmiKey key = RmiKey.in(Tool.repository());
+        String keyId = key.id();
+        Child jmeter = servers.start(home, address, key, properties, files, this::read);
         servers.awaitReady();
-        try (Closeable _ = Stats.Generator.report(address, () -> figures(jmeter))) {
+        try (Closeable _ = Stats.Generator.report(address, () -> figures(jmeter, keyId))) {
             System.out.println("jmeter-server ready at " + address + " (JMeter " + home.version() + ", pid "
                     + jmeter.pid() + ")");
             return jmeter.exitCode() == 0 ? ExitCode.OK : ExitCode.COULD_NOT;
@@ -78,9 +80,10 @@ public final class RunServer {
         return busy;
     }
 
-    private Stats.Generator figures(Child jmeter) {
+    private Stats.Generator figures(Child jmeter, String key) {
         long cpu = jmeter.processes().stream().mapToLong(process ->
                 process.info().totalCpuDuration().map(Duration::toMillis).orElse(-1L)).findFirst().orElse(-1L);
-        return new Stats.Generator(System.currentTimeMillis(), cpu, Runtime.getRuntime().availableProcessors(), busy);
+        return new Stats.Generator(System.currentTimeMillis(), cpu, Runtime.getRuntime().availableProcessors(), busy,
+                key);
     }
 }

@@ -29,8 +29,9 @@ public final class Stats {
      *
      * @param millis    the machine's clock, in milliseconds since 1970
      * @param cpuMillis the CPU time of its JMeter; -1 if unknown
+     * @param key       which {@link RmiKey} it has
      */
-    public record Generator(long millis, long cpuMillis, int cores, boolean busy) {
+    public record Generator(long millis, long cpuMillis, int cores, boolean busy, String key) {
         /** The address of the report, one port after the jmeter-server's. */
         public static HostPort place(HostPort server) {
             return new HostPort(server.host(), server.port() + 1);

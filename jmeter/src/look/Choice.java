@@ -2,7 +2,6 @@ package look;
 
 import module java.base;
 import common.settings.Defaults;
-import process.ListeningProcesses;
 import process.RunningService;
 
 /** Chooses the service one that a command looks at, or another JVM. */
@@ -50,17 +49,7 @@ final class Choice {
         if (pid != 0 && port == 0 && !candidates.contains(pid)) {
             return any(pid);
         }
-        List<RunningService> named =
-                RunningService.among(pid == 0 ? List.of() : List.of(pid));
-        for (RunningService service : named) {
-            if (port == 0 || service.port() == port) {
-                return service;
-            }
-        }
-        Set<Long> pids = new LinkedHashSet<>(candidates);
-        ListeningProcesses.at(port == 0 ? Defaults.PORT : port)
-                .forEach(each -> pids.add(each.pid()));
-        List<RunningService> all = RunningService.among(List.copyOf(pids));
+        List<RunningService> all = RunningService.among(candidates);
         return among(all, outOfReach(candidates, all), pid, port);
     }
 

@@ -1,6 +1,7 @@
 package look;
 
 import module java.base;
+import process.Executables.Ended;
 import process.Executables;
 
 final class Jdk {
@@ -12,26 +13,13 @@ final class Jdk {
     private Jdk() {
     }
 
-    /** What a program of the JDK has printed. */
-    record Ended(int code, String output) {
-    }
-
-    static Ended tool(String... words) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(words));
-        command.set(0, Executables.ofJdk(words[0]));
-        Process process = Executables.withoutJvmVariables(new ProcessBuilder(command))
-                .redirectErrorStream(true).start();
-        String output = process.inputReader(StandardCharsets.UTF_8).readAllAsString();
-        return new Ended(process.waitFor(), output);
-    }
-
     static String jcmd(long pid, String... command) throws IOException, InterruptedException {
-        Ended jcmd = tool(Stream.concat(Stream.of("jcmd", "" + pid), Stream.of(command))
+        Ended jcmd = Executables.runOfJdk(Stream.concat(Stream.of("jcmd", "" + pid), Stream.of(command))
                 .toArray(String[]::new));
-        if (jcmd.code != 0) {
-            throw new IOException(failure(pid, command[0], reply(jcmd.output)));
+        if (jcmd.code() != 0) {
+            throw new IOException(failure(pid, command[0], reply(jcmd.output())));
         }
-        return jcmd.output;
+        return jcmd.output();
     }
 
     /** The first line that jcmd prints is the PID. */

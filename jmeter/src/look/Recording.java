@@ -53,7 +53,7 @@ record Recording(List<Timed> requests, List<Timed> calls) {
             out.print(read(file).report());
         }
         for (String view : VIEWS) {
-            out.print(Jdk.tool("jfr", "view", view, file.toString()).output());
+            out.print(Executables.runOfJdk("jfr", "view", view, file.toString()).output());
         }
         out.printf("""
                 %npinned-threads has pins of 20 ms or more, and no blocking native calls, as in /pinned

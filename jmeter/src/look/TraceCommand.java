@@ -19,7 +19,7 @@ final class TraceCommand {
     private static final long POLL_MILLIS = 20;
     private static final int TIMEOUT_MILLIS = 20_000;
     private static final int SECONDS_TO_START = 30;
-    private static final int WIDEST_COLUMN = 140 / Mode.values().length;
+    private static final int COLUMN_WIDTH = 140 / Mode.values().length;
 
     private TraceCommand() {
     }
@@ -117,25 +117,19 @@ final class TraceCommand {
                 .collect(Collectors.joining());
     }
 
-    /** With lines of the same width. */
     private static List<String> column(String title, List<String> lines) {
-        List<String> column =
-                Stream.concat(Stream.of(title, "-".repeat(title.length())), lines.stream())
-                .map(TraceCommand::fitting).toList();
-        int width = column.stream().mapToInt(String::length).max().orElseThrow();
-        return column.stream()
-                .map(line -> line + " ".repeat(width - line.length()))
-                .toList();
-    }
-
-    private static String fitting(String line) {
-        return line.length() <= WIDEST_COLUMN ? line : line.substring(0, WIDEST_COLUMN - 1) + '…';
+        return Stream.concat(Stream.of(title, "-".repeat(title.length())), lines.stream()).toList();
     }
 
     private static String row(List<List<String>> columns, int row) {
         return columns.stream()
-                .map(column -> row < column.size() ? column.get(row)
-                        : " ".repeat(column.getFirst().length()))
+                .map(column -> row < column.size() ? column.get(row) : "")
+                .map(TraceCommand::fitting)
                 .collect(Collectors.joining("   ")).stripTrailing() + '\n';
+    }
+
+    private static String fitting(String line) {
+        return line.length() > COLUMN_WIDTH ? line.substring(0, COLUMN_WIDTH - 1) + '…'
+                : line + " ".repeat(COLUMN_WIDTH - line.length());
     }
 }

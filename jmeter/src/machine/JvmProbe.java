@@ -4,6 +4,7 @@ import module java.base;
 import module java.management;
 import module jdk.attach;
 import com.sun.management.ThreadMXBean;
+import process.RunningService;
 
 /**
  * Asks another JVM over the attach API and platform MBeans. Each question has a thread and a timeout, because a
@@ -28,16 +29,10 @@ public record JvmProbe(
     static Optional<JvmProbe> open(List<ProcessHandle> processes) throws InterruptedException {
         OptionalLong jvm = processes.stream()
                 .mapToLong(ProcessHandle::pid)
-                .filter(JvmProbe::isJvm)
+                .filter(RunningService::isJvm)
                 .findFirst();
         return jvm.isEmpty() ? Optional.empty()
                 : inTime(() -> attach(Long.toString(jvm.getAsLong())));
-    }
-
-    private static boolean isJvm(long pid) {
-        return Kernel.REAL.isLinux() ? Kernel.REAL.hasJvm(pid)
-                : VirtualMachine.list().stream()
-                .anyMatch(each -> each.id().equals(Long.toString(pid)));
     }
 
     private static JvmProbe attach(String pid) throws Exception {

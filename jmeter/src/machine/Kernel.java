@@ -207,16 +207,6 @@ public record Kernel(Path proc) {
         }
     }
 
-    /** To be asked before attaching: the attach signal would end most processes that are not JVMs. */
-    boolean hasJvm(long pid) {
-        return lines(file(pid, "maps")).stream()
-                .anyMatch(line -> line.endsWith("/libjvm.so"));
-    }
-
-    boolean isLinux() {
-        return Files.isReadable(proc.resolve("self/stat"));
-    }
-
     Path file(long pid, String name) {
         return proc.resolve(pid + "/" + name);
     }

@@ -35,6 +35,18 @@ public final class Executables {
         return Path.of(System.getProperty("java.home"), "bin", tool).toString();
     }
 
+    /** What a program has printed. */
+    public record Ended(int code, String output) {
+    }
+
+    public static Ended runOfJdk(String... words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(words));
+        command.set(0, ofJdk(words[0]));
+        Process process = withoutJvmVariables(new ProcessBuilder(command)).redirectErrorStream(true).start();
+        String output = process.inputReader(StandardCharsets.UTF_8).readAllAsString();
+        return new Ended(process.waitFor(), output);
+    }
+
     public static List<String> javaCommand(String... arguments) {
         List<String> command = new ArrayList<>(List.of(java()));
         command.addAll(List.of(arguments));

@@ -43,20 +43,26 @@ public record RunningService(long pid, String mode, int port) {
         }
     }
 
+    /** The attach signal would end most programs that are no JVM, so ask this before. */
+    public static boolean isJvm(long pid) {
+        try (Stream<String> mapped = Files.lines(Path.of("/proc/" + pid + "/maps"))) {
+            return mapped.anyMatch(line -> line.endsWith("/libjvm.so"));
+        } catch (IOException | UncheckedIOException e) {      // not Linux, or it has ended
+            return VirtualMachine.list().stream().anyMatch(jvm -> jvm.id().equals("" + pid));
+        }
+    }
+
     /**
-     * Any JVM, also one that the attach API does not list. On Linux, the API first looks whether the process handles
-     * SIGQUIT, which elsewhere would end a program that is no JVM.
+     * Any JVM, also one that the attach API does not list.
      *
      * @throws IOException if the process is no JVM, or does not answer
      */
     public static RunningService attach(long pid) throws IOException {
-        String id = Long.toString(pid);
-        boolean hasProc = Files.exists(Path.of("/proc/self"));
-        if (!hasProc && VirtualMachine.list().stream().noneMatch(jvm -> jvm.id().equals(id))) {
-            throw new IOException("no JVM with pid " + id + " is listed");
+        if (!isJvm(pid)) {
+            throw new IOException("no JVM has the pid " + pid);
         }
         try {
-            VirtualMachine machine = VirtualMachine.attach(id);
+            VirtualMachine machine = VirtualMachine.attach("" + pid);
             try {
                 return of(pid, machine.getSystemProperties());
             } finally {

@@ -11,7 +11,7 @@ public final class Browser {
     public static final String JSON = "Content-Type: application/json\r\n";
     public static final String CLOSE = "Connection: close\r\n";
     private static final int LIMIT_MILLIS = 30_000;
-    private static final Pattern COOKIE = Pattern.compile("Set-cookie: (voter\\d+=[0-9a-f]+); Path=/; HttpOnly; "
+    private static final Pattern COOKIE = Pattern.compile("Set-cookie: (voter\\d+=[0-9a-f-]+); Path=/; HttpOnly; "
             + "SameSite=Strict\r\n");
     private static final Pattern LENGTH = Pattern.compile("Content-length: (\\d+)\r\n");
 

@@ -35,7 +35,7 @@ class DoctorTest {
     }
 
     private static Finding visualVm(String version) {
-        VisualVm found = new VisualVm(Path.of("/v"), version, new VisualVm.Home(JDK, 25));
+        VisualVm found = new VisualVm(Path.of("/v"), version);
         Finding finding = ToolChecks.visualVm(Optional.of(found));
         String itself = found.toString().replaceFirst("^\\S+ ", "");
         return new Finding(finding.mark(), finding.subject(),

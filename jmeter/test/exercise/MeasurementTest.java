@@ -16,9 +16,9 @@ import experiment.Run;
 import lab.Doctored;
 import lab.Recorded;
 import lab.judge.Analysis;
-import lab.judge.Judgement;
+import lab.judge.Verdict;
 import lab.judge.Rule.Finding;
-import lab.judge.Validity;
+import lab.judge.Findings;
 import lab.run.ExperimentRunner;
 import lab.run.Policy;
 import learner.Exercise;
@@ -76,11 +76,11 @@ class MeasurementTest {
     private static String masked(Exercise exercise, Results results, List<Result> found) throws Exception {
         String text = found.stream().map(each -> each.outcome() + " | " + each.check() + " | "
                 + each.found() + " | " + each.hint()).collect(Collectors.joining("\n"));
-        for (Judgement each : Judgement.of(Analysis.of(results))) {
+        for (Verdict each : Verdict.of(Analysis.of(results))) {
             text = each.reason().isEmpty() ? text : text.replace(each.reason(), "‹reason›");
         }
         for (Run run : results.runs()) {
-            for (Finding each : Validity.of(run).findings()) {
+            for (Finding each : Findings.of(run).all()) {
                 text = text.replace(each.text(), "‹" + each.rule().blame() + " of " + run.contender() + "›");
             }
         }
@@ -100,7 +100,7 @@ class MeasurementTest {
     void eachExercisesGoalsAreThoseOfItsExperiment() throws Exception {
         for (Exercise each : exercises) {
             Experiment experiment = experiment(each);
-            Judgement.check(experiment);
+            Verdict.check(experiment);
             Contender yours = experiment.contenders().getFirst();
             assertEquals(List.of("yours", Optional.of(each.number())), List.of(yours.name(), yours.exercise()));
             assertTrue(!experiment.claims().hypotheses().isEmpty(), each.name() + " has no goal");

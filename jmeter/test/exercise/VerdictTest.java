@@ -105,7 +105,7 @@ class VerdictTest implements AutoCloseable {
     }
 
     private BehaviourRun run() throws IOException {
-        return new BehaviourRun(check, repository.path(), repository.path(), repository.path());
+        return new BehaviourRun(check);
     }
 
     @Test

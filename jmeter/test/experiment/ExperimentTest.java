@@ -20,7 +20,7 @@ import common.settings.ServiceTwoSettings;
 import experiment.Conditions.Change;
 import experiment.Hypothesis.Bound;
 import lab.Doctored;
-import lab.judge.Judgement;
+import lab.judge.Verdict;
 import model.Predictor;
 import testing.TemporaryFolder;
 import testing.Test;
@@ -282,7 +282,7 @@ class ExperimentTest extends TemporaryFolder {
     }
 
     private static String message(String line, Map<String, String> overrides) {
-        return assertThrows(UsageException.class, () -> Judgement.check(read(line, overrides))).getMessage();
+        return assertThrows(UsageException.class, () -> Verdict.check(read(line, overrides))).getMessage();
     }
 
     @Test
@@ -350,7 +350,7 @@ class ExperimentTest extends TemporaryFolder {
 
     private static boolean isRefused(String text) {
         try {
-            Judgement.check(read(text, Map.of()));
+            Verdict.check(read(text, Map.of()));
             return false;
         } catch (UsageException e) {
             return true;
@@ -407,7 +407,7 @@ class ExperimentTest extends TemporaryFolder {
         for (String name : ExperimentFile.names(SHIPPED)) {
             for (int cores : List.of(1, 2, 4, 8, 16, 64)) {
                 var experiment = Experiment.parse(name, Files.readString(SHIPPED.resolve(name)), Map.of(), cores);
-                Judgement.check(experiment);
+                Verdict.check(experiment);
                 assertTrue(!experiment.title().equals(name) && !experiment.description().isBlank()
                         && experiment.claims().hypotheses().stream().anyMatch(each -> !each.expected().isEmpty()
                         && !each.refuting().isEmpty()), name + " has no description, or nothing would refute it");

@@ -12,7 +12,7 @@ import experiment.Run;
 import experiment.SentArrivals;
 import lab.judge.Analysis;
 import lab.judge.Rule.Finding;
-import lab.judge.Validity;
+import lab.judge.Findings;
 
 /** Makes up a flawless run of ten seconds on two cores. */
 public final class Doctored {
@@ -89,7 +89,7 @@ public final class Doctored {
     /** The rules' sentences stand in one file of words. */
     public static String withoutFindings(String text, Run run) {
         String without = text;
-        for (Finding finding : Validity.of(run).findings()) {
+        for (Finding finding : Findings.of(run).all()) {
             without = without.replace(finding.text(), "‹finding›");
         }
         return without;

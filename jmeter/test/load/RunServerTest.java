@@ -72,6 +72,30 @@ class RunServerTest extends TemporaryFolder {
     }
 
     @Test
+    void aJmeterServerWithAnotherKeyOrOtherWorkIsRefused() throws Exception {
+        String key = RmiKey.in(folder).id();
+        String another = new RmiKey(REPOSITORY.resolve("jmeter/test/load/another.p12")).id();
+        StringBuilder refusals = new StringBuilder();
+        for (Stats.Generator report : List.of(report(true, key), report(false, another), report(false, null))) {
+            try (Neighbours ports = Neighbours.bound(); ServerSocket jmeter = new ServerSocket()) {
+                HostPort server = new HostPort("127.0.0.1", ports.first);
+                jmeter.setReuseAddress(true);
+                jmeter.bind(server.socketAddress());
+                try (Closeable _ = Stats.Generator.report(server, () -> report)) {
+                    refusals.append(assertThrows(IOException.class,
+                            () -> new RemoteServers(List.of(server)).checkIdle(folder)).getMessage()
+                            .replace(server.toString(), "‹address›") + "\n");
+                }
+            }
+        }
+        Words.assertSame("jmeter", "a jmeter-server with another key or other work", refusals.toString());
+    }
+
+    private static Stats.Generator report(boolean busy, String key) {
+        return new Stats.Generator(0, -1, 2, busy, key);
+    }
+
+    @Test
     @Slow("starts a jmeter-server and a JVM in JMeter's place")
     void aJmeterServerReportsItsMachineAndEndsWithASignal() throws Exception {
         try (Neighbours ports = Neighbours.bound(); Program server = Program.command("env", "JMETER_HOME=" + home,
@@ -83,6 +107,7 @@ class RunServerTest extends TemporaryFolder {
             Stats.Generator figures = Stats.ofGenerator(place, 5_000);
             assertTrue(figures.busy() && figures.cpuMillis() > 0 && figures.millis() > 1e12, figures.toString());
             assertEquals(Runtime.getRuntime().availableProcessors(), figures.cores());
+            assertEquals(RmiKey.in(folder).id(), figures.key());
             assertTrue(Files.readAllLines(folder.resolve("jmeter/results/server-arguments")).contains("-Jmy.own=1"),
                     "the property is JMeter's own");
             assertEquals(143, server.terminate().exitCode(), server.output());

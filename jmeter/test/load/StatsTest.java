@@ -56,7 +56,7 @@ class StatsTest {
 
     @Test
     void aGeneratorReportsOnTheNextPortUntilClosed() throws Exception {
-        Stats.Generator figures = new Stats.Generator(7, 8, 2, true);
+        Stats.Generator figures = new Stats.Generator(7, 8, 2, true, "key");
         assertEquals(new HostPort("a", 1_100), Stats.Generator.place(new HostPort("a", 1_099)));
         try (ClosedPort free = new ClosedPort()) {
             HostPort server = new HostPort("127.0.0.1", free.number() - 1);

@@ -28,7 +28,6 @@ final class Behaviour {
     private static final long SEED = 8087;
     /** The factor for delays when a slow start begins. */
     private static final double SLOWEST = 4;
-    private static final int LONGEST_MESSAGE = 200;
 
     private final LongSupplier nanoTime;
     private volatile ServiceTwoSettings settings;
@@ -98,7 +97,8 @@ final class Behaviour {
             set(settings.with(given::number));
             return Response.json(answer.get());
         } catch (UsageException | Request.ParameterException e) {
-            return Response.error(400, printable(e.getMessage()));
+            // The message may quote the caller, and an error is not escaped.
+            return Response.error(400, e.getMessage().replaceAll("[^ -~]|[\"\\\\]", "?"));
         }
     }
 
@@ -109,10 +109,5 @@ final class Behaviour {
             throw new UsageException("/settings takes " + String.join(", ", names));
         }
         return pairs.stream().map(pair -> "--" + Request.decoded(pair)).toArray(String[]::new);
-    }
-
-    /** A message may quote the caller, and {@link Response#error} does not escape it. */
-    private static String printable(String message) {
-        return message.substring(0, Math.min(LONGEST_MESSAGE, message.length())).replaceAll("[^ -~]|[\"\\\\]", "?");
     }
 }

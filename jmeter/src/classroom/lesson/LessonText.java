@@ -23,12 +23,20 @@ import text.Numbers;
 record LessonText(int id, String title, Map<String, String> sections) {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{(?<name>[\\w.-]+)( (?<unit>[a-z ]+))?}");
 
-    static LessonText of(int id) throws IOException {
-        String[] parts = PageServer.resource("/classroom/lessons/" + id + ".md").split("(?m)^#+ ");
+    static LessonText of(int id) {
+        String[] parts = file(id).split("(?m)^#+ ");
         Map<String, String> sections = Stream.of(parts).skip(2).map(part -> part.split("\n", 2))
                 .collect(Collectors.toMap(headingAndText -> headingAndText[0],
                         headingAndText -> headingAndText[1].strip()));
         return new LessonText(id, parts[1].strip(), sections);
+    }
+
+    private static String file(int id) {
+        try {
+            return PageServer.resource("/classroom/lessons/" + id + ".md");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** @param description lines of comments */

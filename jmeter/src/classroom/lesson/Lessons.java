@@ -1,7 +1,6 @@
 package classroom.lesson;
 
 import module java.base;
-import common.commandline.UsageException;
 
 /** The lessons, in order. They are in {@code resources/classroom/lessons}. */
 public final class Lessons {
@@ -17,14 +16,7 @@ public final class Lessons {
 
     static List<Lesson> all(Path repository, long seed, int cores) {
         return IntStream.rangeClosed(1, COUNT)
-                .mapToObj(id -> lesson(id, repository, seed, cores)).toList();
-    }
-
-    private static Lesson lesson(int id, Path repository, long seed, int cores) {
-        try {
-            return new Draft(id, seed, cores).lesson(new Sources(repository));
-        } catch (UsageException | IOException e) {
-            throw new IllegalStateException("lesson " + id, e);
-        }
+                .mapToObj(id -> new SolvedLesson(id, seed, cores).lesson(new Sources(repository)))
+                .toList();
     }
 }

@@ -1,7 +1,5 @@
 package classroom.page;
 
-import java.util.concurrent.TimeUnit;
-
 /**
  * Counts the changes to what a page shows. If a thread reads the version before the data, {@link #await} misses no
  * change. Several threads may wait.
@@ -19,11 +17,10 @@ public final class Changes {
         return version;
     }
 
+    /** May return early: pages ask again. */
     public synchronized void await(long known, long millis) throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        for (long left = millis; version == known && !ended && left > 0;
-                left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())) {
-            wait(left);
+        if (version == known && !ended) {
+            wait(millis);
         }
     }
 

@@ -86,7 +86,7 @@ public final class Course {
         return "lesson " + lesson.id();
     }
 
-    public Lesson lesson(int id) throws UsageException {
+    public Lesson lesson(int id) {
         return lessons.stream().filter(each -> each.id() == id).findFirst()
                 .orElseThrow(() -> new UsageException("there is no lesson " + id));
     }
@@ -104,7 +104,7 @@ public final class Course {
         return progress.getOrDefault(lesson.id(), Progress.BEGINNING);
     }
 
-    public void show(String name) throws UsageException {
+    public void show(String name) {
         if (!PLACES.contains(name) && lessons.stream().noneMatch(each -> name(each).equals(name))) {
             throw new UsageException("there is nothing to show with the name " + name);
         }
@@ -114,7 +114,7 @@ public final class Course {
         worker.changes().announce();
     }
 
-    public synchronized void predict(int id, double value) throws UsageException {
+    public synchronized void predict(int id, double value) {
         Lesson lesson = lesson(id);
         Asks asks = lesson.asks();
         if (!asks.takes(value)) {
@@ -126,8 +126,7 @@ public final class Course {
         set(lesson, progress(lesson).predicted(value));
     }
 
-    public synchronized void run(int id, boolean again, OptionalDouble voted)
-            throws UsageException {
+    public synchronized void run(int id, boolean again, OptionalDouble voted) {
         Lesson lesson = lesson(id);
         Progress latest = progress(lesson);
         Progress before = voted.isPresent() ? latest.predicted(voted.getAsDouble()) : latest;
@@ -140,7 +139,7 @@ public final class Course {
         set(lesson, begun);
     }
 
-    public synchronized void reveal(int id) throws UsageException {
+    public synchronized void reveal(int id) {
         Lesson lesson = lesson(id);
         set(lesson, progress(lesson).revealed());
     }
@@ -154,7 +153,7 @@ public final class Course {
         worker.changes().announce();
     }
 
-    public synchronized List<Map.Entry<Lesson, Progress>> all() {
-        return lessons.stream().map(lesson -> Map.entry(lesson, progress(lesson))).toList();
+    public List<Lesson> lessons() {
+        return lessons;
     }
 }

@@ -27,24 +27,18 @@ import process.Measuring;
  * The worker's thread carries out the experiments. Any thread may call {@code problem()}.
  */
 public class Experiments {
-    private static final PrintStream NO_OUTPUT = new PrintStream(OutputStream.nullOutputStream());
-
     public record Measured(List<Run> runs, Map<String, List<String>> traces) {
     }
 
     private final JmeterSearch search;
-    private final Changes changes;
+    private final Changes changes = new Changes();
     private volatile String problem = "";
 
-    public Experiments(JmeterSearch search, Changes changes) {
+    public Experiments(JmeterSearch search) {
         this.search = search;
-        this.changes = changes;
     }
 
     public void prepare() throws InterruptedException {
-        if (hasJmeter()) {
-            return;
-        }
         setProblem("JMeter is still being downloaded. This happens only once. The terminal shows the progress");
         try {
             search.find();
@@ -64,19 +58,8 @@ public class Experiments {
         changes.announce();
     }
 
-    private boolean hasJmeter() {
-        try {
-            return new JmeterSearch(search.repository(), NO_OUTPUT, search.environment()).present().isPresent();
-        } catch (IOException e) {
-            return false;      // the field problem says why
-        }
-    }
-
     /** Why no experiment can run now; empty if one can. */
     public String problem() {
-        if (!problem.isEmpty() && hasJmeter()) {
-            setProblem("");      // pages still show it
-        }
         return problem;
     }
 
@@ -84,9 +67,13 @@ public class Experiments {
      * Another process that measures on this machine; empty if none does.
      * Do not call it while this process runs an experiment: the call may release this process's own lock.
      */
-    public String otherMeasurement() throws IOException {
-        return MachineLock.ofUser().holder()
-                .map(name -> "Another program measures on this machine (" + name + ")").orElse("");
+    public String otherMeasurement() {
+        try {
+            return MachineLock.ofUser().holder()
+                    .map(name -> "Another program measures on this machine (" + name + ")").orElse("");
+        } catch (IOException e) {
+            return "";      // the experiment will fail, and say why
+        }
     }
 
     /** Runs on the calling thread. An interrupt stops the experiment and its programs. */

@@ -6,8 +6,6 @@ import experiment.Experiment;
 import experiment.Load;
 import experiment.Prediction;
 import experiment.Run;
-import lab.judge.Rule.Finding;
-import lab.judge.Validity;
 import lab.run.ExperimentRunner;
 import lab.run.Policy;
 import lab.run.RunObserver;
@@ -21,17 +19,19 @@ public final class FreePlay {
     /** @param run null until the run has ended */
     public record PlayRow(int id, String name, PlaySettings settings, Prediction predicted,
             Run run) {
+        public PlayRow {
+            if (name.length() > LONGEST_NAME || name.chars().anyMatch(Character::isISOControl)) {
+                throw new UsageException("a name has at most " + LONGEST_NAME
+                        + " characters, in one line");
+            }
+        }
+
         public boolean isMeasured() {
             return run != null && run.isMeasured();
         }
 
         public String failure() {
             return run == null ? "" : run.failure();
-        }
-
-        public List<String> findings() {
-            return isMeasured()
-                    ? Validity.of(run).findings().stream().map(Finding::text).toList() : List.of();
         }
     }
 
@@ -42,9 +42,7 @@ public final class FreePlay {
         this.worker = worker;
     }
 
-    public synchronized void run(PlaySettings settings, String name)
-            throws UsageException {
-        checkName(name);
+    public synchronized void run(PlaySettings settings, String name) {
         Experiment experiment = settings.experiment();
         Duration longest = ExperimentRunner.longestDuration(experiment, Policy.CLASS);
         if (longest.compareTo(LONGEST) > 0) {
@@ -59,10 +57,11 @@ public final class FreePlay {
         Prediction predicted =
                 ExperimentRunner.predict(experiment, experiment.contenders().getFirst(), load);
         int id = rows.isEmpty() ? 1 : rows.lastKey() + 1;
+        PlayRow row = new PlayRow(id, name, settings, predicted, null);
         worker.begin(NAME, experiment, false, measured -> set(id, measured.runs().getFirst()),
                 () -> remove(id), why -> set(id, Run.failed(contender, load, 1, predicted, why)));
         // This object's monitor keeps the worker's thread from replacing or removing the row before it exists.
-        rows.put(id, new PlayRow(id, name, settings, predicted, null));
+        rows.put(id, row);
         worker.changes().announce();
     }
 
@@ -77,20 +76,12 @@ public final class FreePlay {
         worker.changes().announce();
     }
 
-    public synchronized void name(int id, String name) throws UsageException {
-        checkName(name);
+    public synchronized void name(int id, String name) {
         if (rows.computeIfPresent(id, (_, row) ->
                 new PlayRow(id, name, row.settings, row.predicted, row.run)) == null) {
             throw new UsageException("there is no row " + id);
         }
         worker.changes().announce();
-    }
-
-    private static void checkName(String name) throws UsageException {
-        if (name.length() > LONGEST_NAME || name.chars().anyMatch(Character::isISOControl)) {
-            throw new UsageException("a name has at most " + LONGEST_NAME
-                    + " characters, in one line");
-        }
     }
 
     public synchronized List<PlayRow> rows() {

@@ -16,8 +16,7 @@ public final class Pictures {
      */
     public record Picture(String contender, String mode, double seconds,
             double requestsPerSecond, double errorsPerSecond, Figures.Now now,
-            Map<?, ?> virtualThreads, double memoryMib, List<List<Double>> history,
-            List<Map<?, ?>> samples) {
+            double memoryMib, List<List<Double>> history, List<Map<?, ?>> samples) {
     }
 
     private final List<PictureReader> readers = new CopyOnWriteArrayList<>();
@@ -107,7 +106,8 @@ public final class Pictures {
             try {
                 Figures said = Stats.ofServiceOne(stats, TIMEOUT_MILLIS);
                 if (said.total() != null && said.now() != null) {
-                    picture = next(said, System.nanoTime(), virtualThreads());
+                    askForLives();
+                    picture = next(said, System.nanoTime());
                 }
             } catch (IOException e) {
                 return;      // service one is too busy or has ended: the last picture stays
@@ -129,7 +129,7 @@ public final class Pictures {
             }
         }
 
-        Picture next(Figures said, long nanos, Map<?, ?> virtualThreads) {
+        Picture next(Figures said, long nanos) {
             double throughput = Double.NaN;
             double errors = Double.NaN;
             if (before == null) {
@@ -145,7 +145,7 @@ public final class Pictures {
             before = said.total();
             beforeNanos = nanos;
             return new Picture(contender, said.service().mode(),
-                    (nanos - firstNanos) / NANOS, throughput, errors, said.now(), virtualThreads,
+                    (nanos - firstNanos) / NANOS, throughput, errors, said.now(),
                     memoryMib(said.service().pid()), List.copyOf(history), List.copyOf(samples));
         }
 
@@ -161,17 +161,13 @@ public final class Pictures {
             }
         }
 
-        /** Empty if service one does not answer. */
-        Map<?, ?> virtualThreads() throws IOException {
+        void askForLives() throws IOException {
             Map<?, ?> answer = Json.members(laterThan(livesUntil, "/lives"));
             if (answer.get("until") instanceof Double until) {
                 livesUntil = until.longValue();
                 samples.add(answer);
                 keepLast(samples, MOST_SAMPLES);
             }
-            Map<Object, Object> figures = new HashMap<>(answer);
-            figures.remove("lives");
-            return figures;
         }
 
         private String laterThan(long time, String path) {

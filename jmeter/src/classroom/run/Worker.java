@@ -3,7 +3,6 @@ package classroom.run;
 import module java.base;
 import classroom.page.Changes;
 import classroom.run.Experiments.Measured;
-import common.commandline.UsageException;
 import common.http.PageServer.Refusal;
 import experiment.Experiment;
 import lab.run.ExperimentRunner;
@@ -51,8 +50,7 @@ public final class Worker {
      * @param failed takes the reason
      */
     public synchronized void begin(String what, Experiment experiment, boolean wantsLanes,
-            Consumer<Measured> ended, Runnable stopped, Consumer<String> failed)
-            throws UsageException {
+            Consumer<Measured> ended, Runnable stopped, Consumer<String> failed) {
         expectIdle();
         long longest = ExperimentRunner.longestDuration(experiment, Policy.CLASS).toMillis();
         Pictures own = new Pictures(wantsLanes);
@@ -67,7 +65,7 @@ public final class Worker {
         changes().announce();
     }
 
-    public synchronized void expectIdle() {
+    private void expectIdle() {
         if (closed) {
             throw new Refusal(409, "the class is ending");
         }
@@ -75,7 +73,7 @@ public final class Worker {
             throw new Refusal(409,
                     busy + " is running, and two runs at once would disturb each other");
         }
-        String other = otherMeasurement();
+        String other = experiments.otherMeasurement();
         if (!other.isEmpty()) {
             throw new Refusal(409,
                     other + ". Two runs at once would disturb each other: try again when it has ended.");
@@ -84,15 +82,7 @@ public final class Worker {
 
     /** What measures on this machine, unless it is this program. */
     public synchronized String other() {
-        return busy.isEmpty() ? otherMeasurement() : "";
-    }
-
-    private String otherMeasurement() {
-        try {
-            return experiments.otherMeasurement();
-        } catch (IOException e) {
-            return "";      // the work will fail, and say why
-        }
+        return busy.isEmpty() ? experiments.otherMeasurement() : "";
     }
 
     private void carryOut(Experiment experiment, Pictures own, Consumer<Measured> ended,

@@ -24,8 +24,8 @@ public final class Ballot {
         private final Question question;
         private final Map<String, Double> votes = new HashMap<>();
         private boolean isOpen;
-        private Solution theory;      // null until the reveal
-        private Solution measured;    // null until the reveal
+        private JsonObject theory;      // null until the reveal
+        private JsonObject measured;    // null until the reveal
 
         Poll(Question question, boolean isOpen) {
             this.question = question;
@@ -37,8 +37,7 @@ public final class Ballot {
             return rounded(question)
                     .put("open", isOpen).put("prediction", votes.get(voter))
                     .put("votes", isOpen ? List.of() : histogram())
-                    .put("theory", theory == null ? null : rounded(theory))
-                    .put("measured", measured == null ? null : rounded(measured));
+                    .put("theory", theory).put("measured", measured);
         }
 
         private List<Bar> histogram() {
@@ -82,15 +81,11 @@ public final class Ballot {
         tellAll();
     }
 
-    /** Returns whether the question was open. */
-    public boolean close(Question question) {
-        boolean wasOpen;
+    public void close(Question question) {
         synchronized (this) {
-            wasOpen = poll(question).isOpen;
             poll(question).isOpen = false;
         }
         tellAll();
-        return wasOpen;
     }
 
     public void reopen(Question question) {
@@ -104,8 +99,8 @@ public final class Ballot {
         synchronized (this) {
             Poll poll = poll(question);
             poll.isOpen = false;
-            poll.theory = theory;
-            poll.measured = measured;
+            poll.theory = rounded(theory);
+            poll.measured = rounded(measured);
         }
         tellAll();
     }

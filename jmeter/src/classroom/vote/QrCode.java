@@ -23,10 +23,13 @@ final class QrCode {
     private final boolean[][] dark;
     private final boolean[][] fixed;      // the modules without data
 
-    private QrCode(int version) {
+    private QrCode(int version, byte[] codewords, int mask) {
         size = 17 + 4 * version;
         dark = new boolean[size][size];
         fixed = new boolean[size][size];
+        drawPatterns();
+        drawFormat(mask);
+        drawData(codewords, mask);
     }
 
     /** From the top, without the light margin: 1 for a dark module, 0 for a light one. */
@@ -42,7 +45,7 @@ final class QrCode {
                 .findFirst().orElseThrow(() ->
                         new IllegalArgumentException("too long for a QR code: " + text));
         byte[] codewords = codewords(bytes, version);
-        return IntStream.range(0, 8).mapToObj(mask -> new QrCode(version).draw(codewords, mask));
+        return IntStream.range(0, 8).mapToObj(mask -> new QrCode(version, codewords, mask));
     }
 
     List<String> rows() {
@@ -92,13 +95,6 @@ final class QrCode {
             product = product << 1 ^ (product >> 7) * FIELD ^ (b >> bit & 1) * a;
         }
         return product;
-    }
-
-    private QrCode draw(byte[] codewords, int mask) {
-        drawPatterns();
-        drawFormat(mask);
-        drawData(codewords, mask);
-        return this;
     }
 
     private void set(int row, int column, boolean isDark) {

@@ -10,6 +10,7 @@ import common.http.PageServer.Answerer;
 import common.http.PageServer.Refusal;
 import common.http.PageServer.TextFile;
 import common.http.PageServer;
+import common.io.HostPort;
 import common.json.JsonObject;
 
 /**
@@ -28,6 +29,11 @@ public final class VoteServer implements AutoCloseable {
 
     /** One of the addresses of the voting page. */
     public record Place(URI url, String networkInterface) {
+        static Place of(InetAddress address, int port, String networkInterface) {
+            // A scope id is valid only on this machine.
+            String host = address.getHostAddress().replaceFirst("%.*", "");
+            return new Place(URI.create("http://" + new HostPort(host, port) + "/"), networkInterface);
+        }
     }
 
     final Voters voters;
@@ -37,21 +43,19 @@ public final class VoteServer implements AutoCloseable {
     private final AtomicInteger wrong = new AtomicInteger();
     final Map<String, Integer> waiting = new ConcurrentHashMap<>();      // polls by voter
     private final long waitMillis;
-    private final InetAddress bind;
-    private final Predicate<String> isCard;
+    private final IntFunction<List<Place>> reachable;
     private final PageServer server;
-    private volatile URI chosen;      // null until the teacher chooses
+    private volatile String chosen = "";      // the address that the teacher has chosen
 
-    /** @param isCard whether a network interface of this name has a network card behind it */
-    public VoteServer(InetAddress bind, int port, Ballot ballot, Predicate<String> isCard)
-            throws IOException {
-        this(bind, port, ballot, isCard, System::nanoTime, WAIT_MILLIS);
+    /** @param reachable where phones may reach the port, the best guess first */
+    public VoteServer(InetAddress bind, int port, Ballot ballot,
+            IntFunction<List<Place>> reachable) throws IOException {
+        this(bind, port, ballot, reachable, System::nanoTime, WAIT_MILLIS);
     }
 
-    VoteServer(InetAddress bind, int port, Ballot ballot, Predicate<String> isCard,
+    VoteServer(InetAddress bind, int port, Ballot ballot, IntFunction<List<Place>> reachable,
             LongSupplier nanoTime, long waitMillis) throws IOException {
-        this.bind = bind;
-        this.isCard = isCard;
+        this.reachable = reachable;
         this.ballot = ballot;
         this.waitMillis = waitMillis;
         voters = new Voters(new SecureRandom(), nanoTime);
@@ -83,30 +87,27 @@ public final class VoteServer implements AutoCloseable {
         ballot.forgetOpenVotes();
     }
 
-    /** The pages' addresses, the best guess first. */
+    /** The pages' addresses. The first is the one that the teacher has chosen, while this machine has it. */
     public List<Place> places() {
-        return RoomAddresses.of(bind, isCard).stream().map(each ->
-                new Place(RoomAddresses.page(each.address(), server.address().getPort()),
-                        each.networkInterface()))
+        return reachable.apply(port()).stream()
+                .sorted(Comparator.comparing(each -> !each.url.toString().equals(chosen)))
                 .toList();
     }
 
-    /** The one that the teacher has chosen, while this machine has it. */
-    public URI address() {
-        return preferred(places().stream().map(Place::url).toList(), chosen).orElseGet(() ->
-                RoomAddresses.page(InetAddress.getLoopbackAddress(), server.address().getPort()));
+    private int port() {
+        return server.address().getPort();
     }
 
-    static Optional<URI> preferred(List<URI> all, URI chosen) {
-        return Stream.concat(all.stream().filter(each -> each.equals(chosen)), all.stream())
-                .findFirst();
+    public URI address() {
+        return places().stream().findFirst()
+                .orElse(Place.of(InetAddress.getLoopbackAddress(), port(), "")).url;
     }
 
     public void choose(String url) {
-        chosen = places().stream().map(Place::url).filter(each -> each.toString().equals(url))
-                .findFirst()
-                .orElseThrow(() ->
-                        new Refusal(409, "this machine no longer has the address " + url));
+        if (places().stream().noneMatch(each -> each.url.toString().equals(url))) {
+            throw new Refusal(409, "this machine no longer has the address " + url);
+        }
+        chosen = url;
         ballot.tellTeacher();
     }
 

@@ -15,9 +15,8 @@ final class Voters {
     static final String CHARACTERS = "CDFHJKLMNPRTVWXY34679";
     private static final int CODE_LENGTH = 4;
     private static final int LONG_CODE_LENGTH = 8;
-    private static final int ID_BYTES = 16;
     private static final Pattern COOKIE =
-            Pattern.compile("(?:^|;)\\s*voter(\\d+)=([0-9a-f]{32})\\s*(?=;|$)");
+            Pattern.compile("(?:^|;)\\s*voter(\\d+)=([0-9a-f-]{36})\\s*(?=;|$)");
 
     // guarded by this
     private final RandomGenerator random;
@@ -78,9 +77,7 @@ final class Voters {
             }
             without.add(places.pollFirstEntry().getKey());
         }
-        byte[] bytes = new byte[ID_BYTES];
-        random.nextBytes(bytes);
-        String id = HexFormat.of().formatHex(bytes);
+        String id = UUID.randomUUID().toString();
         places.put(id, nanoTime.getAsLong());
         return Optional.of("voter" + port + "=" + id + "; Path=/; HttpOnly; SameSite=Strict");
     }

@@ -16,20 +16,18 @@ import classroom.run.Worker;
 import classroom.vote.Ballot.Question;
 import classroom.vote.Ballot;
 import classroom.vote.VoteServer;
-import common.commandline.UsageException;
 import common.http.PageServer.Refusal;
 import common.json.JsonObject;
 import common.mode.Mode;
 import experiment.Metric;
 import experiment.Run.Tick;
 import experiment.Run;
-import lab.judge.Validity;
+import lab.judge.Findings;
+import lab.judge.Rule.Finding;
 
 /** What the teacher's page shows and changes. The server's threads and the worker's thread share this object. */
 public record Session(Course course, FreePlay play, Worker worker, long seed,
         Optional<VoteServer> room, Ballot ballot) {
-
-    private static final String NO_VOTE = "nobody votes in this class";
 
     /** @param room empty if nobody votes */
     public Session(List<Lesson> lessons, long seed, Worker worker, Ballot ballot,
@@ -37,7 +35,7 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
         this(new Course(lessons, worker), new FreePlay(worker), worker, seed, room, ballot);
     }
 
-    void show(String place) throws UsageException {
+    void show(String place) {
         course.show(place);
         course.shownLesson().ifPresent(lesson -> ballot.show(question(lesson)));
     }
@@ -48,21 +46,13 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
     }
 
     /** Closes the vote, because the run shows the answer. */
-    void run(int id, boolean again) throws UsageException {
-        Lesson lesson = course.lesson(id);
-        worker.expectIdle();
-        boolean wasOpen = ballot.close(question(lesson));
-        try {
-            course.run(id, again, wasOpen ? ballot.prediction(id) : OptionalDouble.empty());
-        } catch (UsageException | Refusal e) {
-            if (wasOpen) {
-                ballot.reopen(question(lesson));
-            }
-            throw e;
-        }
+    void run(int id, boolean again) {
+        course.run(id, again,
+                ballot.isOpen(id) ? ballot.prediction(id) : OptionalDouble.empty());
+        ballot.close(question(course.lesson(id)));
     }
 
-    void reopen(int id) throws UsageException {
+    void reopen(int id) {
         Lesson lesson = course.lesson(id);
         if (!course.progress(lesson).mayBePredicted()) {
             throw new Refusal(409, "the vote is closed: the run has begun");
@@ -70,15 +60,11 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
         ballot.reopen(question(lesson));
     }
 
-    void choose(String url) {
-        room.orElseThrow(() -> new Refusal(409, NO_VOTE)).choose(url);
+    VoteServer voting() {
+        return room.orElseThrow(() -> new Refusal(409, "nobody votes in this class"));
     }
 
-    void emptyRoom() {
-        room.orElseThrow(() -> new Refusal(409, NO_VOTE)).empty();
-    }
-
-    void reveal(int id) throws UsageException {
+    void reveal(int id) {
         course.reveal(id);
         Lesson lesson = course.lesson(id);
         ballot.reveal(question(lesson), lesson.theory(),
@@ -94,8 +80,8 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
                 .put("problem", worker.experiments().problem()).put("busy", worker.busy())
                 .put("show", course.shown())
                 .put("room", room.map(Session::room).orElse(null))
-                .put("lessons", course.all().stream()
-                        .map(each -> lesson(each.getKey(), each.getValue())).toList())
+                .put("lessons", course.lessons().stream()
+                        .map(each -> lesson(each, course.progress(each))).toList())
                 .put("play", rows());
     }
 
@@ -144,9 +130,6 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
         List<Run> runs = measured.runs();
         return new JsonObject().put("theory", rounded(lesson.theory()))
                 .put("measured", rounded(lesson.measure().apply(runs)))
-                .put("findings", IntStream.range(0, runs.size()).boxed()
-                        .flatMap(i -> findings(runs.get(i),
-                                runs.size() == 1 ? "" : lesson.runs().get(i).label())).toList())
                 .put("votes", ballot.histogram(lesson.id()))
                 .put("results", IntStream.range(0, runs.size())
                         .mapToObj(i -> result(lesson.runs().get(i).name(), runs.get(i), measured))
@@ -176,32 +159,28 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
                         tick.latency()))).sorted(Comparator.comparing(List::getFirst)).toList();
     }
 
-    private static Stream<JsonObject> findings(Run run, String contender) {
-        return Validity.of(run).findings().stream()
-                .map(finding -> new JsonObject().put("contender", contender)
-                .put("text", finding.text()).put("invalidates", finding.invalidates()));
-    }
-
     private static JsonObject figures(Run run) {
-        Validity validity = Validity.of(run);
-        return new JsonObject().put("throughput", rounded(Metric.THROUGHPUT.of(run)))
-                .put("p50", rounded(Metric.P50.of(run)))
-                .put("p99", rounded(Metric.P99.of(run))).put("meanMillis", rounded(Metric.MEAN.of(run)))
-                .put("cpuMicros", cpuMicros(run))
-                .put("platformThreads", rounded(Metric.THREADS.of(run)))
-                .put("virtualThreads", rounded(Metric.VIRTUAL_THREADS.of(run)))
-                .put("memoryMib", rounded(Metric.RSS.of(run)))
-                .put("heapMib", rounded(Metric.LIVE_HEAP.of(run)))
+        JsonObject figures = new JsonObject();
+        for (Metric metric : Metric.values()) {
+            figures.put(metric.name(), rounded(metric.of(run)));
+        }
+        Findings found = Findings.of(run);
+        return figures.put("cpuMicros", cpuMicros(run))
                 .put("inFlight", rounded(run.measured().effectiveConcurrency()))
                 .put("failed", run.measured().requests().failed())
-                .put("impossible", validity.impossible().orElse(""))
-                .put("doubt", validity.doubt().orElse(""));
+                .put("findings", found.all().stream().map(Session::finding).toList())
+                .put("impossible", found.impossible().orElse(""))
+                .put("doubt", found.doubt().orElse(""));
+    }
+
+    private static JsonObject finding(Finding finding) {
+        return new JsonObject().put("text", finding.text()).put("invalidates", finding.invalidates());
     }
 
     /** NaN unless the cores are the limit and the code is warm. */
     private static double cpuMicros(Run run) {
         boolean isUsable = run.predicted().isCpuBound()
-                && Validity.of(run).isValid(Metric.CPU_PER_REQUEST);
+                && Findings.of(run).isValid(Metric.CPU_PER_REQUEST);
         return isUsable ? rounded(Metric.CPU_PER_REQUEST.of(run)) : Double.NaN;
     }
 
@@ -220,7 +199,7 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
                 .put("settings", row.settings())
                 .put("predicted", predicted)
                 .put("measured", row.isMeasured() ? figures(row.run()) : null)
-                .put("findings", row.findings()).put("failure", row.failure());
+                .put("failure", row.failure());
     }
 
     String lanes() {

@@ -20,22 +20,14 @@ import common.http.PageServer;
 public final class TeacherServer implements AutoCloseable {
     private static final long LONGEST_WAIT_MILLIS = 20_000;
     private static final int MOST_BYTES = 2_048;
-    private static final int TOKEN_BYTES = 16;
     private static final String TOKEN_PLACE = "<meta name=\"token\" content=\"\">";
 
-    private interface Action {
-        void perform(Posted fields) throws UsageException;
-    }
-
     private final Session session;
-    private final String token;
+    private final String token = UUID.randomUUID().toString();      // of a SecureRandom
     private final PageServer server;
 
     public TeacherServer(int port, Session session) throws IOException {
         this.session = session;
-        byte[] random = new byte[TOKEN_BYTES];
-        new SecureRandom().nextBytes(random);
-        token = HexFormat.of().formatHex(random);
         server = new PageServer(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), true,
                 Executors.newVirtualThreadPerTaskExecutor(), VoteServer.LIMITS, routes());
     }
@@ -50,8 +42,8 @@ public final class TeacherServer implements AutoCloseable {
         return routes;
     }
 
-    private Map<String, Action> actions() {
-        Map<String, Action> actions = new HashMap<>();
+    private Map<String, Consumer<Posted>> actions() {
+        Map<String, Consumer<Posted>> actions = new HashMap<>();
         actions.put("/show", fields -> session.show(fields.text("place")));
         actions.put("/predict", fields ->
                 session.course().predict(fields.whole("lesson"), fields.number("value")));
@@ -59,8 +51,8 @@ public final class TeacherServer implements AutoCloseable {
         actions.put("/stop", _ -> session.worker().stop());
         actions.put("/reveal", fields -> session.reveal(fields.whole("lesson")));
         actions.put("/vote", fields -> session.reopen(fields.whole("lesson")));
-        actions.put("/room", _ -> session.emptyRoom());
-        actions.put("/address", fields -> session.choose(fields.text("url")));
+        actions.put("/room", _ -> session.voting().empty());
+        actions.put("/address", fields -> session.voting().choose(fields.text("url")));
         actions.put("/play", fields ->
                 session.play().run(PlaySettings.of(fields), fields.text("name")));
         actions.put("/name", fields ->
@@ -74,12 +66,12 @@ public final class TeacherServer implements AutoCloseable {
                 page.text().replace(TOKEN_PLACE, TOKEN_PLACE.replace("\"\"", '"' + token + '"')));
     }
 
-    private Object perform(Action action, HttpExchange exchange) throws IOException {
+    private Object perform(Consumer<Posted> action, HttpExchange exchange) throws IOException {
         if (!isToken(exchange.getRequestHeaders().getFirst("X-Token"))) {
             throw new Refusal(403, "the class was started again: load this page again");
         }
         try {
-            action.perform(Posted.read(exchange, MOST_BYTES));
+            action.accept(Posted.read(exchange, MOST_BYTES));
         } catch (UsageException e) {
             throw new Refusal(400, e.getMessage());
         }

@@ -31,7 +31,7 @@ public final class Asking implements BlockingCalls {
     private final Executor loop;
     private volatile long longestTurn;
     private int callMillis;
-    private String user;
+    public String user;
     private long begun;
     private volatile long ended;
     /** Whether the service answers this request with 503, because it stops. */
@@ -52,10 +52,6 @@ public final class Asking implements BlockingCalls {
     public Asking as(String user) {
         this.user = user;
         return this;
-    }
-
-    public String user() {
-        return user;
     }
 
     public Asking hold(Collection<Stage> stages) {

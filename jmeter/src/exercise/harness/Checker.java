@@ -1,9 +1,7 @@
 package exercise.harness;
 
 import module java.base;
-import exercise.harness.Check.Failed;
 import exercise.harness.Check.Result;
-import exercise.harness.Subject.Attempt;
 import machine.Kernel;
 import serviceone.routes.Parts;
 
@@ -23,15 +21,6 @@ public final class Checker {
     private static final int RETRY_UNTIL_MILLIS = 60_000;
     private static final int MOST_TRIES = 4;
     private static final int MOST_THREADS = 800;
-
-    /** A check gets new parts each time, because a failed check may have left some behind in any state. */
-    public interface Learner {
-        Parts parts() throws IOException;
-    }
-
-    public interface Machine {
-        boolean isBusy() throws InterruptedException;
-    }
 
     private Checker() {
     }
@@ -93,18 +82,21 @@ public final class Checker {
         return Parts.load(Interleaving.of(classes));
     }
 
-    /** @param repeats a check that a busy machine may have failed */
-    public static Result check(Check check, Learner learner, int patienceMillis, boolean repeats, Machine machine)
-            throws InterruptedException {
+    /**
+     * @param learner makes new parts for each try, because a failed one may have left some behind in any state
+     * @param repeats a check that a busy machine may have failed
+     */
+    public static Result check(Check check, Callable<Parts> learner, int patienceMillis, boolean repeats,
+            Callable<Boolean> isMachineBusy) throws Exception {
         long start = System.nanoTime();
         int patience = patienceMillis;
         for (int tries = 1; ; tries++) {
-            try (Subject subject = new Subject(learner.parts(), patience)) {
+            try (Subject subject = new Subject(learner.call(), patience)) {
                 Result result = result(check, subject, patience);
                 if (result.outcome() != Outcome.CANNOT_JUDGE) {
                     return result;
                 }
-                boolean busy = machine.isBusy();
+                boolean busy = isMachineBusy.call();
                 patience = busy ? Math.max(patienceMillis, LONG_PATIENCE_MILLIS) : patienceMillis;
                 if (!repeats || tries == MOST_TRIES || Subject.millisSince(start) > patience) {
                     return busy ? result : result.with(Outcome.NOT_YET, result.hint());
@@ -132,12 +124,12 @@ public final class Checker {
     }
 
     private static Result result(Check check, Subject subject, int patienceMillis) throws InterruptedException {
-        Attempt attempt = subject.attempt(() -> {
+        Subject.Attempt attempt = subject.attempt(() -> {
             check.body().run(subject);
             return "";
         });
         return switch (end(attempt, subject, Math.max(LIMIT_MILLIS, 5 * patienceMillis))) {
-            case Failed failed -> new Result(check.name(), failed.outcome, failed.getMessage(), failed.hint,
+            case Check.Failed failed -> new Result(check.name(), failed.outcome, failed.getMessage(), failed.hint,
                     subject.tried.get());
             case Throwable thrown -> new Result(check.name(), Outcome.NOT_YET, Stacks.describe(thrown), "threw",
                     subject.tried.get());
@@ -146,14 +138,14 @@ public final class Checker {
     }
 
     /** What the check returned or threw, or why it must be given up. */
-    private static Object end(Attempt attempt, Subject subject, int limitMillis) throws InterruptedException {
+    private static Object end(Subject.Attempt attempt, Subject subject, int limitMillis) throws InterruptedException {
         for (long start = System.nanoTime(); !attempt.hasEnded(); attempt.thread().join(10)) {
             if (subject.threads().size() > MOST_THREADS) {
-                return new Failed("more than " + MOST_THREADS + " platform threads" + Stacks.lines(),
+                return new Check.Failed("more than " + MOST_THREADS + " platform threads" + Stacks.lines(),
                         "no-answer", Outcome.NOT_YET);
             }
             if (Subject.millisSince(start) > limitMillis) {
-                return new Failed("the check has not ended after " + limitMillis / 1_000 + " s" + Stacks.lines(),
+                return new Check.Failed("the check has not ended after " + limitMillis / 1_000 + " s" + Stacks.lines(),
                         "no-answer", Outcome.CANNOT_JUDGE);
             }
         }

@@ -8,8 +8,6 @@ import module java.base;
  * learner's classes that calls {@link #step} before each method call and each access to a field or an array.
  */
 public final class Interleaving {
-    private static final String FOLDER = "interleaved";
-    private static final String CLASS = ".class";
     private static final int STEPS_FOR_A_YIELD = 8;
     private static final ClassDesc SELF = Interleaving.class.describeConstable().orElseThrow();
     static volatile boolean isOn;
@@ -25,13 +23,13 @@ public final class Interleaving {
 
     /** Returns the folder of the copy. */
     static Path of(Path classes) throws IOException {
-        Path copy = classes.resolve(FOLDER);
+        Path copy = classes.resolve("interleaved");
         if (Files.exists(copy)) {
             return copy;
         }
         List<Path> files;
         try (Stream<Path> all = Files.walk(classes)) {
-            files = all.filter(each -> each.toString().endsWith(CLASS)).toList();
+            files = all.filter(each -> each.toString().endsWith(".class")).toList();
         }
         Files.createDirectory(copy);
         try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()},

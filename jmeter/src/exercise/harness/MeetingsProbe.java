@@ -1,9 +1,6 @@
 package exercise.harness;
 
 import static exercise.harness.Check.require;
-import static exercise.harness.Check.requireInTime;
-import static serviceone.meter.Stage.AUTHENTICATE;
-import static serviceone.meter.Stage.INFO;
 
 import module java.base;
 import serviceone.calls.CallException;
@@ -14,7 +11,7 @@ public final class MeetingsProbe {
     public static final int CROWD = 100;
     private static final List<Stage> STAGES = List.of(Stage.values());
     /** Authenticate first: then a learner who forgets to cancel sees what is held up. */
-    private static final List<Stage> FAILING = List.of(AUTHENTICATE, INFO, Stage.AUTHORIZE, Stage.MEETINGS);
+    private static final List<Stage> FAILING = List.of(Stage.AUTHENTICATE, Stage.INFO, Stage.AUTHORIZE, Stage.MEETINGS);
     private static final int REQUESTS = 30;
     private static final String NO_ANSWER = "the client got no answer";
 
@@ -23,7 +20,7 @@ public final class MeetingsProbe {
 
     /** Each call was made once, for this request alone. */
     public static void requireRight(Asking request) throws Exception {
-        String user = request.user();
+        String user = request.user;
         String got = request.text("all four calls were answered");
         require(got.equals(Asking.meetings(user)), "the client with the token " + request.token + ", whose user is "
                 + user + ", was answered " + got, got.contains("user-of-") ? "own-state" : "response");
@@ -39,7 +36,7 @@ public final class MeetingsProbe {
         for (Asking each : requests) {
             requireRight(each);
             requireRight(subject.request(each.token).ask());
-            requireRight(subject.request(each.token).as("new-" + each.user()).ask());
+            requireRight(subject.request(each.token).as("new-" + each.user).ask());
         }
     }
 
@@ -77,7 +74,7 @@ public final class MeetingsProbe {
         String found = "GET /meetings was answered before " + before.label() + " was";
         boolean isLate = request.isDone() && request.result(found) instanceof CallException failure
                 && failure.kind() == CallException.Kind.LATE;
-        requireInTime(!isLate, found, "too-early");
+        Check.requireInTime(!isLate, found, "too-early");
         require(!request.isDone(), found, "too-early");
     }
 
@@ -95,7 +92,7 @@ public final class MeetingsProbe {
 
     private static void requireFailure(Subject subject, Stage failing, CallException failure, int sides)
             throws Exception {
-        Stage other = failing == INFO ? AUTHENTICATE : INFO;
+        Stage other = failing == Stage.INFO ? Stage.AUTHENTICATE : Stage.INFO;
         Asking request = askAndHold(subject, List.of(failing, other).subList(0, sides));
         String found = "the call " + failing.label() + " failed, and ";
         request.fail(failing, failure);
@@ -103,7 +100,7 @@ public final class MeetingsProbe {
             subject.requireSoon(request::isDone, () -> found + NO_ANSWER, "no-answer");
         } else {
             subject.requireSoon(request::isDone, () -> found + NO_ANSWER + " as long as " + other.label()
-                    + " had none", other == INFO ? "held-up" : "info-last");
+                    + " had none", other == Stage.INFO ? "held-up" : "info-last");
         }
         requireUnchanged(request, failure, found);
         subject.requireSoon(() -> sides == 1 || request.abandoned.contains(other),
@@ -141,7 +138,7 @@ public final class MeetingsProbe {
         return new Check(name, subject -> {
             for (List<Stage> held : sides) {
                 Asking request = askAndHold(subject, held);
-                if (held.equals(List.of(INFO))) {      // then the other calls must have ended
+                if (held.equals(List.of(Stage.INFO))) {      // then the other calls must have ended
                     subject.await(() -> request.targets.size() == STAGES.size() && request.inFlight.size() == 1);
                     subject.settle();
                 }
@@ -153,7 +150,7 @@ public final class MeetingsProbe {
                 String got = request.text(found);
                 require(request.wasStopped, found + "answer() ended with " + got, "stopped");
                 subject.settle();
-                requireNoneAfter(request, held.equals(List.of(INFO)) ? Stage.MEETINGS : held.getLast(), found);
+                requireNoneAfter(request, held.equals(List.of(Stage.INFO)) ? Stage.MEETINGS : held.getLast(), found);
             }
         });
     }

@@ -131,7 +131,7 @@ public record Analysis(Results results, List<Point> points) {
                 .filter(each -> !isRelative || each.knowsServiceTwo())
                 .toList();
         Metric figure = isRelative ? Metric.CPU_RELATIVE : metric;
-        return Ratios.paired(comparable, point.contender(), base.contender(), figure, pairs)
+        return Ratio.paired(comparable, point.contender(), base.contender(), figure, pairs)
                 .withClockErrors(point, base, metric);
     }
 

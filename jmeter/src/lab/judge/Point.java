@@ -6,7 +6,6 @@ import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
 import experiment.Run;
-import experiment.Spread;
 import lab.judge.Rule.Finding;
 import text.Numbers;
 
@@ -30,25 +29,25 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
     }
 
     private Optional<String> invalid() {
-        return runs.stream().flatMap(run -> Validity.of(run).reasons()).map(Finding::text).findFirst();
+        return runs.stream().flatMap(run -> Findings.of(run).reasons()).map(Finding::text).findFirst();
     }
 
     /** How its repetitions differ, if that is too much. What the machine adds to CPU time, it adds to service two's. */
     private Optional<String> scatter(Metric metric) {
         Metric figure = metric == Metric.CPU_PER_REQUEST && knowsServiceTwo() ? Metric.CPU_RELATIVE : metric;
         double most = Tolerances.REPETITIONS.getOrDefault(metric, Double.NaN);
-        Spread spread = spread(figure);
-        if (!(spread.greatest() - spread.least() - clockError(figure) > most * spread.median())) {
+        Repetitions repetitions = repetitions(figure);
+        if (!(repetitions.greatest() - repetitions.least() - clockError(figure) > most * repetitions.median())) {
             return Optional.empty();
         }
         String compared = figure == metric ? "" : " (" + figure.label() + ")";
-        return Optional.of("its repetitions differ by " + Numbers.percent(spread.variation()) + compared
+        return Optional.of("its repetitions differ by " + Numbers.percent(repetitions.variation()) + compared
                 + ", more than " + Numbers.percent(most, 0));
     }
 
     /** Whether CPU time can be compared with service two's. */
     boolean knowsServiceTwo() {
-        return spread(Metric.CPU_RELATIVE).count() == measured().size();
+        return repetitions(Metric.CPU_RELATIVE).count() == measured().size();
     }
 
     public boolean isValid(Metric metric) {
@@ -96,12 +95,12 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
                 .orElse(0);
     }
 
-    public Spread spread(Metric metric) {
-        return Spread.of(values(metric));
+    public Repetitions repetitions(Metric metric) {
+        return Repetitions.of(values(metric));
     }
 
     public double median(Metric metric) {
-        return spread(metric).median();
+        return repetitions(metric).median();
     }
 
     public double clockError(Metric metric) {
@@ -116,7 +115,7 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
 
     public double failedShare() {
         double[] shares = measured().stream().mapToDouble(run -> run.measured().failedShare()).toArray();
-        return Spread.of(shares).median();
+        return Repetitions.of(shares).median();
     }
 
     public Prediction predicted() {
@@ -134,7 +133,7 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
                 .mapToDouble(m -> m.ownSeconds() / m.requests().answered())
                 .filter(Double::isFinite)
                 .toArray();
-        return predicted().withinCores(load, cores, Spread.of(costs).median());
+        return predicted().withinCores(load, cores, Repetitions.of(costs).median());
     }
 
     /** NaN if unknown. */
@@ -149,7 +148,7 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
     /** While this contender ran, other programs used the machine, and its throughput stayed below theory. */
     public boolean isHeldBack() {
         boolean isOverloaded = predicted().limit() == Limit.ARRIVALS && grows(Metric.P50);
-        Stream<Finding> excuses = runs.stream().flatMap(run -> Validity.of(run).excuses(Metric.THROUGHPUT));
+        Stream<Finding> excuses = runs.stream().flatMap(run -> Findings.of(run).excuses(Metric.THROUGHPUT));
         return !isOverloaded
                 && shareOfPredicted() < Tolerances.AS_PREDICTED
                 && excuses.anyMatch(finding -> !finding.invalidates());
@@ -159,14 +158,14 @@ public record Point(String contender, Load load, List<Run> runs, Map<Metric, Str
     public boolean isAtLeast(Metric metric) {
         return metric.isLatency() && runs.stream()
                 .flatMap(run -> metric.load(run).stream())
-                .flatMap(Rules.STARVED::judge)
+                .flatMap(Rule.STARVED::judgeFirst)
                 .findAny()
                 .isPresent();
     }
 
     /** Of all runs. */
     public List<Finding> findings() {
-        return runs.stream().flatMap(run -> Validity.of(run).findings().stream()).toList();
+        return runs.stream().flatMap(run -> Findings.of(run).all().stream()).toList();
     }
 
     /** The run with the median throughput; null if there is none. */

@@ -3,7 +3,7 @@ package lab.judge;
 import module java.base;
 import experiment.Metric;
 
-/** How far apart two figures may be until it means something. What a single run may do is in {@link Rules}. */
+/** How far apart two figures may be until it means something. What a single run may do is in {@link Rule}. */
 public final class Tolerances {
     /** Sockets, parsing and timers take so much of a request's time that is all waits. */
     public static final double AS_PREDICTED = 0.97;

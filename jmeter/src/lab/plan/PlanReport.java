@@ -8,8 +8,7 @@ import experiment.Prediction;
 import experiment.Run.Measurement;
 import experiment.Run;
 import lab.judge.Rule;
-import lab.judge.Rules;
-import lab.judge.Validity;
+import lab.judge.Findings;
 import lab.run.Observed;
 import lab.run.Samples.Edges;
 import load.JmeterLog;
@@ -30,7 +29,7 @@ record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<P
     /** Users who wait for each answer, so that an answer decides in which window its request counts. */
     static final Load UNKNOWN = Load.closed("", 0);
     /** The figures say it already. */
-    private static final Set<Rule> TOLD = Set.of(Rules.FAILURES, Rules.UNLIKE);
+    private static final Set<Rule> TOLD = Set.of(Rule.FAILURES, Rule.UNLIKE);
 
     static PlanReport of(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<PlannedLoad> load,
             Optional<Expectation> expectation, boolean keepsConnections, int jmeterExit) throws IOException {
@@ -116,7 +115,7 @@ record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<P
         if (cpu > 0) {
             out.println("CPU time of the service: " + Numbers.text(cpu) + " µs per request");
         }
-        for (Rule.Finding finding : Validity.of(run).findings()) {
+        for (Rule.Finding finding : Findings.of(run).all()) {
             if (!TOLD.contains(finding.rule())) {
                 String weight = finding.invalidates() ? "INVALID: " : "in doubt: ";
                 out.println(weight + finding.text() + "; " + finding.rule().reason());

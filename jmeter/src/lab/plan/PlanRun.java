@@ -84,7 +84,7 @@ final class PlanRun implements Measurer {
 
     ExitCode run(Measuring measuring) throws IOException, InterruptedException {
         serviceOne = new Targets(plan, options, progress, RunningService::all).serviceOne();
-        options.remote().check(repository);
+        options.remote().reach();
         home = search.find();
         ExperimentRunner runner =
                 new ExperimentRunner(experiment(), Policy.PLAN, Places.onThisMachine(repository));

@@ -8,7 +8,7 @@ import lab.judge.Analysis;
 import lab.judge.Point;
 import lab.judge.Ratio;
 import lab.judge.Tolerances;
-import lab.judge.Validity;
+import lab.judge.Findings;
 import text.Numbers;
 
 /**
@@ -52,9 +52,9 @@ record Answer(Analysis analysis, Load load, List<Point> valid) {
     /** A latency that grows has no value, but it is a result. */
     private static boolean isUsable(Point point) {
         if (point.grows(Metric.P50)) {
-            return point.runs().stream().map(Validity::of).allMatch(Validity::isValid);
+            return point.runs().stream().map(Findings::of).allMatch(Findings::isValid);
         }
-        return point.spread(point.result()).isKnown() && point.isValid();
+        return point.repetitions(point.result()).isKnown() && point.isValid();
     }
 
     String sentence() {

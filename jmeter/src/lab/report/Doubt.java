@@ -8,9 +8,9 @@ import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
 import lab.judge.Point;
 import lab.judge.Rule.Finding;
-import lab.judge.Rules;
+import lab.judge.Rule;
 import lab.judge.Tolerances;
-import lab.judge.Validity;
+import lab.judge.Findings;
 import text.Numbers;
 
 /** Which figures a reader can trust, and how to get better ones. */
@@ -119,7 +119,7 @@ final class Doubt {
     /** The figures that a reader compares; the others say little more. */
     private static List<Metric> figures(Point point) {
         return Tolerances.REPETITIONS.keySet().stream()
-                .filter(metric -> Analysis.COMPARED.contains(metric) || point.spread(metric).isKnown())
+                .filter(metric -> Analysis.COMPARED.contains(metric) || point.repetitions(metric).isKnown())
                 .sorted()
                 .toList();
     }
@@ -170,7 +170,7 @@ final class Doubt {
             String problem = run.isMeasured() ? run.measured().warmUp().problem() : "";
             if (!problem.isEmpty()) {
                 String text = "the first warm-up had a problem: " + problem + " (" + where(run) + ")";
-                worst.put(text, new Finding(Rules.COLD, "", 0, text));
+                worst.put(text, new Finding(Rule.COLD, "", 0, text));
             }
         }
         return worst.values().stream().collect(Collectors.groupingBy(
@@ -205,7 +205,7 @@ final class Doubt {
 
     private List<String> superseded() {
         return analysis.superseded().stream()
-                .flatMap(run -> Validity.of(run).reasons().limit(1).map(reason ->
+                .flatMap(run -> Findings.of(run).reasons().limit(1).map(reason ->
                         where(run) + ", repetition " + run.repetition() + " (" + reason.text() + ")"))
                 .toList();
     }

@@ -9,10 +9,10 @@ import experiment.ResultsFile;
 import experiment.Run.Measurement;
 import experiment.Run;
 import lab.judge.Analysis;
-import lab.judge.Judgement;
+import lab.judge.Verdict;
 import lab.judge.Point;
 import lab.judge.Rule.Finding;
-import lab.judge.Validity;
+import lab.judge.Findings;
 import lab.report.Table.Column;
 
 /** The results for other programs, with what was concluded from them. */
@@ -23,7 +23,7 @@ public final class Export {
     public static String json(Analysis analysis) {
         Map<String, Object> judged = new LinkedHashMap<>();
         judged.put("points", analysis.points().stream().map(Export::pointJson).toList());
-        judged.put("judgements", Judgement.of(analysis));
+        judged.put("judgements", Verdict.of(analysis));
         return ResultsFile.text(analysis.results(), judged);
     }
 
@@ -48,9 +48,9 @@ public final class Export {
                 column("load", run -> run.load().kind().name().toLowerCase(Locale.ROOT)),
                 column("users or rate", run -> rounded(run.load().amount())),
                 column("repetition", run -> "" + run.repetition()),
-                column("valid", run -> "" + Validity.of(run).isValid()),
+                column("valid", run -> "" + Findings.of(run).isValid()),
                 column("run again", run -> "" + superseded.contains(run)),
-                column("findings", run -> Validity.of(run).findings().stream()
+                column("findings", run -> Findings.of(run).all().stream()
                         .map(Finding::text)
                         .collect(Collectors.joining("; "))),
                 column("invalid", run -> analysis.point(run).doubts().keySet().stream()

@@ -8,7 +8,7 @@ import experiment.Load;
 import experiment.Window;
 import lab.judge.Analysis;
 import lab.report.chart.Chart;
-import lab.report.chart.ChartSet;
+import lab.report.chart.Charts;
 import lab.report.chart.Palette;
 import text.Numbers;
 
@@ -43,7 +43,7 @@ record Page(Analysis analysis, List<Answer> answers) {
         Load shown = most.isOpen()
                 ? Collections.max(loads, Comparator.comparing(Load::amount))
                 : most;
-        ChartSet all = loads.size() == 1
+        Charts all = loads.size() == 1
                 ? at(most)
                 : charts(loads, suffix(series) + "-by-load");
         boolean isOnFirstScreen = loads.equals(List.of(main()));
@@ -52,12 +52,12 @@ record Page(Analysis analysis, List<Answer> answers) {
                 .toList();
     }
 
-    private ChartSet at(Load load) {
+    private Charts at(Load load) {
         return charts(List.of(load), suffix(load.series()));
     }
 
-    private ChartSet charts(List<Load> loads, String suffix) {
-        return new ChartSet(analysis, new Palette(experiment().contenders()), loads, suffix);
+    private Charts charts(List<Load> loads, String suffix) {
+        return new Charts(analysis, new Palette(experiment().contenders()), loads, suffix);
     }
 
     private String suffix(String series) {

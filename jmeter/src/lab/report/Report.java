@@ -3,10 +3,9 @@ package lab.report;
 import module java.base;
 import common.commandline.Tool;
 import common.http.PageServer;
-import experiment.Hypothesis;
 import experiment.ResultsFile;
 import lab.judge.Analysis;
-import lab.judge.Judgement;
+import lab.judge.Verdict;
 import lab.report.chart.Chart;
 
 /**
@@ -92,18 +91,12 @@ public final class Report {
         }
         analysis.experiment().beside().ifPresent(load -> lines.add(
                 "beside: " + load.name() + "; CPU time per request counts the answers to both loads"));
-        List<Judgement> judgements = Judgement.of(analysis);
-        if (!judgements.isEmpty()) {
+        List<Verdict> verdicts = Verdict.of(analysis);
+        if (!verdicts.isEmpty()) {
             lines.addAll(List.of("", "What was expected:"));
-            judgements.forEach(each -> lines.add("  " + each.verdict() + ": " + tables.subject(each)
-                    + ": " + each.ratioText() + expected(each.hypothesis())));
+            verdicts.forEach(each -> lines.add("  " + each.text() + ": " + tables.subject(each)
+                    + ": " + each.ratioText() + ", " + each.hypothesis().claim()));
         }
         return Tool.printable(String.join("\n", lines)) + "\n";
-    }
-
-    private static String expected(Hypothesis hypothesis) {
-        String refuting = Tables.bounds(hypothesis.refuting());
-        return ", expected " + Tables.bounds(hypothesis.expected())
-                + (refuting.isEmpty() ? "" : ", refuted by " + refuting);
     }
 }

@@ -11,14 +11,13 @@ import experiment.Load;
 import experiment.Metric;
 import experiment.Run.Measurement;
 import experiment.Run;
-import experiment.Spread;
+import lab.judge.Repetitions;
 import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
-import lab.judge.Judgement;
+import lab.judge.Verdict;
 import lab.judge.Point;
 import lab.judge.Rule.Check;
 import lab.judge.Rule;
-import lab.judge.Rules;
 import lab.report.Table.Column;
 import text.Numbers;
 
@@ -42,8 +41,8 @@ record Tables(Analysis analysis) {
 
     /** What the compiler and the machine did in a run. */
     record Reading(String head, ToDoubleFunction<Measurement> value) {
-        private Spread spread(Point point) {
-            return Spread.of(point.measured().stream().map(Run::measured).mapToDouble(value).toArray());
+        private Repetitions repetitions(Point point) {
+            return Repetitions.of(point.measured().stream().map(Run::measured).mapToDouble(value).toArray());
         }
     }
 
@@ -51,21 +50,21 @@ record Tables(Analysis analysis) {
         return analysis.experiment();
     }
 
-    Table<Judgement> hypotheses() {
-        return new Table<>(Judgement.of(analysis), List.of(
+    Table<Verdict> hypotheses() {
+        return new Table<>(Verdict.of(analysis), List.of(
                 column("ratio", this::subject),
                 column("expected", each -> bounds(each.hypothesis().expected())),
                 column("refuted by", each -> bounds(each.hypothesis().refuting())),
-                column("measured", Judgement::ratioText),
-                column("verdict", Judgement::verdict)));
+                column("measured", Verdict::ratioText),
+                column("verdict", Verdict::text)));
     }
 
-    String subject(Judgement judgement) {
-        Hypothesis hypothesis = judgement.hypothesis();
+    String subject(Verdict verdict) {
+        Hypothesis hypothesis = verdict.hypothesis();
         return hypothesis.names() + ", " + hypothesis.metric() + ", " + analysis.name(hypothesis.load());
     }
 
-    static String bounds(List<Bound> bounds) {
+    private static String bounds(List<Bound> bounds) {
         return bounds.stream().map(Bound::toString).collect(Collectors.joining(", "));
     }
 
@@ -114,7 +113,7 @@ record Tables(Analysis analysis) {
 
     Table<Point> machine() {
         return points("contender", MACHINE.stream()
-                .map(each -> column(each.head, (Point point) -> text(each.spread(point))))
+                .map(each -> column(each.head, (Point point) -> each.repetitions(point).text()))
                 .toList());
     }
 
@@ -139,14 +138,10 @@ record Tables(Analysis analysis) {
         if (point.grows(metric)) {
             return "grows";
         }
-        Spread spread = point.spread(metric);
+        Repetitions repetitions = point.repetitions(metric);
         return (point.isAtLeast(metric) ? "at least " : "")
-                + text(spread)
-                + (spread.isKnown() && !point.isValid(metric) ? INVALID : "");
-    }
-
-    private static String text(Spread spread) {
-        return spread.least() == spread.greatest() ? Numbers.text(spread.median()) : spread.text();
+                + repetitions.text()
+                + (repetitions.isKnown() && !point.isValid(metric) ? INVALID : "");
     }
 
     /** Each row has a pair's comparisons at one load. */
@@ -176,9 +171,9 @@ record Tables(Analysis analysis) {
     }
 
     Table<Rule> rules() {
-        return new Table<>(Rules.ALL, List.of(
+        return new Table<>(Rule.ALL, List.of(
                 column("rule", Rule::name),
-                column("a run obeys it if", rule -> limits(rule.checks().stream())),
+                column("a run obeys it if", rule -> limits(Stream.of(rule.checks()))),
                 column("because", Rule::reason),
                 column("otherwise", rule -> rule.severity().invalidates() ? "invalid" : "explains a difference"),
                 column("result", this::result)));
@@ -193,8 +188,8 @@ record Tables(Analysis analysis) {
         if (known.isEmpty()) {
             return "not checked";
         }
-        long broken = known.stream().filter(run -> Rules.isBroken(rule, run)).count();
-        String unknown = limits(rule.checks().stream()
+        long broken = known.stream().filter(run -> rule.isBroken(run)).count();
+        String unknown = limits(Stream.of(rule.checks())
                 .filter(check -> known.stream().noneMatch(check::isKnown)));
         return (broken == 0 ? "✓ all " : "✗ " + broken + " of ") + known.size()
                 + (unknown.isEmpty() ? "" : "; not checked: " + unknown);
@@ -224,7 +219,7 @@ record Tables(Analysis analysis) {
         }
         experiment().contenders().forEach(each ->
                 all.put("contender " + each.name(), each.specification()));
-        Spread requests = Spread.of(measured()
+        Repetitions requests = Repetitions.of(measured()
                 .mapToDouble(m -> m.warmUp().requests())
                 .filter(count -> count > 0)
                 .toArray());

@@ -5,7 +5,7 @@ import experiment.Load;
 import experiment.Run;
 import lab.judge.Rule.Finding;
 import lab.judge.Rule;
-import lab.judge.Validity;
+import lab.judge.Findings;
 
 /**
  * Decides whether a round is run again: if work or load was not as stated, but never because of a value. A rerun helps
@@ -26,13 +26,13 @@ final class Reruns {
      */
     Reruns(int most, Predicate<Run> isHopeless) {
         this.left = most;
-        this.isHopeless = isHopeless.or(run -> Validity.of(run).findings().stream().anyMatch(Finding::isImpossible));
+        this.isHopeless = isHopeless.or(run -> Findings.of(run).all().stream().anyMatch(Finding::isImpossible));
     }
 
     /** @param isRerun whether these runs are a rerun of those of the last question */
     boolean isNeeded(List<Run> round, boolean isRerun) {
         Set<Broken> broken = round.stream().filter(isHopeless.negate())
-                .flatMap(run -> Validity.of(run).reasons()
+                .flatMap(run -> Findings.of(run).reasons()
                         .map(reason -> new Broken(run.contender(), run.load(), reason.rule())))
                 .collect(Collectors.toSet());
         if (isRerun) {

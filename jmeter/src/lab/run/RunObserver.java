@@ -6,7 +6,7 @@ import experiment.Contender;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Run;
-import lab.judge.Validity;
+import lab.judge.Findings;
 import text.Numbers;
 import text.StatusLine;
 
@@ -85,7 +85,7 @@ public class RunObserver {
                 + (run.measured().costs().losesChildren() ? " (a process ignores SIGCHLD)" : "");
         String warmUp = run.measured().warmUp().problem();
         return figures + run.beside().map(_ -> beside(run)).orElse("") + (warmUp.isEmpty() ? "" : "; " + warmUp)
-                + Validity.of(run).reasons().limit(1).map(finding -> "; INVALID: " + finding.text())
+                + Findings.of(run).reasons().limit(1).map(finding -> "; INVALID: " + finding.text())
                 .collect(Collectors.joining());
     }
 

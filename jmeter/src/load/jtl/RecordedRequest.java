@@ -100,31 +100,22 @@ public record RecordedRequest(long startMillis, long elapsedMillis, Kind kind, S
                 && !PARTS_OF_ONE.matcher(label + '\n' + next.label).matches());
     }
 
-    RecordedRequest asTransaction() {
-        return with(Kind.TRANSACTION, success, failure, answeredBefore);
-    }
-
-    /** The part of a transaction answers for what the whole transaction's assertion found. */
-    RecordedRequest failingLike(RecordedRequest whole) {
-        return !success || whole.failure.isEmpty() ? this : with(kind, false, whole.failure, answeredBefore);
+    /** @param wholeFails what its transaction's assertion found, for which this part answers; empty for nothing */
+    RecordedRequest with(Kind other, String wholeFails, long answered) {
+        return new RecordedRequest(startMillis, elapsedMillis, other, label, code, message,
+                success && wholeFails.isEmpty(), wholeFails.isEmpty() ? failure : wholeFails, thread, testStart, bytes,
+                firstKey, users, url, answered);
     }
 
     /**
-     * @param last  the row before this one of the same thread
-     * @param isSum whether that one sums up this one
+     * When a connection that the thread's next row keeps brought an answer before that row; 0 if it did not.
+     *
+     * @param isSum whether this row sums up the next one
      */
-    RecordedRequest after(RecordedRequest last, boolean isSum) {
-        return with(kind, success, failure,
-                isSum || last.kind != Kind.REQUEST ? last.answeredBefore : last.answerMillis());
-    }
-
-    private RecordedRequest with(Kind other, boolean isGood, String why, long answered) {
-        return new RecordedRequest(startMillis, elapsedMillis, other, label, code, message, isGood, why, thread,
-                testStart, bytes, firstKey, users, url, answered);
-    }
-
-    /** 0 without an answer. */
-    private long answerMillis() {
+    long answeredBeforeNext(boolean isSum) {
+        if (isSum || kind != Kind.REQUEST) {
+            return answeredBefore;
+        }
         return code.startsWith(NO_ANSWER) ? 0 : endMillis();
     }
 

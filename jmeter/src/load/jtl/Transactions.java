@@ -1,6 +1,7 @@
 package load.jtl;
 
 import module java.base;
+import load.jtl.RecordedRequest.Kind;
 
 /**
  * Tells transactions from requests. JMeter writes the sum of several rows before them, and other threads' rows in
@@ -23,10 +24,11 @@ final class Transactions {
             hold(thread, row);
             return;
         }
-        boolean isPart = last.contains(row);
-        each.accept(isPart ? last.asTransaction() : last);
-        RecordedRequest next = thread.isEmpty() || hasConnected ? row : row.after(last, isPart);
-        hold(thread, isPart ? next.failingLike(last) : next);
+        boolean isSum = last.contains(row);
+        each.accept(isSum ? last.with(Kind.TRANSACTION, "", last.answeredBefore()) : last);
+        boolean isKept = !thread.isEmpty() && !hasConnected;
+        hold(thread, row.with(row.kind(), isSum && row.success() ? last.failure() : "",
+                isKept ? last.answeredBeforeNext(isSum) : 0));
     }
 
     private void hold(String thread, RecordedRequest row) {

@@ -18,7 +18,7 @@ import experiment.Run;
 import lab.Doctored;
 import lab.Recorded;
 import lab.judge.Tolerances;
-import lab.judge.Validity;
+import lab.judge.Findings;
 import lab.run.ExperimentRunner;
 import lab.run.Policy;
 import model.Predictor;
@@ -280,7 +280,7 @@ class LessonsTest {
             Solution found = answer(3, run(3, "pool-200", 189), run);
             assertEquals((double) (Integer) row[0], found.value(), "the value is shown in any case");
             boolean isInDoubt = (Boolean) row[2];
-            assertEquals(isInDoubt ? Validity.of(run.run()).disturbance().orElseThrow() : "", found.doubt());
+            assertEquals(isInDoubt ? Findings.of(run.run()).disturbance().orElseThrow() : "", found.doubt());
             assertEquals(isInDoubt, !found.doubt().isEmpty(), row[0] + " in doubt");
             assertContains(row[0] + (isInDoubt ? "*/s" : "/s"), found.text());
         }
@@ -304,20 +304,20 @@ class LessonsTest {
         Load load = STANDARD.getFirst().experiment().loads().getLast();
         Prediction theory = new Prediction(100, 0.2, 20, Limit.USERS);
         Run failed = Run.failed("pool-1", load, 1, theory, "it died");
-        assertEquals(Optional.empty(), Validity.of(failed).impossible());
-        assertEquals(Optional.empty(), Validity.of(failed).disturbance());
+        assertEquals(Optional.empty(), Findings.of(failed).impossible());
+        assertEquals(Optional.empty(), Findings.of(failed).disturbance());
         Prediction chance = new Prediction(100, 0.2, 20, Limit.ARRIVALS, 0.2);
-        assertEquals(Optional.empty(), Validity.of(run(10, "loom", 114).with(chance).run()).impossible());
-        assertTrue(Validity.of(run(10, "loom", 116).with(chance).run()).impossible().isPresent(), "16 % too much");
+        assertEquals(Optional.empty(), Findings.of(run(10, "loom", 114).with(chance).run()).impossible());
+        assertTrue(Findings.of(run(10, "loom", 116).with(chance).run()).impossible().isPresent(), "16 % too much");
         Run fast = run(1, "pool-1", 103).with(theory).run();
-        assertEquals(Validity.of(fast).findings().getFirst().text(), Validity.of(fast).impossible().orElse(""));
-        assertTrue(Validity.of(fast).findings().getFirst().isImpossible(), "more than theory");
+        assertEquals(Findings.of(fast).all().getFirst().text(), Findings.of(fast).impossible().orElse(""));
+        assertTrue(Findings.of(fast).all().getFirst().isImpossible(), "more than theory");
         Run early = run(1, "pool-1", 100).with(theory.waitingAtLeast(10)).run();
-        assertEquals(Validity.of(early).findings().getFirst().text(), Validity.of(early).impossible().orElse(""));
-        assertTrue(Validity.of(early).findings().getFirst().isImpossible(), "early");
+        assertEquals(Findings.of(early).all().getFirst().text(), Findings.of(early).impossible().orElse(""));
+        assertTrue(Findings.of(early).all().getFirst().isImpossible(), "early");
         Run errors = run(1, "pool-1", 100).with(theory).failed(500).run();
-        assertEquals(Optional.empty(), Validity.of(errors).impossible());
-        assertEquals(Validity.of(errors).findings().getFirst().text(), Validity.of(errors).doubt().orElse(""));
+        assertEquals(Optional.empty(), Findings.of(errors).impossible());
+        assertEquals(Findings.of(errors).all().getFirst().text(), Findings.of(errors).doubt().orElse(""));
     }
 
     @Test

@@ -134,7 +134,7 @@ class CourseTest {
         assertEquals(300.0, course.progress(first).prediction());
         experiments.end(MadeUp.measured());
         awaitIdle();
-        assertEquals(300.0, course.all().getFirst().getValue().prediction());
+        assertEquals(300.0, course.progress(first).prediction());
     }
 
     /** The arrow keys step through the places, so their order counts. */

@@ -1,7 +1,6 @@
 package classroom.run;
 
 import module java.base;
-import classroom.page.Changes;
 import classroom.run.Worker.Position;
 import experiment.Experiment;
 
@@ -13,7 +12,7 @@ public final class FakeExperiments extends Experiments {
     private final BlockingQueue<Object> ends = new LinkedBlockingQueue<>();
 
     public FakeExperiments() {
-        super(null, new Changes());
+        super(null);
     }
 
     @Override

@@ -107,7 +107,6 @@ class PicturesTest implements AutoCloseable {
         assertEquals(picture.seconds(), reader.picture.seconds());
         assertEquals(1, reader.lanes.size());
         reader.askForLanes();
-        assertEquals(Map.of(), reader.virtualThreads());
         assertEquals(1, reader.lanes.size(), "an answer without a time is no answer");
     }
 
@@ -166,7 +165,7 @@ class PicturesTest implements AutoCloseable {
     }
 
     private static Picture next(PictureReader reader, long completed, long failed, long second) throws Exception {
-        return reader.next(Records.read(Figures.class, stats(completed, failed)), second * SECOND, Map.of());
+        return reader.next(Records.read(Figures.class, stats(completed, failed)), second * SECOND);
     }
 
     @Test
@@ -191,9 +190,8 @@ class PicturesTest implements AutoCloseable {
     @Test
     void asksForTheRequestsSinceTheLastAnswerAndKeepsThreeAnswers() throws Exception {
         PictureReader reader = new PictureReader("loom", stats, false);
-        assertEquals(Map.of("mounted", 1.0, "until", 99.0), reader.virtualThreads());
-        for (int i = 0; i < 3; i++) {
-            reader.virtualThreads();
+        for (int i = 0; i < 4; i++) {
+            reader.askForLives();
         }
         List<Map<?, ?>> kept = next(reader, 1, 0, 0).samples();
         assertEquals(List.of(199.0, 299.0, 399.0), kept.stream().map(each -> each.get("until")).toList());

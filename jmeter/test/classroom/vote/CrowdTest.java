@@ -32,8 +32,9 @@ class CrowdTest {
         Ballot[] ballot = new Ballot[1];
         ballot[0] = new Ballot(() -> System.out.println(ballot[0].voters(3) + " voted"));
         ballot[0].show(new Question(3, "A title", "How many?", "", new Asks("requests/s", 0, 100_000, List.of())));
-        try (VoteServer server = new VoteServer(InetAddress.getLoopbackAddress(), 0, ballot[0],
-                _ -> true)) {
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        try (VoteServer server =
+                new VoteServer(loopback, 0, ballot[0], new RoomAddresses(loopback)::places)) {
             System.out.println(server.address() + " code " + server.code() + " ready");
             System.in.readAllBytes();
         }

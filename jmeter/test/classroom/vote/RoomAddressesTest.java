@@ -5,6 +5,7 @@ import static testing.Assertions.assertTrue;
 
 import module java.base;
 import classroom.vote.RoomAddresses.Candidate;
+import classroom.vote.VoteServer.Place;
 import testing.TemporaryFolder;
 import testing.Test;
 
@@ -29,23 +30,23 @@ class RoomAddressesTest extends TemporaryFolder {
                 "br0/lower_bond0/mtu", "bond0/lower_eth0/mtu", "eth0/device/vendor", "virbr0/brif/x")) {
             write("net/" + name, "");
         }
-        NetworkCards linux = new NetworkCards(folder.resolve("net"));
+        RoomAddresses linux = new RoomAddresses(null, folder.resolve("net"));
         assertEquals(List.of("wlan0", "br0", "bond0", "eth0"), Stream.of("wlan0", "docker0", "veth1", "podman0", "br0",
-                "bond0", "eth0", "virbr0", "absent").filter(linux::isBehind).toList());
-        NetworkCards mac = new NetworkCards(folder.resolve("absent"));
+                "bond0", "eth0", "virbr0", "absent").filter(linux::isCard).toList());
+        RoomAddresses mac = new RoomAddresses(null, folder.resolve("absent"));
         assertEquals(List.of("en0", "en5"), Stream.of("en0", "bridge100", "utun3", "en5", "vmnet1", "lo0")
-                .filter(mac::isBehind).toList());
+                .filter(mac::isCard).toList());
     }
 
     @Test
     void onlyTheWildcardAddressIsReplaced() throws Exception {
-        InetAddress bound = InetAddress.getByName("192.0.2.5");
-        assertEquals(List.of(new Candidate("", bound, true)), RoomAddresses.of(bound, _ -> true));
-        assertTrue(RoomAddresses.of(InetAddress.getByName("0.0.0.0"), _ -> true).stream().map(Candidate::address)
+        Map<String, String> bound = Map.of("192.0.2.5", "http://192.0.2.5:8091/",
+                "2001:db8::7", "http://[2001:db8:0:0:0:0:0:7]:8091/");
+        bound.forEach((address, url) -> assertEquals(List.of(new Place(URI.create(url), "")),
+                new RoomAddresses(InetAddress.ofLiteral(address)).places(8091)));
+        assertTrue(new RoomAddresses(InetAddress.ofLiteral("0.0.0.0")).places(8091).stream()
+                .map(place -> InetAddress.ofLiteral(place.url().getHost()))
                 .noneMatch(address -> address.isAnyLocalAddress() || address.isLoopbackAddress()),
                 "other machines can reach the address");
-        assertEquals("http://192.0.2.5:8091/", RoomAddresses.page(bound, 8091).toString());
-        assertEquals("http://[2001:db8:0:0:0:0:0:7]:8091/",
-                RoomAddresses.page(InetAddress.getByName("2001:db8::7"), 8091).toString());
     }
 }

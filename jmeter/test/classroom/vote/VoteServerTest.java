@@ -10,6 +10,7 @@ import classroom.Browser;
 import classroom.lesson.Asks;
 import classroom.vote.Ballot.Bar;
 import classroom.vote.Ballot.Question;
+import classroom.vote.VoteServer.Place;
 import common.http.PageServer.PageLimits;
 import common.json.Json;
 import testing.Await;
@@ -18,6 +19,7 @@ import testing.Test;
 import testing.Words;
 
 class VoteServerTest implements AutoCloseable {
+    private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
     private static final Question THREE =
             new Question(3, "A title", "How many?", "A note.", new Asks("requests/s", 0, 100_000, List.of()));
     private static final Question FOUR = new Question(4, "Another", "Which?", "",
@@ -44,7 +46,7 @@ class VoteServerTest implements AutoCloseable {
     }
 
     private VoteServer server(long waitMillis) throws IOException {
-        return new VoteServer(InetAddress.getLoopbackAddress(), 0, ballot, _ -> true, nanos::get, waitMillis);
+        return new VoteServer(LOOPBACK, 0, ballot, new RoomAddresses(LOOPBACK)::places, nanos::get, waitMillis);
     }
 
     @Override
@@ -70,7 +72,7 @@ class VoteServerTest implements AutoCloseable {
         assertEquals(0, server.joined());
         assertRefused(403, "a wrong code", browser.join("AAAA"));
         String name = "voter" + port + "=";
-        for (String cookie : List.of("", name + "0".repeat(32), name + "x; " + name + "a".repeat(32))) {
+        for (String cookie : List.of("", name + "0".repeat(36), name + "x; " + name + "a".repeat(36))) {
             assertRefused(401, "a vote without a code",
                     browser.identified("Cookie: " + cookie).post("/vote", GOOD));
         }
@@ -241,14 +243,18 @@ class VoteServerTest implements AutoCloseable {
 
     @Test
     void theTeacherChoosesAmongTheAddresses() throws Exception {
-        List<URI> all = List.of(URI.create("http://192.168.1.20/"), URI.create("http://10.8.0.2/"));
-        assertEquals(all.getFirst(), VoteServer.preferred(all, null).orElseThrow());
-        assertEquals(all.getLast(), VoteServer.preferred(all, all.getLast()).orElseThrow());
-        assertEquals(all.getFirst(), VoteServer.preferred(all, URI.create("http://10.9.9.9/")).orElseThrow(),
-                "the chosen one has gone");
-        assertEquals(Optional.empty(), VoteServer.preferred(List.of(), all.getFirst()));
-        server.choose(server.address().toString());
-        assertEquals(1, told.get());
+        Place first = new Place(URI.create("http://192.168.1.20/"), "wlan0");
+        Place second = new Place(URI.create("http://10.8.0.2/"), "tun0");
+        AtomicReference<List<Place>> reachable = new AtomicReference<>(List.of(first, second));
+        try (VoteServer several = new VoteServer(LOOPBACK, 0, ballot, _ -> reachable.get())) {
+            assertEquals(first.url(), several.address());
+            several.choose("http://10.8.0.2/");
+            assertEquals(1, told.get());
+            assertEquals(List.of(second, first), several.places());
+            assertEquals(second.url(), several.address());
+            reachable.set(List.of(first));
+            assertEquals(first.url(), several.address(), "the chosen one has gone");
+        }
         assertEquals("http://127.0.0.1:" + port + "/", server.address().toString());
     }
 

@@ -13,6 +13,7 @@ import classroom.run.FakeExperiments;
 import classroom.run.MadeUp;
 import classroom.run.Worker;
 import classroom.vote.Ballot;
+import classroom.vote.RoomAddresses;
 import classroom.vote.VoteServer;
 import common.json.Json;
 import common.json.JsonObject;
@@ -21,6 +22,7 @@ import testing.Test;
 import testing.Words;
 
 class TeacherServerTest implements AutoCloseable {
+    private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
     private static final String FIRST = "{\"lesson\": 1}";
     private static final List<String> ORDERS =
             List.of("/show", "/predict", "/run", "/stop", "/reveal", "/vote", "/room", "/play", "/name");
@@ -30,11 +32,11 @@ class TeacherServerTest implements AutoCloseable {
     private final Worker worker = new Worker(experiments);
     private final List<Lesson> lessons = List.of(MadeUp.lesson(1), MadeUp.lesson(2));
     private final Ballot ballot = new Ballot(changes::announce);
-    private final VoteServer room = new VoteServer(InetAddress.getLoopbackAddress(), 0, ballot, _ -> true);
+    private final VoteServer room = new VoteServer(LOOPBACK, 0, ballot, new RoomAddresses(LOOPBACK)::places);
     private final TeacherServer server = new TeacherServer(0, session(Optional.of(room)));
     private final Browser page = new Browser(server.address().getPort());
     private final String token =
-            page.get("/").replaceFirst("(?s).*<meta name=\"token\" content=\"([0-9a-f]{32})\".*", "$1");
+            page.get("/").replaceFirst("(?s).*<meta name=\"token\" content=\"([0-9a-f-]{36})\".*", "$1");
 
     TeacherServerTest() throws Exception {
         page.identified("X-Token: " + token);
@@ -107,7 +109,7 @@ class TeacherServerTest implements AutoCloseable {
     }
 
     private static void assertSecret(String state) {
-        for (String secret : List.of("0.05 s", "One waits.", "Make two of one.", "as measured", "throughput")) {
+        for (String secret : List.of("0.05 s", "One waits.", "Make two of one.", "as measured", "results")) {
             assertTrue(!state.contains(secret), secret + " in " + state);
         }
     }
@@ -236,7 +238,7 @@ class TeacherServerTest implements AutoCloseable {
         assertPost(200, "/show", "{\"place\": \"free play\"}");
         assertEquals("ours", state("play", "rows", 0, "name"));
         assertEquals(400.0, state("play", "rows", 0, "predicted", "throughput"));
-        assertEquals(19.0, state("play", "rows", 0, "measured", "throughput"), "the invented measurement");
+        assertEquals(19.0, state("play", "rows", 0, "measured", "THROUGHPUT"), "the invented measurement");
     }
 
     @Test
@@ -286,7 +288,7 @@ class TeacherServerTest implements AutoCloseable {
         }
         for (String path : ORDERS) {
             page.assertRefused(new String[][] {{"405", "GET " + path, "", ""}});
-            for (String wrong : List.of("X-Nothing: 0", "X-Token: " + "0".repeat(32))) {
+            for (String wrong : List.of("X-Nothing: 0", "X-Token: " + UUID.randomUUID())) {
                 Browser stranger = new Browser(server.address().getPort()).identified(wrong);
                 Words.assertSame("class", "what the teacher's server refuses without its token",
                         stranger.assertRefused(new String[][] {{"403", "POST " + path, JSON, FIRST}})

@@ -9,10 +9,9 @@ import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
 import experiment.Run;
-import experiment.Spread;
 import lab.Doctored;
 import lab.judge.Analysis.Comparison;
-import lab.judge.Judgement.Outcome;
+import lab.judge.Verdict.Outcome;
 import testing.Slow;
 import testing.Test;
 import testing.Words;
@@ -47,10 +46,10 @@ class AnalysisTest {
      */
     private String judged(Outcome outcome, String subject, String bounds) throws Exception {
         String[] hypotheses = bounds.replaceAll("(expect|refute)", "$1 = " + subject).split(", ");
-        Judgement judgement = Judgement.of(analysis(hypotheses)).getFirst();
-        assertEquals(outcome, judgement.outcome(), subject + ": " + bounds);
-        return subject + ", " + bounds + " -> " + judgement.outcome().label() + ", " + judgement.ratioText()
-                + (judgement.reason().isEmpty() ? "" : ": " + judgement.reason()) + "\n";
+        Verdict verdict = Verdict.of(analysis(hypotheses)).getFirst();
+        assertEquals(outcome, verdict.outcome(), subject + ": " + bounds);
+        return subject + ", " + bounds + " -> " + verdict.outcome().label() + ", " + verdict.ratioText()
+                + (verdict.reason().isEmpty() ? "" : ": " + verdict.reason()) + "\n";
     }
 
     @Test
@@ -81,7 +80,7 @@ class AnalysisTest {
     }
 
     @Test
-    void aJudgementNeedsValidFiguresOfBothContenders() throws Exception {
+    void aVerdictNeedsValidFiguresOfBothContenders() throws Exception {
         add("loom", 940, 950, 960);
         String verdicts = judged(Outcome.UNDECIDED, PAIR, "expect > 3");
         add("pool", run -> run.failed(300), 190, 190, 190);
@@ -144,11 +143,11 @@ class AnalysisTest {
                 + "expect = pool/loom p50 latency > 10\nexpect = loom/pool p99 latency < 0.5\n"
                 + "expect = pool/pool mean latency < 1\nrefute = pool/loom mean latency > 2", runs, Map.of());
         Point pool = analysis.points().getFirst();
-        assertEquals(true, pool.grows(Metric.P50) && !pool.spread(Metric.P99).isKnown() && pool.isValid());
+        assertEquals(true, pool.grows(Metric.P50) && !pool.repetitions(Metric.P99).isKnown() && pool.isValid());
         assertEquals(false, pool.grows(Metric.THROUGHPUT) || analysis.points().getLast().grows(Metric.P50));
         assertEquals(List.of(Outcome.SUPPORTED, Outcome.SUPPORTED, Outcome.UNDECIDED, Outcome.REFUTED),
-                Judgement.of(analysis).stream().map(Judgement::outcome).toList());
-        Words.assertSame("compare", "verdicts where a queue grows", Judgement.of(analysis).stream().map(each ->
+                Verdict.of(analysis).stream().map(Verdict::outcome).toList());
+        Words.assertSame("compare", "verdicts where a queue grows", Verdict.of(analysis).stream().map(each ->
                 each.hypothesis().names() + ", " + each.hypothesis().metric() + " -> " + each.outcome().label() + ", "
                 + each.ratioText() + ": " + each.reason()).collect(Collectors.joining("\n")));
         assertEquals(false, analysis.comparisons(open).stream().anyMatch(each -> each.metric().isLatency()
@@ -219,7 +218,7 @@ class AnalysisTest {
         add("pool", 190, 191);
         add("loom", 900, 910);
         assertEquals(Map.of(), point().doubts());
-        assertEquals(new Spread(905, 900, 910, 2), analysis().points().getLast().spread(Metric.THROUGHPUT));
+        assertEquals(new Repetitions(905, 900, 910, 2), analysis().points().getLast().repetitions(Metric.THROUGHPUT));
         assertEquals(runs.subList(0, 2), analysis().superseded());
     }
 
@@ -316,10 +315,10 @@ class AnalysisTest {
             {"loom abandoned calls per request <= 0", 4, 5, 3, Outcome.SUPPORTED}};
         StringBuilder reasons = new StringBuilder();
         for (Object[] row : table) {
-            Judgement judgement = Judgement.of(ofMedians("expect = " + row[0], (int) row[1], (int) row[2],
+            Verdict verdict = Verdict.of(ofMedians("expect = " + row[0], (int) row[1], (int) row[2],
                     (int) row[3])).getFirst();
-            assertEquals(row[4], judgement.outcome(), Arrays.toString(row));
-            reasons.append(judgement.ratioText() + ": " + judgement.reason() + "\n");
+            assertEquals(row[4], verdict.outcome(), Arrays.toString(row));
+            reasons.append(verdict.ratioText() + ": " + verdict.reason() + "\n");
         }
         Words.assertSame("compare", "verdicts in whole milliseconds", reasons.toString());
     }
@@ -347,7 +346,7 @@ class AnalysisTest {
         int all = throughputs.length;
         List<Point> points = IntStream.range(0, all).mapToObj(i -> new Point("c" + i, LOAD,
                 Doctored.runs("c" + i, LOAD, throughputs[i]), Map.of())).toList();
-        return Ratios.paired(points, "c0", "c1", Metric.THROUGHPUT, all * (all - 1) / 2);
+        return Ratio.paired(points, "c0", "c1", Metric.THROUGHPUT, all * (all - 1) / 2);
     }
 
     @Test
@@ -368,11 +367,11 @@ class AnalysisTest {
             {"2.00× (2.00–2.00)", ratio(rounds(200, 0, 500), rounds(100, 150, 250)).text(), "a round without answers"},
             {"n/a", ratio(rounds(0, 0), rounds(100, 100)).text(), "no answers"},
             {"n/a", ratio(rounds(200)).text(), "the other has no valid figure"},
-            {"1.05× (0.93–1.18)", Ratios.unpaired(rounds(110, 100, 105), rounds(100, 98, 103), 1).text(),
+            {"1.05× (0.93–1.18)", Ratio.unpaired(rounds(110, 100, 105), rounds(100, 98, 103), 1).text(),
                 "two samples of three: t(4) = 3.747 at 98 %"},
-            {"2.00×", Ratios.unpaired(rounds(2), rounds(1), 1).text(), "one repetition each"},
-            {"2.00× (2.00–2.00)", Ratios.unpaired(rounds(2, 2), rounds(1), 1).text(), "one degree of freedom"},
-            {"n/a", Ratios.unpaired(rounds(2, 3), rounds(0, 0), 1).text(), "nothing above 0"}};
+            {"2.00×", Ratio.unpaired(rounds(2), rounds(1), 1).text(), "one repetition each"},
+            {"2.00× (2.00–2.00)", Ratio.unpaired(rounds(2, 2), rounds(1), 1).text(), "one degree of freedom"},
+            {"n/a", Ratio.unpaired(rounds(2, 3), rounds(0, 0), 1).text(), "nothing above 0"}};
         Stream.of(table).forEach(row -> assertEquals(row[0], row[1], row[2]));
     }
 

@@ -9,7 +9,6 @@ import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
 import experiment.Run;
-import experiment.Spread;
 import lab.Doctored;
 import testing.Test;
 
@@ -34,12 +33,12 @@ class PointTest {
 
     @Test
     void aSpreadIgnoresWhatIsUnknown() {
-        assertEquals(new Spread(2.5, 1, 9, 4), Spread.of(9, 1, Double.NaN, 3, 2));
-        assertEquals(new Spread(3, 1, 9, 3), Spread.of(9, 1, 3));
-        assertEquals(List.of(false, true), List.of(Spread.of(Double.NaN).isKnown(), Spread.of(0).isKnown()));
-        assertEquals(List.of("3", "3 (1–9)", "n/a"), List.of(Spread.of(3).text(), Spread.of(9, 1, 3).text(),
-                Spread.of().text()));
-        assertEquals(List.of(0.0, 1.0), List.of(Spread.of(0, 0).variation(), Spread.of(1, 2, 3).variation()));
+        assertEquals(new Repetitions(2.5, 1, 9, 4), Repetitions.of(9, 1, Double.NaN, 3, 2));
+        assertEquals(new Repetitions(3, 1, 9, 3), Repetitions.of(9, 1, 3));
+        assertEquals(List.of(false, true), List.of(Repetitions.of(Double.NaN).isKnown(), Repetitions.of(0).isKnown()));
+        assertEquals(List.of("3", "3 (1–9)", "n/a"), List.of(Repetitions.of(3).text(), Repetitions.of(9, 1, 3).text(),
+                Repetitions.of().text()));
+        assertEquals(List.of(0.0, 1.0), List.of(Repetitions.of(0, 0).variation(), Repetitions.of(1, 2, 3).variation()));
     }
 
     @Test

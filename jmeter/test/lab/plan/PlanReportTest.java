@@ -118,6 +118,9 @@ class PlanReportTest implements AutoCloseable {
             + "Caused by: com.thoughtworks.xstream.mapper.CannotResolveClassException: kg.apc.Stepping\n",
             "a busy server", STAMP + "ERROR o.a.j.JMeter: remote\njava.rmi.ServerException: nested exception is: \n\t"
             + "java.rmi.RemoteException: Engine is busy - please try later\n",
+            "a jmeter-server with another key", STAMP + "ERROR o.a.j.e.DistributedRunner: Failed to create engine at "
+            + "192.0.2.21:1099\njava.rmi.ConnectIOException: nested exception is: \n\tjavax.net.ssl."
+            + "SSLHandshakeException: (bad_certificate)\nCaused by: java.security.SignatureException: no match\n",
             "no more threads", STAMP + "FATAL o.a.j.JMeter: unable to create native thread\n",
             "a full heap", STAMP + "ERROR o.a.j.JMeter: x\njava.lang.OutOfMemoryError: Java heap space\n",
             "users that start too late", user("Stopping because end time detected by thread: g 1-1")

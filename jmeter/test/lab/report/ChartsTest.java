@@ -10,7 +10,7 @@ import experiment.Run;
 import javax.xml.parsers.DocumentBuilderFactory;
 import lab.judge.Analysis;
 import lab.report.chart.Chart;
-import lab.report.chart.ChartSet;
+import lab.report.chart.Charts;
 import lab.report.chart.Palette;
 import testing.Test;
 import testing.Words;
@@ -24,8 +24,8 @@ class ChartsTest extends DoctoredReport {
         Analysis analysis = analysis();
         Palette colours = new Palette(analysis.results().experiment().contenders());
         List<Load> loads = analysis.results().experiment().loads();
-        ChartSet all = new ChartSet(analysis, colours, loads, "");
-        ChartSet last = new ChartSet(analysis, colours, List.of(loads.getLast()), "");
+        Charts all = new Charts(analysis, colours, loads, "");
+        Charts last = new Charts(analysis, colours, List.of(loads.getLast()), "");
         Map<String, Chart> charts = new LinkedHashMap<>();
         Stream.of(all.results(), all.costs(), last.runs()).flatMap(List::stream)
                 .forEach(chart -> charts.put(chart.file().replace(".svg", ""), chart));
@@ -182,7 +182,7 @@ class ChartsTest extends DoctoredReport {
         assertColours(Map.of("pool", "c0", "loom", "c1", "async", "c2", "second", "c3", "mine", "c4"));
         more = IntStream.range(0, 12).mapToObj(i -> "contender.x" + i + " = command: x {port}\n")
                 .collect(Collectors.joining());
-        assertColours(Map.of("pool", "c0", "loom", "c1", "x0", "c3", "x6", "c9", "x7", "c2", "x8", "c0", "x9", "c1"));
+        assertColours(Map.of("pool", "c0", "loom", "c1", "x0", "c3", "x6", "c9", "x7", "c0", "x8", "c1", "x9", "c2"));
     }
 
     private void assertColours(Map<String, String> expected) throws Exception {

@@ -178,7 +178,7 @@ class InstallationTest extends TemporaryFolder {
         AtomicInteger asked = new AtomicInteger();
         // Its CPU time grows by a second with each question.
         try (next; Closeable _ = Stats.Generator.report(server, () -> new Stats.Generator(System.currentTimeMillis()
-                + millisAhead.get(), 1_000L * asked.incrementAndGet(), 4, false))) {
+                + millisAhead.get(), 1_000L * asked.incrementAndGet(), 4, false, ""))) {
             RemoteServers.checkClock(server);
             Watch watch = new Watch(server, 30_000);
             Await.until("the CPU time grew by more than a second", () -> {
@@ -205,12 +205,12 @@ class InstallationTest extends TemporaryFolder {
         // A process that another test starts holds a listening port for a moment, so each report has its own.
         try (ClosedPort other = new ClosedPort(); ClosedPort next = new ClosedPort()) {
             HostPort without = server(other);
-            try (Closeable _ = Stats.Generator.report(without, () -> new Stats.Generator(0, -1, 2, true))) {
+            try (Closeable _ = Stats.Generator.report(without, () -> new Stats.Generator(0, -1, 2, true, ""))) {
                 assertEquals(Double.NaN, new Watch(without, 30_000).figures(0, 1).cpuSeconds(), "it knows no CPU time");
             }
             HostPort server = server(next);
             Watch gone;
-            try (Closeable _ = Stats.Generator.report(server, () -> new Stats.Generator(0, 5, 2, true))) {
+            try (Closeable _ = Stats.Generator.report(server, () -> new Stats.Generator(0, 5, 2, true, ""))) {
                 gone = new Watch(server, 30_000);
             }
             gone.read();      // the next reading makes up for it

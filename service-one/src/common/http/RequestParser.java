@@ -7,6 +7,8 @@ public final class RequestParser extends MessageParser {
     /** In bytes; registered methods are far shorter. */
     private static final int MOST_METHOD = 64;
     private static final Pattern ABSOLUTE = Pattern.compile("(?i:http)://(?<authority>[^/?]*)(?<rest>.*)");
+    private static final Pattern OTHERS_AND_CHUNKED =
+            Pattern.compile("(?i)((?!chunked\\s*,)[^,\\s][^,]*+,\\s*+)++chunked\\s*");
     private static final String VERSION = "HTTP/1.";
 
     private String method;
@@ -131,14 +133,10 @@ public final class RequestParser extends MessageParser {
 
     /** If {@code chunked} is not last, or occurs twice, nobody knows where the body ends (RFC 9112, 6.1). */
     private void requireChunkedAlone() {
-        List<String> codings =
-                Stream.of(headers().list("Transfer-Encoding").split(",", -1)).map(String::strip).toList();
-        refuseIf(!codings.getLast().equalsIgnoreCase("chunked"),
-                400, "a Transfer-Encoding that does not end with chunked");
-        List<String> others = codings.subList(0, codings.size() - 1);
-        refuseIf(others.stream().anyMatch(coding -> coding.isEmpty() || coding.equalsIgnoreCase("chunked")),
-                400, "a malformed Transfer-Encoding");
-        refuseIf(!others.isEmpty(), 501, "a Transfer-Encoding other than chunked");
+        String codings = headers().list("Transfer-Encoding");
+        refuseIf(OTHERS_AND_CHUNKED.matcher(codings).matches(), 501, "a Transfer-Encoding other than chunked");
+        refuseIf(!codings.equalsIgnoreCase("chunked"), 400,
+                "a malformed Transfer-Encoding, or one that does not end with chunked");
     }
 
     private boolean expectsContinue() {

@@ -39,12 +39,11 @@ public record HostPort(String host, int port) {
         return host.contains(":") && !host.startsWith("[") ? '[' + host + ']' : host;
     }
 
-    /** The message names the option that helps: {@code --bind} or {@code portOption}. */
+    /** The message names the options that help. */
     public IOException cannotListen(IOException why, String portOption) {
-        boolean mayListen = has(InetAddress::isAnyLocalAddress) || isOfThisMachine();
-        return new IOException("cannot listen on " + host + " port " + port + ": " + why.getMessage() + "; "
-                + (mayListen ? "choose another port with " + portOption + ", or 0 for any free one"
-                        : "--bind takes an address of this machine"), why);
+        return new IOException("cannot listen on " + host + " port " + port + ": " + why.getMessage()
+                + "; --bind takes an address of this machine, " + portOption + " another port, or 0 for any free one",
+                why);
     }
 
     public InetSocketAddress socketAddress() {

@@ -5,11 +5,11 @@ import module java.base;
 /** Actions that run later, on one thread. */
 public final class Timers {
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final Runnable NOTHING = () -> { };
 
     private final PriorityQueue<Timer> queue = new PriorityQueue<>();
-    private int cancelled;
 
-    public final class Timer implements Comparable<Timer> {
+    public static final class Timer implements Comparable<Timer> {
         private final long at;
         private Runnable action;
 
@@ -18,18 +18,9 @@ public final class Timers {
             this.action = action;
         }
 
-        /**
-         * Removing a timer would search the whole queue, so cancelled timers stay until they are due, or make up
-         * more than half of the queue.
-         */
+        /** Removing the timer would search the whole queue, so it stays until it is due, but keeps nothing alive. */
         public void cancel() {
-            if (action != null) {
-                action = null;
-                if (++cancelled > queue.size() / 2) {
-                    queue.removeIf(each -> each.action == null);
-                    cancelled = 0;
-                }
-            }
+            action = NOTHING;
         }
 
         /** By difference, because {@link EventLoop#nanoTime} may overflow. */
@@ -46,10 +37,6 @@ public final class Timers {
         return timer;
     }
 
-    int size() {
-        return queue.size() - cancelled;
-    }
-
     /** Rounded up: no timer may run early. */
     long millisToFirst(long now, long most) {
         Timer first = queue.peek();
@@ -60,14 +47,7 @@ public final class Timers {
     /** If an action starts a timer, that timer runs in a later call. */
     void runDue(long now, Consumer<Runnable> runner) {
         while (!queue.isEmpty() && queue.peek().at - now <= 0) {
-            Timer due = queue.poll();
-            Runnable action = due.action;
-            due.action = null;
-            if (action == null) {
-                cancelled--;
-            } else {
-                runner.accept(action);
-            }
+            runner.accept(queue.poll().action);
         }
     }
 }

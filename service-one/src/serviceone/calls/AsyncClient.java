@@ -22,8 +22,7 @@ public final class AsyncClient {
     public AsyncClient(ServiceTwoAddress serviceTwo, EventLoop loop) {
         this.serviceTwo = serviceTwo;
         this.loop = loop;
-        this.pool = new ConnectionPool<>(new ArrayDeque<>(), serviceTwo);
-        pool.closeLongIdleOn(loop);
+        this.pool = new ConnectionPool<>(new ArrayDeque<>(), serviceTwo, loop);
     }
 
     public record Calls(AsyncClient client, Call.Requester requester) implements AsyncCalls {

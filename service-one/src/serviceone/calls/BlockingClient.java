@@ -16,9 +16,8 @@ public final class BlockingClient {
 
     public BlockingClient(ServiceTwoAddress serviceTwo, EventLoop watchdog) {
         this.serviceTwo = serviceTwo;
-        this.pool = new ConnectionPool<>(new ConcurrentLinkedDeque<>(), serviceTwo);
+        this.pool = new ConnectionPool<>(new ConcurrentLinkedDeque<>(), serviceTwo, watchdog);
         this.watchdog = watchdog;
-        pool.closeLongIdleOn(watchdog);
     }
 
     public record Calls(BlockingClient client, Call.Requester requester) implements BlockingCalls {

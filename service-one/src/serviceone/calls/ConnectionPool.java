@@ -16,12 +16,15 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
     private final Deque<C> idle;
     private final long idleNanos;
     private final Parsers<ResponseParser> parsers = new Parsers<>(() -> new ResponseParser(Pooled.LIMITS));
-    private volatile boolean closed;
 
-    /** @param idle must be concurrent if several threads make calls */
-    ConnectionPool(Deque<C> idle, ServiceTwoAddress serviceTwo) {
+    /**
+     * @param idle must be concurrent if several threads make calls
+     * @param loop closes connections that are idle for too long
+     */
+    ConnectionPool(Deque<C> idle, ServiceTwoAddress serviceTwo, EventLoop loop) {
         this.idle = idle;
         this.idleNanos = serviceTwo.idleMillis() * 1_000_000L;
+        loop.every(LOOK_MILLIS, this::closeLongIdle);
     }
 
     C take() {
@@ -57,33 +60,17 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
             if (reusable) {
                 connection.idleSince = System.nanoTime();
                 connection.used = true;
-                keep(connection);
+                idle.addFirst(connection);
             } else {
                 connection.close();
             }
         }
     }
 
-    void keep(C connection) {
-        idle.addFirst(connection);
-        if (closed) {      // close() may just have run
-            closeAll();
-        }
-    }
-
     void close() {
-        closed = true;
-        closeAll();
-    }
-
-    private void closeAll() {
         for (C connection; (connection = idle.pollFirst()) != null; ) {
             connection.close();
         }
-    }
-
-    void closeLongIdleOn(EventLoop loop) {
-        loop.every(LOOK_MILLIS, this::closeLongIdle);
     }
 
     void closeLongIdle() {

@@ -52,23 +52,24 @@ public final class Lives {
      * The lives of a recording. One that goes on keeps its place, however many others begin and end meanwhile:
      * otherwise a slow request would be gone before it ends.
      *
-     * @param ended a ring, from which those that ended first go first
+     * @param ended if it is full, those that ended first make room
      */
-    private record Kept(Set<Recorder> open, AtomicReferenceArray<Recorder> ended, AtomicLong next) {
+    private record Kept(Set<Recorder> open, BlockingQueue<Recorder> ended) {
         Kept() {
-            this(ConcurrentHashMap.newKeySet(), new AtomicReferenceArray<>(MOST_ENDED), new AtomicLong());
+            this(ConcurrentHashMap.newKeySet(), new ArrayBlockingQueue<>(MOST_ENDED));
         }
 
         /** A life that ends in this moment is in both. */
         Stream<Recorder> all() {
             List<Recorder> going = List.copyOf(open);
-            return Stream.concat(going.stream(), IntStream.range(0, MOST_ENDED).mapToObj(ended::get)
-                    .filter(Objects::nonNull)).distinct();
+            return Stream.concat(going.stream(), ended.stream()).distinct();
         }
 
         void end(Recorder life) {
             if (open.contains(life)) {
-                ended.set((int) (next.getAndIncrement() % MOST_ENDED), life);
+                while (!ended.offer(life)) {
+                    ended.poll();
+                }
                 open.remove(life);
             }
         }

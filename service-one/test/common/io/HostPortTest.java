@@ -33,14 +33,10 @@ class HostPortTest {
     }
 
     @Test
-    void aFailureToListenNamesTheOptionThatHelps() throws Exception {
+    void aFailureToListenNamesTheOptionsThatHelp() throws Exception {
         IOException why = new IOException("(the system's reason)");
-        String text = "";
-        for (String host : List.of("127.0.0.1", "0.0.0.0", "192.0.2.1", "no.such.host.invalid")) {
-            IOException failure = new HostPort(host, 80).cannotListen(why, "--admin-port");
-            assertEquals(why, failure.getCause(), "cause");
-            text += host + " -> " + failure.getMessage() + "\n";
-        }
-        Words.assertSame("server", "a service cannot listen", text);
+        IOException failure = new HostPort("192.0.2.1", 80).cannotListen(why, "--port");
+        assertEquals(why, failure.getCause(), "cause");
+        Words.assertSame("server", "a service cannot listen", failure.getMessage());
     }
 }

@@ -72,8 +72,9 @@ class ClientTest implements AutoCloseable {
         }
     }
 
-    private ConnectionPool<BlockingClient.Connection> pool() {
-        return new ConnectionPool<>(new ArrayDeque<>(), address);
+    private ConnectionPool<BlockingClient.Connection> pool(BlockingClient.Connection... idle) throws IOException {
+        return new ConnectionPool<>(new ArrayDeque<>(List.of(idle)), address,
+                new EventLoop(Thread.ofPlatform(), Clock.SYSTEM));
     }
 
     /** A parser takes more memory than the rest of a connection. */
@@ -100,16 +101,13 @@ class ClientTest implements AutoCloseable {
     @Test
     void closedAndLongIdlePooledConnectionsAreSkipped() throws Exception {
         BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon(), Clock.SYSTEM));
-        ConnectionPool<BlockingClient.Connection> pool = pool();
         CallTimer timer = Requests.started(new Meter(Mode.POOL)).callStarted(Stage.INFO);
         BlockingClient.Connection longIdle = client.new Connection(1_000, timer);
         BlockingClient.Connection good = client.new Connection(1_000, timer);
         BlockingClient.Connection closed = client.new Connection(1_000, timer);
         longIdle.idleSince = System.nanoTime() - IDLE_MILLIS * 1_000_000L;
         good.idleSince = System.nanoTime() - IDLE_MILLIS * 500_000L;
-        pool.keep(longIdle);
-        pool.keep(good);
-        pool.keep(closed);
+        ConnectionPool<BlockingClient.Connection> pool = pool(closed, good, longIdle);
         closed.close();
         pool.closeLongIdle();
         assertTrue(!longIdle.channel.isOpen() && good.channel.isOpen(),
@@ -168,11 +166,7 @@ class ClientTest implements AutoCloseable {
             connection.close();
         }
         BlockingClient.Connection kept = client.new Connection(1_000, timer);
-        BlockingClient.Connection late = client.new Connection(1_000, timer);
-        pool.keep(kept);
-        pool.close();
+        pool(kept).close();
         assertTrue(!kept.channel.isOpen(), "the pool is closed");
-        pool.keep(late);
-        assertTrue(!late.channel.isOpen(), "kept while the pool was being closed");
     }
 }

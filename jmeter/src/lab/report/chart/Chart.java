@@ -54,14 +54,8 @@ public final class Chart {
                 anchor, Markup.escape(text));
     }
 
-    void path(String style, DoubleStream points) {
-        StringBuilder path = new StringBuilder();
-        double[] each = points.toArray();
-        for (int i = 0; i < each.length; i += 2) {
-            path.append(String.format(Locale.ROOT, "%s%.1f %.1f", i == 0 ? "M" : "L", each[i],
-                    each[i + 1]));
-        }
-        add("<path class=\"%s\" d=\"%s\"/>", style, path);
+    void path(String style, String points) {
+        add("<path class=\"%s\" d=\"M%s\"/>", style, points);
     }
 
     void interval(String style, double from, double to, double middle) {

@@ -10,25 +10,21 @@ import experiment.Contender;
  */
 public final class Palette {
     private static final int COLOURS = 10;
-    private static final int MODES = Mode.values().length;
 
     private final Map<String, Integer> indexes = new HashMap<>();
 
-    /** A mode's first contender has the same colour in every report. */
+    /**
+     * A mode's first contender has the same colour in every report. The modes have the lowest indexes. More contenders
+     * than colours repeat them.
+     */
     public Palette(List<Contender> contenders) {
+        int others = Mode.values().length;
         for (Contender contender : contenders) {
-            contender.serviceOne().map(one -> one.mode().ordinal())
-                    .filter(mode -> !indexes.containsValue(mode))
-                    .ifPresent(mode -> indexes.put(contender.name(), mode));
+            Optional<Integer> mode = contender.serviceOne()
+                    .map(one -> one.mode().ordinal())
+                    .filter(index -> !indexes.containsValue(index));
+            indexes.put(contender.name(), mode.isPresent() ? mode.get() : others++ % COLOURS);
         }
-        contenders.forEach(contender -> indexes.computeIfAbsent(contender.name(), name -> next()));
-    }
-
-    /** The modes have the lowest indexes, and come last. When all colours are taken, they repeat. */
-    private int next() {
-        return IntStream.range(MODES, MODES + COLOURS).map(index -> index % COLOURS)
-                .filter(index -> !indexes.containsValue(index)).findFirst()
-                .orElse(indexes.size() % COLOURS);
     }
 
     public String css(String contender) {

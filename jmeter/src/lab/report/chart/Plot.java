@@ -58,7 +58,8 @@ record Plot(Chart chart, Scale x, Scale y) {
     void draw(List<Curve> curves) {
         for (Curve curve : curves) {
             chart.path("curve " + curve.colour(), curve.places().stream()
-                    .flatMapToDouble(each -> DoubleStream.of(x.at(each.x()), y.at(each.y()))));
+                    .map(each -> String.format(Locale.ROOT, "%.1f %.1f", x.at(each.x()), y.at(each.y())))
+                    .collect(Collectors.joining("L")));
         }
         List<Curve> down = curves.stream().sorted(Comparator.comparingDouble(this::end)).toList();
         double[] places = new double[down.size()];

@@ -32,21 +32,14 @@ record Scale(double least, double greatest, double start, double end, boolean lo
     }
 
     List<Double> ticks() {
-        List<Double> ticks = new ArrayList<>();
         if (logarithmic) {
             boolean decades = greatest / least > 1000;
-            for (double tick = least; tick <= greatest * 1.0001; tick = decades
-                    ? 10 * tick : up(1.5 * tick)) {
-                ticks.add(tick);
-            }
-        } else {
-            double step = step(greatest - least);
-            for (double i = Math.ceil(least / step - 1e-9); i * step <= greatest
-                    + 1e-4 * step; i++) {
-                ticks.add(i * step + 0.0);                    // turns -0 into 0
-            }
+            return Stream.iterate(least, tick -> tick <= greatest * 1.0001,
+                    tick -> decades ? 10 * tick : up(1.5 * tick)).toList();
         }
-        return ticks;
+        double step = step(greatest - least);
+        return LongStream.rangeClosed((long) Math.ceil(least / step - 1e-9),
+                (long) Math.floor(greatest / step + 1e-4)).mapToObj(i -> i * step).toList();
     }
 
     /** A round step that divides the range into at most five parts. */

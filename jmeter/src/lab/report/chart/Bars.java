@@ -4,7 +4,7 @@ import module java.base;
 import text.Numbers;
 
 /** A row for each contender and load: a bar, a thin line from one value to another, and a dashed one at theory's. */
-final class RowChart {
+final class Bars {
     private static final double ROW = 42;
     private static final double HEAD = 32;
     private static final double BAR = 22;

@@ -9,19 +9,19 @@ import lab.judge.Rule.Severity;
 import text.Numbers;
 
 /**
- * Whether a run can be used, for which figures, and if not, whose fault that is. A {@link Point} says the same of
- * several runs.
+ * What the rules find in a run: whether it can be used, for which figures, and if not, whose fault that is. A
+ * {@link Point} says the same of several runs.
  *
- * @param findings what invalidates comes first
+ * @param all what invalidates comes first
  */
-public record Validity(Run run, List<Finding> findings) {
-    public static Validity of(Run run) {
-        return new Validity(run, Rules.ALL.stream().flatMap(rule -> Rules.judge(rule, run)).toList());
+public record Findings(Run run, List<Finding> all) {
+    public static Findings of(Run run) {
+        return new Findings(run, Rule.ALL.stream().flatMap(rule -> rule.judge(run)).toList());
     }
 
     /** Why no figure counts: work or load was not as stated. */
     public Stream<Finding> reasons() {
-        return findings.stream().filter(Finding::invalidates);
+        return all.stream().filter(Finding::invalidates);
     }
 
     public boolean isValid() {
@@ -34,7 +34,7 @@ public record Validity(Run run, List<Finding> findings) {
     }
 
     private Stream<Finding> spoiling(Metric metric) {
-        return findings.stream().filter(finding -> finding.rule().severity().spoils(metric));
+        return all.stream().filter(finding -> finding.rule().severity().spoils(metric));
     }
 
     /** What excuses the contender if a figure is not good enough. */
@@ -44,7 +44,7 @@ public record Validity(Run run, List<Finding> findings) {
 
     /** A run that was faster than possible measured something else. */
     public Optional<String> impossible() {
-        return findings.stream()
+        return all.stream()
                 .filter(Finding::isImpossible)
                 .map(Finding::text)
                 .findFirst()

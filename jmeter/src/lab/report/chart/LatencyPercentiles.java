@@ -13,7 +13,7 @@ import lab.report.chart.Plot.Place;
  * For each contender with answers, the share of one run's requests that took at most a given time. The vertical axis is
  * logarithmic in the share that took longer, as in HdrHistogram's plots, so the tail has enough room.
  */
-final class PercentileCurve {
+final class LatencyPercentiles {
     static Chart draw(Chart chart, List<Point> points, Palette colours) {
         List<Curve> curves = points.stream().map(point -> curve(point, colours)).toList();
         List<Percentiles.Interval> intervals = points.stream()

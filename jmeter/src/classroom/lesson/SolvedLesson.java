@@ -9,12 +9,12 @@ import experiment.Metric;
 import experiment.Prediction;
 import experiment.Run;
 import lab.judge.Tolerances;
-import lab.judge.Validity;
+import lab.judge.Findings;
 import model.Predictor;
 import text.Numbers;
 
-/** A lesson's file with the numbers that it leaves open, and with its experiment. */
-final class Draft {
+/** A lesson's file with its numbers, its experiment and its answers: theory's, and the one that runs give. */
+final class SolvedLesson {
     /** How a file names its runs. */
     private static final List<String> RUNS = List.of("first", "second", "third");
     private static final Pattern FIGURE = Pattern.compile("\\$(\\w+)\\.(\\w+)");
@@ -30,7 +30,7 @@ final class Draft {
     private final Experiment experiment;
 
     /** @param seed 0 for the standard numbers */
-    Draft(int id, long seed, int cores) throws IOException {
+    SolvedLesson(int id, long seed, int cores) {
         text = LessonText.of(id);
         numbers.put("cores", (double) cores);
         Random random = new Random((seed * 31 + id) * SCATTER);
@@ -137,9 +137,9 @@ final class Draft {
         if (figures.stream().anyMatch(each -> Double.isNaN(each.metric.of(runs.get(each.run))))) {
             return new Solution(Double.NaN, "this machine does not report that figure");
         }
-        List<Validity> judged =
-                figures.stream().map(each -> Validity.of(runs.get(each.run))).toList();
-        String impossible = first(judged, Validity::impossible);
+        List<Findings> judged =
+                figures.stream().map(each -> Findings.of(runs.get(each.run))).toList();
+        String impossible = first(judged, Findings::impossible);
         if (!impossible.isEmpty()) {
             return new Solution(Double.NaN, impossible, impossible);
         }
@@ -149,20 +149,20 @@ final class Draft {
             for (Metric metric : Metric.values()) {
                 String name = RUNS.get(runs.indexOf(run)) + "." + metric.name().toLowerCase(Locale.ROOT);
                 found.put(name, metric.of(run));
-                words.put(name, words(Validity.of(run), metric));
+                words.put(name, words(Findings.of(run), metric));
             }
         }
         text.calculate("Measured numbers", found, _ -> 0);
         found.putAll(words);
         double answer = (double) found.get("answer");
-        String doubt = first(judged, Validity::doubt);
+        String doubt = first(judged, Findings::doubt);
         boolean isDisturbed = doubt.isEmpty() && Tolerances.isFar(answer, number("answer", Double.NaN));
         return new Solution(answer, text.line("Measured", found),
-                isDisturbed ? first(judged, Validity::disturbance) : doubt);
+                isDisturbed ? first(judged, Findings::disturbance) : doubt);
     }
 
     /** A star marks a figure in doubt. */
-    private static String words(Validity run, Metric metric) {
+    private static String words(Findings run, Metric metric) {
         double value = metric.of(run.run());
         if (Double.isNaN(value) || run.impossible().isPresent()) {
             return "–";
@@ -171,7 +171,7 @@ final class Draft {
                 + (run.doubt().isPresent() ? "*" : "");
     }
 
-    private static String first(List<Validity> runs, Function<Validity, Optional<String>> why) {
+    private static String first(List<Findings> runs, Function<Findings, Optional<String>> why) {
         return runs.stream().flatMap(each -> why.apply(each).stream()).findFirst().orElse("");
     }
 }

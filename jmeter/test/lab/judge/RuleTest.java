@@ -16,7 +16,7 @@ import testing.Test;
 import testing.Words;
 import text.Numbers;
 
-class RulesTest {
+class RuleTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
     private static final long MEBIBYTE = 1 << 20;
     private static final double UNKNOWN = Double.NaN;
@@ -26,37 +26,37 @@ class RulesTest {
     }
 
     private static final List<Row> ROWS = List.of(
-            new Row(Rules.FAILURES, failed -> good().failed((long) failed), 95, 97),
+            new Row(Rule.FAILURES, failed -> good().failed((long) failed), 95, 97),
             // The first answer comes 2 ms before the median, and 80 % of the answers come at most 3 ms after it.
-            new Row(Rules.EARLY, millis -> open().with(new Prediction(100, 1.049, 105, Limit.ARRIVALS).waitingAtLeast(
+            new Row(Rule.EARLY, millis -> open().with(new Prediction(100, 1.049, 105, Limit.ARRIVALS).waitingAtLeast(
                     1.049)).latency(millis), 1_024, 1_023),
-            new Row(Rules.BEYOND_THEORY, rate -> predicted(rate, 1000, Limit.USERS, 0), 932, 930),
-            new Row(Rules.ABANDONED, calls -> good().with(abandoned(calls)), 95, 96),
-            new Row(Rules.ARRIVALS, lost -> open(1_000, (long) lost, 4, 30, 0.02), 0, 1),
-            new Row(Rules.ARRIVALS, made -> open((long) made, 0, 4, 30, 0.02), 951, 949),
-            new Row(Rules.ARRIVALS, millis -> open(1_000, 0, millis, 30, 0.02), 25, 26),
-            new Row(Rules.ARRIVALS, millis -> open(1_000, 0, 4, millis, 0.02), 250, 251),
+            new Row(Rule.BEYOND_THEORY, rate -> predicted(rate, 1000, Limit.USERS, 0), 932, 930),
+            new Row(Rule.ABANDONED, calls -> good().with(abandoned(calls)), 95, 96),
+            new Row(Rule.ARRIVALS, lost -> open(1_000, (long) lost, 4, 30, 0.02), 0, 1),
+            new Row(Rule.ARRIVALS, made -> open((long) made, 0, 4, 30, 0.02), 951, 949),
+            new Row(Rule.ARRIVALS, millis -> open(1_000, 0, millis, 30, 0.02), 25, 26),
+            new Row(Rule.ARRIVALS, millis -> open(1_000, 0, 4, millis, 0.02), 250, 251),
             // The limit is 10 %, plus 6.2 % that chance may add with 999 gaps.
-            new Row(Rules.ARRIVALS, distance -> open(1_000, 0, 4, 30, distance), 0.161, 0.163),
-            new Row(Rules.GENERATOR, cpu -> good().generator(cpu).machine(cpu + 6.2, 0, 0), 10, 10.1),
-            new Row(Rules.CONCURRENCY, millis -> good().latency(millis), 1_001, 999),
-            new Row(Rules.STARVED, millis -> good().with(Prediction.CPU_BOUND).latency(millis), 1_001, 999),
-            new Row(Rules.UNLIKE, answers -> good().answers((long) answers, -1), 9, 950),
-            new Row(Rules.MACHINE, busy -> good().machine(busy, 0, 0), 10.99, 11.01),
-            new Row(Rules.MACHINE, stolen -> good().machine(9.2, stolen, 0), 0.48, 0.49),
-            new Row(Rules.MACHINE, periods -> good().with(new Run.Contention(100, periods, 0.9, 0)), 1, 2),
-            new Row(Rules.MACHINE, share -> good().with(new Run.Contention(0, 0, 0.1, share)), 0.01, 0.011),
-            new Row(Rules.CORES, busy -> good().cpu(8).generator(6).machine(busy, 0, 0), 18, 18.1),
-            new Row(Rules.UNSTEADY, share -> good().growth(share), 0.051, 0.053),
-            new Row(Rules.COST, half -> good().cpu(2, half), 1.08, 1.1),
-            new Row(Rules.COLD, seconds -> good().cpu(4).with(new Run.Compilation(seconds, seconds / 2, 0, 0, 0)),
+            new Row(Rule.ARRIVALS, distance -> open(1_000, 0, 4, 30, distance), 0.161, 0.163),
+            new Row(Rule.GENERATOR, cpu -> good().generator(cpu).machine(cpu + 6.2, 0, 0), 10, 10.1),
+            new Row(Rule.CONCURRENCY, millis -> good().latency(millis), 1_001, 999),
+            new Row(Rule.STARVED, millis -> good().with(Prediction.CPU_BOUND).latency(millis), 1_001, 999),
+            new Row(Rule.UNLIKE, answers -> good().answers((long) answers, -1), 9, 950),
+            new Row(Rule.MACHINE, busy -> good().machine(busy, 0, 0), 10.99, 11.01),
+            new Row(Rule.MACHINE, stolen -> good().machine(9.2, stolen, 0), 0.48, 0.49),
+            new Row(Rule.MACHINE, periods -> good().with(new Run.Contention(100, periods, 0.9, 0)), 1, 2),
+            new Row(Rule.MACHINE, share -> good().with(new Run.Contention(0, 0, 0.1, share)), 0.01, 0.011),
+            new Row(Rule.CORES, busy -> good().cpu(8).generator(6).machine(busy, 0, 0), 18, 18.1),
+            new Row(Rule.UNSTEADY, share -> good().growth(share), 0.051, 0.053),
+            new Row(Rule.COST, half -> good().cpu(2, half), 1.08, 1.1),
+            new Row(Rule.COLD, seconds -> good().cpu(4).with(new Run.Compilation(seconds, seconds / 2, 0, 0, 0)),
                     2.5, 2.6),
-            new Row(Rules.COMPILER, share -> waiting(share, share), 0.5, 0.51),
-            new Row(Rules.LIMIT, live -> good().with(new Run.Jvm("25", (long) live * MEBIBYTE, 1000 * MEBIBYTE, 1)),
+            new Row(Rule.COMPILER, share -> waiting(share, share), 0.5, 0.51),
+            new Row(Rule.LIMIT, live -> good().with(new Run.Jvm("25", (long) live * MEBIBYTE, 1000 * MEBIBYTE, 1)),
                     800, 801),
-            new Row(Rules.LIMIT, files -> good().with(new Run.Usage(2, 1, MEBIBYTE, 40, (int) files, 20_000)),
+            new Row(Rule.LIMIT, files -> good().with(new Run.Usage(2, 1, MEBIBYTE, 40, (int) files, 20_000)),
                     19_000, 19_001),
-            new Row(Rules.LIMIT, dropped -> good().machine(9.2, 0, (long) dropped), 0, 1));
+            new Row(Rule.LIMIT, dropped -> good().machine(9.2, 0, (long) dropped), 0, 1));
 
     private static Doctored good() {
         return Doctored.run("loom", LOAD, 1, 950);
@@ -94,43 +94,43 @@ class RulesTest {
     }
 
     private static List<Rule> broken(Run run) {
-        return Validity.of(run).findings().stream().map(Finding::rule).toList();
+        return Findings.of(run).all().stream().map(Finding::rule).toList();
     }
 
     @Test
     void eachCheckFailsJustBeyondItsLimit() throws Exception {
-        assertEquals(List.of(Rules.NOT_MEASURED), broken(Run.failed("a", LOAD, 1, Prediction.NONE, "died")));
-        assertEquals(List.of(Rules.CLOCK), broken(Run.failed("a", LOAD, 1, Prediction.NONE,
+        assertEquals(List.of(Rule.NOT_MEASURED), broken(Run.failed("a", LOAD, 1, Prediction.NONE, "died")));
+        assertEquals(List.of(Rule.CLOCK), broken(Run.failed("a", LOAD, 1, Prediction.NONE,
                 Run.CLOCK_WAS_SET + " by -3.0 s")));
-        assertEquals(Rules.ALL.stream().skip(2).flatMap(rule -> rule.checks().stream().map(_ -> rule)).toList(),
+        assertEquals(Rule.ALL.stream().skip(2).flatMap(rule -> Stream.of(rule.checks()).map(_ -> rule)).toList(),
                 ROWS.stream().map(Row::rule).toList(), "a doctored run for every other check");
         List<String> findings = new ArrayList<>();
         for (Row row : ROWS) {
             assertEquals(List.of(), broken(row.run.apply(row.obeys).run()), row.rule.name() + ", up to " + row.obeys);
             Run run = row.run.apply(row.breaks).run();
             assertEquals(List.of(row.rule), broken(run), "findings if only this rule is broken: " + row.breaks);
-            assertEquals(!row.rule.severity().invalidates(), Validity.of(run).isValid(),
+            assertEquals(!row.rule.severity().invalidates(), Findings.of(run).isValid(),
                     "an explanation never invalidates");
-            findings.add(row.rule.name() + " -> " + Validity.of(run).findings().getFirst().text());
+            findings.add(row.rule.name() + " -> " + Findings.of(run).all().getFirst().text());
         }
         Words.assertSame("compare", "findings", String.join("\n", findings));
     }
 
     @Test
     void eachRuleSaysWhatItAllowsWhyAndWhatHelps() throws Exception {
-        Words.assertSame("compare", "rules", Rules.ALL.stream().map(rule -> rule.name() + ", " + rule.blame() + ", "
+        Words.assertSame("compare", "rules", Rule.ALL.stream().map(rule -> rule.name() + ", " + rule.blame() + ", "
                 + rule.severity() + "\n"
-                + rule.checks().stream().map(check -> "  " + check.limit() + "\n").collect(Collectors.joining())
+                + Stream.of(rule.checks()).map(check -> "  " + check.limit() + "\n").collect(Collectors.joining())
                 + "  because " + rule.reason() + "\n  what helps: " + rule.remedy()).collect(Collectors.joining("\n")));
     }
 
     /** What the contender's own code may cause does not. */
     @Test
     void theMachineAndTheGeneratorExcuseAFigureThatTheySpoil() {
-        Set<Rule> always = Set.of(Rules.CLOCK, Rules.MACHINE, Rules.ARRIVALS, Rules.GENERATOR);
-        Set<Rule> ofCpuTime = Set.of(Rules.COST, Rules.COLD);
-        for (Rule rule : Rules.ALL) {
-            Validity found = new Validity(good().run(), List.of(new Finding(rule, "", 1, "")));
+        Set<Rule> always = Set.of(Rule.CLOCK, Rule.MACHINE, Rule.ARRIVALS, Rule.GENERATOR);
+        Set<Rule> ofCpuTime = Set.of(Rule.COST, Rule.COLD);
+        for (Rule rule : Rule.ALL) {
+            Findings found = new Findings(good().run(), List.of(new Finding(rule, "", 1, "")));
             assertEquals(always.contains(rule), found.excuses(Metric.P99).findAny().isPresent(), rule.name());
             assertEquals(always.contains(rule) || ofCpuTime.contains(rule),
                     found.excuses(Metric.CPU_PER_REQUEST).findAny().isPresent(), rule.name() + ", of CPU time");
@@ -143,7 +143,7 @@ class RulesTest {
         for (Load load : List.of(LOAD, Load.open("/a", 50))) {
             for (String problem : List.of("connection closed without an answer (a:1)", "500 Error")) {
                 Run run = Doctored.run("a", load, 1, 50).failed(500, problem).run();
-                text.append(Rules.FAILURES.judge(run).findFirst()
+                text.append(Rule.FAILURES.judge(run).findFirst()
                         .orElseThrow().text().replaceFirst(".*with: ", "")).append('\n');
             }
         }
@@ -154,12 +154,12 @@ class RulesTest {
     void rulesConsiderTheCircumstancesOfARun() {
         Object[][] table = {
             {failing(0.0909), null, "as many failures as predicted"},
-            {failing(0.0705), Rules.FAILURES, "more failures"},
+            {failing(0.0705), Rule.FAILURES, "more failures"},
             {failing(0.0715), null, "within one percentage point and chance"},
             {failing(-1).latency(500), null, "users whose requests fail are not missing"},
             {failing(-1).with(abandoned(500)), null, "failures are expected, and their number is unknown"},
             {good().latency(1_001).with(new Prediction(950, 1.05, 1000, Limit.USERS, -1).waitingAtLeast(1.05)),
-                Rules.EARLY, "failures that are expected excuse no early answer"},
+                Rule.EARLY, "failures that are expected excuse no early answer"},
             {waiting(0.9, 0.49), null, "the compiler waits in the first half only"},
             {good().with(Prediction.CPU_BOUND.withFailures()).latency(500), null, "who fails does not starve"},
             {good().with(new Run.Usage(2, 1, MEBIBYTE, 40, 500, 0)), null, "the limit of descriptors is unknown"},
@@ -172,14 +172,14 @@ class RulesTest {
             {good().with(Prediction.OF_OWN_PLAN).latency(500), null, "users of an own plan may pause"},
             {good().growth(0.3).cpu(2, 0.5).with(CHANGING), null, "delays change on purpose"},
             {good().growth(0.3).beside(open().with(CHANGING).run(), 10), null, "the second load's delays change"},
-            {good().growth(0.3).beside(open().run(), 10), Rules.UNSTEADY, "the second load is meant to be steady"},
+            {good().growth(0.3).beside(open().run(), 10), Rule.UNSTEADY, "the second load is meant to be steady"},
             // A drift changes both throughput and latency. Groups of answers or unfair scheduling change only one.
             {good().firstHalf(5_000), null, "the first half has one more group of answers"},
             {good().growth(0.3).firstHalf(4_750), null, "latencies vary, throughput does not"},
             {Doctored.run("pool", LOAD, 1, 60).firstHalf(386).cpu(0.335, 0.168), null,
                 "a pool answers in groups: CPU time is the same in both halves"},
             {good().with(generators(false, 19)), null, "less than half of a generator's four cores"},
-            {good().with(generators(false, 1, 21)), Rules.GENERATOR, "one of two generators is too busy"}};
+            {good().with(generators(false, 1, 21)), Rule.GENERATOR, "one of two generators is too busy"}};
         for (Object[] row : table) {
             assertEquals(row[1] == null ? List.of() : List.of(row[1]), broken(((Doctored) row[0]).run()), row[2] + "");
         }
@@ -188,14 +188,14 @@ class RulesTest {
     @Test
     void eachLoadMustBeAsStatedAndHasItsFigures() throws Exception {
         Run run = good().beside(open(900, 3, 4, 30, 0.02).with(Prediction.NONE).run(), 5).with(abandoned(115)).run();
-        assertEquals(List.of(Rules.ARRIVALS, Rules.ARRIVALS), broken(run));
-        assertEquals(List.of(300L, 10L), Validity.of(run).findings().stream()
+        assertEquals(List.of(Rule.ARRIVALS, Rule.ARRIVALS), broken(run));
+        assertEquals(List.of(300L, 10L), Findings.of(run).all().stream()
                 .map(each -> Math.round(100 * each.value())).toList(),
                 "3 arrivals and 10 %");
-        Words.assertSame("compare", "findings about a second load", Validity.of(run).findings().stream()
+        Words.assertSame("compare", "findings about a second load", Findings.of(run).all().stream()
                 .map(Finding::text)
                 .collect(Collectors.joining("\n")));
-        assertTrue(Rules.isBroken(Rules.ARRIVALS, run), "the second load's rules count");
+        assertTrue(Rule.ARRIVALS.isBroken(run), "the second load's rules count");
         assertEquals(List.of(950.0, 200.0), List.of(Metric.THROUGHPUT.of(run), Metric.THROUGHPUT_BESIDE.of(run)),
                 "1,000 answers in 5 s");
         assertEquals(1e6 * 1.9 / 11_500, Metric.CPU_PER_REQUEST.of(run), "1.9 s for 9,500 and 2,000 requests");
@@ -208,9 +208,9 @@ class RulesTest {
     void whatWasNotMeasuredIsUnknownAndBreaksNoRule() {
         Object[][] table = {{good().with(new Run.Usage(UNKNOWN, UNKNOWN, -1, -1, -1, -1)).generator(UNKNOWN)
             .machine(UNKNOWN, UNKNOWN, -1).with(Run.Jvm.NONE).with(Doctored.NO_JVM)
-            .with(new Run.Contention(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)), Rules.MACHINE},
-            {good().with(Doctored.NO_JVM), Rules.COLD}, {open().with(SentArrivals.NONE), Rules.ARRIVALS},
-            {good(), Rules.EARLY}, {good().with(generators(false, UNKNOWN, 1)), Rules.GENERATOR}};
+            .with(new Run.Contention(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)), Rule.MACHINE},
+            {good().with(Doctored.NO_JVM), Rule.COLD}, {open().with(SentArrivals.NONE), Rule.ARRIVALS},
+            {good(), Rule.EARLY}, {good().with(generators(false, UNKNOWN, 1)), Rule.GENERATOR}};
         for (Object[] row : table) {
             Run run = ((Doctored) row[0]).run();
             assertEquals(List.of(false, List.of()), List.of(((Rule) row[1]).isKnown(run), broken(run)), "" + row[1]);

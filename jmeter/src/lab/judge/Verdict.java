@@ -7,7 +7,6 @@ import experiment.Hypothesis.Bound;
 import experiment.Hypothesis;
 import experiment.Metric;
 import experiment.Prediction;
-import experiment.Spread;
 import text.Numbers;
 
 /**
@@ -17,7 +16,7 @@ import text.Numbers;
  * @param ratio without a base, the figure itself, with the least and the greatest of the repetitions
  * @param reason why there is no verdict, or what limits it; may be empty
  */
-public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, String reason) {
+public record Verdict(Hypothesis hypothesis, Outcome outcome, Ratio ratio, String reason) {
     private static final String ONE_REPETITION = "one repetition";
 
     public enum Outcome {
@@ -68,13 +67,13 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         return !hypothesis.base().isEmpty() && !isAboutTheory(hypothesis);
     }
 
-    public static List<Judgement> of(Analysis analysis) {
+    public static List<Verdict> of(Analysis analysis) {
         return analysis.experiment().claims().hypotheses().stream()
                 .map(each -> of(analysis, each))
                 .toList();
     }
 
-    private static Judgement of(Analysis analysis, Hypothesis hypothesis) {
+    private static Verdict of(Analysis analysis, Hypothesis hypothesis) {
         Metric metric = Metric.named(hypothesis.metric()).orElseThrow();
         List<Point> points = Stream.of(hypothesis.contender(), hypothesis.base())
                 .limit(isOfTwo(hypothesis) ? 2 : 1)
@@ -100,11 +99,11 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
             return undecided(hypothesis, ratio, doubt(hypothesis, ratio));
         }
         String single = grows ? "a latency grows" : ONE_REPETITION;
-        return new Judgement(hypothesis, outcome, ratio, ratio.repeated() ? "" : single);
+        return new Verdict(hypothesis, outcome, ratio, ratio.repeated() ? "" : single);
     }
 
-    private static Judgement undecided(Hypothesis hypothesis, Ratio ratio, String reason) {
-        return new Judgement(hypothesis, Outcome.UNDECIDED, ratio, reason);
+    private static Verdict undecided(Hypothesis hypothesis, Ratio ratio, String reason) {
+        return new Verdict(hypothesis, Outcome.UNDECIDED, ratio, reason);
     }
 
     private static Optional<String> missing(Point point, Metric metric) {
@@ -145,13 +144,13 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         if (!Double.isFinite(base)) {
             return Ratio.UNKNOWN;
         }
-        Spread spread = point.spread(metric);
+        Repetitions repetitions = point.repetitions(metric);
         double error = point.clockError(metric);
         return new Ratio(
-                spread.median() / base,
-                Math.max(0, spread.least() - error) / base,
-                (spread.greatest() + error) / base,
-                spread.count() > 1);
+                repetitions.median() / base,
+                Math.max(0, repetitions.least() - error) / base,
+                (repetitions.greatest() + error) / base,
+                repetitions.count() > 1);
     }
 
     private static double predicted(Prediction theory, Metric metric) {
@@ -193,7 +192,7 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, Ratio ratio, Str
         return !bound.holds(ratio.low()) && !bound.holds(ratio.high());
     }
 
-    public String verdict() {
+    public String text() {
         return outcome.label() + (reason.isEmpty() ? "" : ": " + reason);
     }
 

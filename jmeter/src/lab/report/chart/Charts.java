@@ -5,17 +5,21 @@ import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
 import experiment.Run.Tick;
-import experiment.Spread;
+import lab.judge.Repetitions;
 import lab.judge.Analysis;
 import lab.judge.Point;
 import lab.report.chart.Plot.Curve;
 import lab.report.chart.Plot.Place;
-import lab.report.chart.RowChart.Group;
-import lab.report.chart.RowChart.Row;
+import lab.report.chart.Bars.Group;
+import lab.report.chart.Bars.Row;
 import text.Numbers;
 
-/** @param suffix of the files' names */
-public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, String suffix) {
+/**
+ * What a report draws of these loads: throughput, latency, costs, and single runs.
+ *
+ * @param suffix of the files' names
+ */
+public record Charts(Analysis analysis, Palette colours, List<Load> loads, String suffix) {
     /** Throughput beside theory, and latency. */
     public List<Chart> results() {
         List<Chart> charts = new ArrayList<>();
@@ -38,7 +42,7 @@ public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, Str
         if (answered.isEmpty()) {
             return List.of();
         }
-        Chart percentiles = PercentileCurve.draw(
+        Chart percentiles = LatencyPercentiles.draw(
                 chart("percentiles", "Latency, percentile by percentile"), answered, colours);
         boolean changes = loads.getFirst().isOpen()
                 || !analysis.experiment().conditions().changes().isEmpty();
@@ -51,12 +55,24 @@ public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, Str
                         tick -> tick.answers() / tick.seconds()));
     }
 
+    /** Second by second: how a queue grows. The measured window begins at 0. */
     private Chart overTime(String file, String title, List<Point> points,
             ToDoubleFunction<Tick> value) {
         List<Curve> curves = points.stream().map(point -> curve(point, value))
                 .filter(curve -> !curve.places().isEmpty()).toList();
+        DoubleSummaryStatistics seconds = Plot.extent(curves, Place::x);
+        double greatest = Plot.extent(curves, Place::y).getMax();
+        Chart chart = chart(file, title).note(true, "Shaded: the measured window.");
+        Plot plot = new Plot(chart,
+                new Scale(seconds.getMin(), seconds.getMax(), Plot.LEFT, Plot.right(curves), false),
+                Scale.linear(greatest > 0 ? greatest : 1, Plot.BOTTOM, Plot.TOP));
         double window = points.getFirst().representative().measured().seconds();
-        return OverTime.draw(chart(file, title), curves, window);
+        double begin = plot.x().at(0);
+        chart.rect("shade", begin, Plot.TOP, plot.x().at(window) - begin, Plot.BOTTOM - Plot.TOP);
+        plot.leftAxis(plot.y().ticks(), Numbers::text);
+        plot.bottomAxis("seconds since the measured window began");
+        plot.draw(curves);
+        return chart.finish(Plot.HEIGHT);
     }
 
     private Curve curve(Point point, ToDoubleFunction<Tick> value) {
@@ -77,22 +93,22 @@ public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, Str
 
     /** It may be that the figure cannot be measured on this machine. */
     private boolean isKnown(Metric metric) {
-        return points().anyMatch(point -> point.spread(metric).isKnown());
+        return points().anyMatch(point -> point.repetitions(metric).isKnown());
     }
 
     private void addBars(List<Chart> charts, Metric metric, String file, String title) {
         if (!isKnown(metric)) {
             return;
         }
-        boolean isRepeated = points().anyMatch(point -> point.spread(metric).count() > 1);
+        boolean isRepeated = points().anyMatch(point -> point.repetitions(metric).count() > 1);
         Chart chart = chart(file, title)
                 .note(isRepeated, "Bar: median of the repetitions. Thin line: minimum to maximum.")
                 .note(metric == Metric.THROUGHPUT, "Dashed line: theory.");
-        charts.add(RowChart.draw(chart, "whisker", groups(point -> bar(point, metric))));
+        charts.add(Bars.draw(chart, "whisker", groups(point -> bar(point, metric))));
     }
 
     private Row bar(Point point, Metric metric) {
-        Spread value = point.spread(metric);
+        Repetitions value = point.repetitions(metric);
         return new Row(point.contender(), colours.css(point.contender()), point.isValid(metric),
                 value.median(), value.count() > 1 ? value.least() : Double.NaN, value.greatest(),
                 metric == Metric.THROUGHPUT ? expectation(point).throughput() : Double.NaN,
@@ -108,7 +124,7 @@ public record ChartSet(Analysis analysis, Palette colours, List<Load> loads, Str
                 .note(points().anyMatch(point -> point.missingAnswers(Metric.P99) > 0),
                         "No p99: it needs " + Metric.P99.leastRequests()
                         + " requests in each repetition.");
-        charts.add(RowChart.draw(chart, "range", groups(this::latency)));
+        charts.add(Bars.draw(chart, "range", groups(this::latency)));
     }
 
     private Row latency(Point point) {

@@ -1,20 +1,20 @@
-package experiment;
+package lab.judge;
 
 import java.util.Arrays;
 import text.Numbers;
 
-/** The median, minimum and maximum of the repetitions; NaN if {@code count} is 0. */
-public record Spread(double median, double least, double greatest, int count) {
+/** A figure's median, minimum and maximum in the repetitions of a point; NaN if {@code count} is 0. */
+public record Repetitions(double median, double least, double greatest, int count) {
 
     /** Ignores NaN. */
-    public static Spread of(double... values) {
+    public static Repetitions of(double... values) {
         double[] sorted = Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
         int count = sorted.length;
         if (count == 0) {
-            return new Spread(Double.NaN, Double.NaN, Double.NaN, 0);
+            return new Repetitions(Double.NaN, Double.NaN, Double.NaN, 0);
         }
         double median = (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
-        return new Spread(median, sorted[0], sorted[count - 1], count);
+        return new Repetitions(median, sorted[0], sorted[count - 1], count);
     }
 
     public boolean isKnown() {
@@ -27,7 +27,7 @@ public record Spread(double median, double least, double greatest, int count) {
     }
 
     public String text() {
-        return Numbers.text(median) + (count > 1 ? " (" + Numbers.text(least) + "–" + Numbers.text(greatest) + ")"
-                : "");
+        String range = " (" + Numbers.text(least) + "–" + Numbers.text(greatest) + ")";
+        return Numbers.text(median) + (greatest > least ? range : "");
     }
 }
