@@ -33,12 +33,6 @@ public final class SetupCommand {
             A JDK on the stick works, too:
                 JAVA_HOME=/path/to/the/jdk ./run.sh loom
             %s""";
-    private static final String NO_JMETER = """
-            Each machine also needs JMeter 5.5 or newer, on the PATH or in JMETER_HOME.
-            """;
-    /** Results belong to this machine. With the key, anyone could use its jmeter-servers. */
-    private static final List<String> NOT_CARRIED =
-            List.of("jmeter/results", "jmeter/home/rmi-keystore.p12");
     private static final double MEGABYTE = 1e6;
 
     private SetupCommand() {
@@ -75,7 +69,8 @@ public final class SetupCommand {
 
     static String carrying(Path repository, Path jdk, boolean hasJmeter) throws IOException {
         String name = quoted(repository.getFileName().toString());
-        Path[] without = NOT_CARRIED.stream().map(repository::resolve).toArray(Path[]::new);
+        // results belong to this machine, and with the key, anyone could use its jmeter-servers
+        Path[] without = {repository.resolve("jmeter/results"), repository.resolve("jmeter/home/rmi-keystore.p12")};
         String leftOut = Stream.of(without)
                 .filter(Files::exists)
                 .map(each -> " --exclude=" + quoted(repository.getParent().relativize(each).toString()))
@@ -83,7 +78,7 @@ public final class SetupCommand {
         return CARRYING.formatted(size(repository, without),
                 quoted(repository.getParent().toString()), leftOut, name, name, name, name,
                 System.getProperty("os.name"), System.getProperty("os.arch"), jdk, size(jdk),
-                hasJmeter ? "" : NO_JMETER);
+                hasJmeter ? "" : "Each machine also needs JMeter 5.5 or newer, on the PATH or in JMETER_HOME.\n");
     }
 
     private static String quoted(String text) {

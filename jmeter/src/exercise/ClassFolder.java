@@ -17,7 +17,6 @@ final class ClassFolder {
     private static final int MOST_LEVELS = 20;
     private static final int MOST_FILES = 10_000;
     private static final int MOST_ROWS = 50;
-    private static final String HOME = "service-one/exercises";
     /** A student's name, and the ending of a Java file or an archive. */
     private static final Pattern HAND_IN = Pattern.compile(
             "(?i)(.+?)(\\.java|(\\.(zip|rar|7z|tar|tgz|gz|bz2|xz))+)");
@@ -60,7 +59,7 @@ final class ClassFolder {
     }
 
     private static boolean isCopyOfRepository(Path folder) {
-        return isFolder(folder.resolve(HOME).getParent()) && isFolder(folder.resolve(HOME));
+        return isFolder(Exercise.home(folder).getParent()) && isFolder(Exercise.home(folder));
     }
 
     private static boolean isFolder(Path file) {
@@ -135,7 +134,7 @@ final class ClassFolder {
 
         private void walk(Path folder, int level) {
             boolean isCopy = isCopyOfRepository(folder);
-            List<Path> all = list(isCopy ? folder.resolve(HOME) : folder);
+            List<Path> all = list(isCopy ? Exercise.home(folder) : folder);
             List<Path> folders = all.stream().filter(ClassFolder::isFolder).toList();
             if (isCopy) {
                 folders.forEach(each -> list(each).forEach(this::file));
@@ -143,8 +142,8 @@ final class ClassFolder {
                 all.forEach(this::file);
             }
             if (isCopy || isCopyOfExercise(folder)) {
-                whyNothing = "of a copy of this repository, only the files directly in " + HOME
-                        + "/N-name count, and there is none";
+                whyNothing = "of a copy of this repository, only the files directly in "
+                        + "service-one/exercises/N-name count, and there is none";
             } else if (level < MOST_LEVELS) {
                 folders.forEach(each -> walk(each, level + 1));
             } else if (!folders.isEmpty()) {

@@ -48,6 +48,7 @@ public final class ExerciseCommand {
 
     private final Path repository = Tool.repository();
     private final Measuring measuring;
+    private final PrintStream standard = System.out;      // only for JSON if the user wants that
 
     private ExerciseCommand(Measuring measuring) {
         this.measuring = measuring;
@@ -81,17 +82,16 @@ public final class ExerciseCommand {
             list(repository, System.out);
             return ExitCode.OK;
         }
-        PrintStream standard = System.out;
         if (line.has("--json")) {
             System.setOut(System.err);
         }
         if (action.equals("grade")) {
-            return grade(line, standard);
+            return grade(line);
         }
         Exercise exercise = Exercise.find(repository, line.words().getFirst());
         switch (action) {
             case "check" -> {
-                return judge(exercise, line, standard);
+                return judge(exercise, line);
             }
             case "hint" -> hint(exercise, System.out);
             case "solution" -> solution(exercise, System.out);
@@ -100,7 +100,7 @@ public final class ExerciseCommand {
         return ExitCode.OK;
     }
 
-    private ExitCode grade(CommandLine line, PrintStream standard) throws IOException, InterruptedException {
+    private ExitCode grade(CommandLine line) throws IOException, InterruptedException {
         Grade grade = new Grade(repository, Path.of(line.words().get(1)));
         if (!grade.run(measuring, line.has("--measure"))) {
             return ExitCode.FAILED;      // some files have not been checked
@@ -145,8 +145,7 @@ public final class ExerciseCommand {
         out.println("\n" + format(HAND_IN).stripTrailing());
     }
 
-    private ExitCode judge(Exercise exercise, CommandLine line, PrintStream standard)
-            throws IOException, InterruptedException {
+    private ExitCode judge(Exercise exercise, CommandLine line) throws IOException, InterruptedException {
         Path file = line.has("--file") ? Path.of(line.text("--file")).toAbsolutePath().normalize() : prepared(exercise);
         Path checks = Compilation.compiled(exercise, exercise.checks(), repository);
         ExerciseCheck check = new ExerciseCheck(repository, exercise, file, checks, System.out);

@@ -4,9 +4,9 @@ import module java.base;
 import common.commandline.UsageException;
 import experiment.Metric;
 import experiment.Run;
+import lab.judge.Findings;
 import lab.judge.Rule.Finding;
 import lab.judge.Rule;
-import lab.judge.Findings;
 import text.Numbers;
 
 /** Bounds that a run has to meet. They are easier to meet under a smaller load. */

@@ -262,6 +262,8 @@ class ExperimentTest extends TemporaryFolder {
                 + "refute = loom / pool p99 latency<3 at /rpc, 20", Map.of()).claims().hypotheses());
         assertEquals(List.of(throughput), read("", Map.of("users", "1000", "expect", "loom/pool throughput >= 4.5",
                 "refute", "loom/pool throughput < 3;")).claims().hypotheses(), "the only load needs no name");
+        assertEquals(List.of("expected >= 4.5, refuted by < 3", "refuted by < 3"),
+                List.of(throughput.claim(), cost.claim()), "only what is stated");
     }
 
     @Test

@@ -11,8 +11,8 @@ import experiment.Results;
 import experiment.Run;
 import experiment.SentArrivals;
 import lab.judge.Analysis;
-import lab.judge.Rule.Finding;
 import lab.judge.Findings;
+import lab.judge.Rule.Finding;
 
 /** Makes up a flawless run of ten seconds on two cores. */
 public final class Doctored {

@@ -5,10 +5,10 @@ import experiment.Limit;
 import experiment.Load;
 import experiment.Metric;
 import lab.judge.Analysis;
+import lab.judge.Findings;
 import lab.judge.Point;
 import lab.judge.Ratio;
 import lab.judge.Tolerances;
-import lab.judge.Findings;
 import text.Numbers;
 
 /**

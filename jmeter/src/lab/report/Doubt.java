@@ -6,11 +6,11 @@ import experiment.Metric;
 import experiment.Run;
 import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
+import lab.judge.Findings;
 import lab.judge.Point;
 import lab.judge.Rule.Finding;
 import lab.judge.Rule;
 import lab.judge.Tolerances;
-import lab.judge.Findings;
 import text.Numbers;
 
 /** Which figures a reader can trust, and how to get better ones. */

@@ -9,10 +9,10 @@ import experiment.ResultsFile;
 import experiment.Run.Measurement;
 import experiment.Run;
 import lab.judge.Analysis;
-import lab.judge.Verdict;
+import lab.judge.Findings;
 import lab.judge.Point;
 import lab.judge.Rule.Finding;
-import lab.judge.Findings;
+import lab.judge.Verdict;
 import lab.report.Table.Column;
 
 /** The results for other programs, with what was concluded from them. */

@@ -11,13 +11,13 @@ import experiment.Load;
 import experiment.Metric;
 import experiment.Run.Measurement;
 import experiment.Run;
-import lab.judge.Repetitions;
 import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
-import lab.judge.Verdict;
 import lab.judge.Point;
+import lab.judge.Repetitions;
 import lab.judge.Rule.Check;
 import lab.judge.Rule;
+import lab.judge.Verdict;
 import lab.report.Table.Column;
 import text.Numbers;
 

@@ -3,9 +3,9 @@ package lab.run;
 import module java.base;
 import experiment.Load;
 import experiment.Run;
+import lab.judge.Findings;
 import lab.judge.Rule.Finding;
 import lab.judge.Rule;
-import lab.judge.Findings;
 
 /**
  * Decides whether a round is run again: if work or load was not as stated, but never because of a value. A rerun helps

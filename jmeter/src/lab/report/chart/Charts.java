@@ -5,13 +5,13 @@ import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
 import experiment.Run.Tick;
-import lab.judge.Repetitions;
 import lab.judge.Analysis;
 import lab.judge.Point;
-import lab.report.chart.Plot.Curve;
-import lab.report.chart.Plot.Place;
+import lab.judge.Repetitions;
 import lab.report.chart.Bars.Group;
 import lab.report.chart.Bars.Row;
+import lab.report.chart.Plot.Curve;
+import lab.report.chart.Plot.Place;
 import text.Numbers;
 
 /**
@@ -22,17 +22,28 @@ import text.Numbers;
 public record Charts(Analysis analysis, Palette colours, List<Load> loads, String suffix) {
     /** Throughput beside theory, and latency. */
     public List<Chart> results() {
-        List<Chart> charts = new ArrayList<>();
-        addBars(charts, Metric.THROUGHPUT, "throughput", "Throughput, requests per second");
-        addLatencies(charts);
-        return charts;
+        return known(Metric.THROUGHPUT, Metric.P50);
     }
 
     public List<Chart> costs() {
-        List<Chart> charts = new ArrayList<>();
-        addBars(charts, Metric.CPU_PER_REQUEST, "cpu", "CPU time per request, µs");
-        addBars(charts, Metric.RSS, "memory", "Resident memory, MiB");
-        return charts;
+        return known(Metric.CPU_PER_REQUEST, Metric.RSS);
+    }
+
+    /** It may be that a figure cannot be measured on this machine. */
+    private List<Chart> known(Metric... metrics) {
+        return Stream.of(metrics)
+                .filter(metric -> points().anyMatch(point -> point.repetitions(metric).isKnown()))
+                .map(this::bars)
+                .toList();
+    }
+
+    private Chart bars(Metric metric) {
+        return switch (metric) {
+            case THROUGHPUT -> bars(metric, "throughput", "Throughput, requests per second");
+            case CPU_PER_REQUEST -> bars(metric, "cpu", "CPU time per request, µs");
+            case RSS -> bars(metric, "memory", "Resident memory, MiB");
+            default -> latencies();
+        };
     }
 
     /** One run of each contender, at one load. */
@@ -91,20 +102,12 @@ public record Charts(Analysis analysis, Palette colours, List<Load> loads, Strin
         return loads.stream().flatMap(load -> analysis.pointsAt(load).stream());
     }
 
-    /** It may be that the figure cannot be measured on this machine. */
-    private boolean isKnown(Metric metric) {
-        return points().anyMatch(point -> point.repetitions(metric).isKnown());
-    }
-
-    private void addBars(List<Chart> charts, Metric metric, String file, String title) {
-        if (!isKnown(metric)) {
-            return;
-        }
+    private Chart bars(Metric metric, String file, String title) {
         boolean isRepeated = points().anyMatch(point -> point.repetitions(metric).count() > 1);
         Chart chart = chart(file, title)
                 .note(isRepeated, "Bar: median of the repetitions. Thin line: minimum to maximum.")
                 .note(metric == Metric.THROUGHPUT, "Dashed line: theory.");
-        charts.add(Bars.draw(chart, "whisker", groups(point -> bar(point, metric))));
+        return Bars.draw(chart, "whisker", groups(point -> bar(point, metric)));
     }
 
     private Row bar(Point point, Metric metric) {
@@ -115,16 +118,13 @@ public record Charts(Analysis analysis, Palette colours, List<Load> loads, Strin
                 Numbers.text(value.median()));
     }
 
-    private void addLatencies(List<Chart> charts) {
-        if (!isKnown(Metric.P50)) {
-            return;
-        }
+    private Chart latencies() {
         Chart chart = chart("latency", "Latency, p50 to p99, ms")
                 .note(true, "Bar: p50, the median. Thin line: from p50 to p99.")
                 .note(points().anyMatch(point -> point.missingAnswers(Metric.P99) > 0),
                         "No p99: it needs " + Metric.P99.leastRequests()
                         + " requests in each repetition.");
-        charts.add(Bars.draw(chart, "range", groups(this::latency)));
+        return Bars.draw(chart, "range", groups(this::latency));
     }
 
     private Row latency(Point point) {
