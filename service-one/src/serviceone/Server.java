@@ -62,8 +62,9 @@ public final class Server implements WatchedService.Occupancy {
     }
 
     private Drain drain(Mode mode, int size) throws IOException {
-        if (shared.parts().replaceDrain()) {
-            return shared.parts().drain().create(queue, mode.isBoundedByThreads() ? polling() : waiting(), size);
+        Optional<Drain.Maker> learners = shared.parts().drain();
+        if (learners.isPresent()) {
+            return learners.get().create(queue, mode.isBoundedByThreads() ? polling() : waiting(), size);
         }
         return switch (mode) {
             case POOL -> pool(size);

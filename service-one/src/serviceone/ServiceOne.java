@@ -3,6 +3,7 @@ package serviceone;
 import module java.base;
 import common.commandline.Tool.ExitCode;
 import common.http.Response;
+import common.mode.ServiceThread;
 import common.process.Desktop;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
@@ -22,7 +23,7 @@ public final class ServiceOne {
         }
     }
 
-    static ExitCode serve(Options options) throws IOException {
+    static ExitCode serve(Options options) throws IOException, InterruptedException {
         Precautions.jdkWarning(Runtime.version()).ifPresent(warning -> System.err.println("service one: " + warning));
         if (options.has(Options.OLD_SHUTDOWN)) {
             System.err.println("service one: --drain-timeout is the old name of --shutdown-timeout");
@@ -43,7 +44,7 @@ public final class ServiceOne {
         routes.put("/stats", () -> Response.json(watching.json()));
         routes.put("/", () -> Response.text(302, watching.page() + "\n")
                 .withField("Location", watching.page().toString()));
-        Thread.setDefaultUncaughtExceptionHandler(Precautions::uncaught);
+        Options.TOOL.endWithout(ServiceThread::isEssential);
         startOrHalt(server);
         GracefulShutdown.onSigterm(server::stop, () -> meter.get(Meter.Count.ANSWERED));
         announceReady(options, server, watching);
@@ -72,13 +73,11 @@ public final class ServiceOne {
                 ProcessHandle.current().pid(), watching.page(), jmxPort == 0 ? "" : ", jmx 127.0.0.1:" + jmxPort));
     }
 
-    private static void openPage(Watching watching) {
+    private static void openPage(Watching watching) throws InterruptedException {
         try {
             Desktop.browse(watching.page());
         } catch (IOException e) {
             System.err.println("service one: --open: " + e.getMessage().lines().findFirst().orElse(""));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

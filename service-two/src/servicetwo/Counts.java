@@ -80,8 +80,7 @@ final class Counts {
             String name = each.member().substring(0, 1).toUpperCase(Locale.ROOT) + each.member().substring(1);
             figures.add(name, each.option().meaning(), () -> behaviour.settings().get(each));
         }
-        figures.add("CpuMillis", "CPU time of the process", this::cpuMillis)
-                .add("TimerLateMaxMicros", "The greatest lateness of a timer in the last ten seconds",
+        figures.add("TimerLateMaxMicros", "The greatest lateness of a timer in the last ten seconds",
                         () -> lateness.micros().get("max"))
                 .add("TimerLateMeanMicros", "The mean lateness of the timers in the last ten seconds",
                         () -> lateness.micros().get("mean"))

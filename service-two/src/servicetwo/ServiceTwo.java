@@ -156,7 +156,7 @@ public final class ServiceTwo implements AutoCloseable {
     }
 
     void takeOverProcess() {
-        Thread.setDefaultUncaughtExceptionHandler(ServiceTwo::onThreadEnd);
+        TOOL.endWithout(THREAD::equals);
         // Loads the time zone's rules for log lines now: later, perhaps no file can be opened.
         ZoneId.systemDefault().getRules();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
@@ -173,13 +173,5 @@ public final class ServiceTwo implements AutoCloseable {
             VisualVmCpuGraph.start();
         });
         loop.execute(() -> loop.schedule(SHOWN_AFTER_MILLIS, show::start));
-    }
-
-    /** Without its loop, the service would look alive, so nobody would restart it. */
-    private static void onThreadEnd(Thread thread, Throwable failure) {
-        System.err.println("service two: thread " + thread.getName() + " has ended: " + failure);
-        if (thread.getName().equals(THREAD)) {
-            Runtime.getRuntime().halt(ExitCode.FAILED.code());
-        }
     }
 }

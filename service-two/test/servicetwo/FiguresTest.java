@@ -1,7 +1,6 @@
 package servicetwo;
 
 import static testing.Assertions.assertEquals;
-import static testing.Assertions.assertTrue;
 
 import module java.base;
 import common.io.SetClock;
@@ -75,7 +74,6 @@ class FiguresTest {
         Words.assertSame("service-two", "figures for consoles", Stream.of(beans.getMBeanInfo(name).getAttributes())
                 .map(each -> each.getName() + ": " + each.getDescription()).collect(Collectors.joining("\n",
                         beans.getMBeanInfo(name).getDescription() + "\n", "")));
-        assertTrue((Long) beans.getAttribute(name, "CpuMillis") > 0, "the tests have used some CPU time");
     }
 
     @Test

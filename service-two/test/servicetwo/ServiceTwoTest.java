@@ -158,9 +158,10 @@ class ServiceTwoTest {
     void theEndOfTheLoopEndsTheProcess() throws Exception {
         try (Program broken = Program.test("service-two", "servicetwo.ServiceTwoTest$BrokenLoop")) {
             assertEquals(3, broken.exitCode(), "exit code");
+            String line = broken.standardError().lines()
+                    .filter(each -> each.contains("its thread " + ServiceTwo.THREAD)).findFirst().orElse("");
             Words.assertSame("service-two", "the event loop ends",
-                    broken.standardError().lines().filter(line -> line.contains(ServiceTwo.THREAD + " ")).findFirst()
-                    .orElse("").replaceFirst("IllegalStateException: .*", "IllegalStateException: ‹reason›"));
+                    line.replaceFirst("IllegalStateException: .*", "IllegalStateException: ‹reason›"));
         }
     }
 }

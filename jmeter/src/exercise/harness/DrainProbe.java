@@ -47,7 +47,7 @@ public final class DrainProbe implements Consumer<ClientSocket> {
     public DrainProbe(Subject subject) throws Exception {
         this.subject = subject;
         this.work = subject.work();
-        this.drain = subject.parts.drain().create(queue, this, THREADS);
+        this.drain = subject.parts.drain().orElseThrow().create(queue, this, THREADS);
         subject.requireReturn("start()", () -> {
             drain.start();
             return null;

@@ -27,6 +27,7 @@ public record JmeterHome(Path home, String version) {
     private static final int OLD_USERS_PER_MIB = 16;
     private static final Map<String, String> SETTINGS_FILES = Map.of("user.properties", "user.properties",
             "system.properties", "system.properties", "saveservice_properties", "saveservice.properties");
+
     static Optional<JmeterHome> in(Path folder) {
         Path core = folder.resolve("lib/ext/ApacheJMeter_core.jar");
         if (!Files.isRegularFile(core) || !Files.isRegularFile(folder.resolve("bin/ApacheJMeter.jar"))) {

@@ -87,6 +87,22 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         }
     }
 
+    /** Without such a thread, a service would look alive, and a supervisor restarts only a process that has ended. */
+    public void endWithout(Predicate<String> isEssential) {
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> {
+            if (!isEssential.test(thread.getName())) {
+                System.err.print("Exception in thread \"" + thread.getName() + "\" ");
+                failure.printStackTrace();
+                return;
+            }
+            try {
+                System.err.println(name + ": cannot go on without its thread " + thread.getName() + ": " + failure);
+            } finally {
+                Runtime.getRuntime().halt(ExitCode.FAILED.code());      // exit() would wait for clients
+            }
+        });
+    }
+
     /**
      * Terminals and pages obey control characters in other people's texts, so they become U+FFFD, except for line ends
      * and tabs.

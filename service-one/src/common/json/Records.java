@@ -30,13 +30,14 @@ public final class Records {
         try {
             return type.cast(Optional.ofNullable(value(type, Json.read(json)))
                     .orElseThrow(() -> new IOException("null is no " + type.getSimpleName())));
-        } catch (ClassCastException | NumberFormatException e) {
+        } catch (ClassCastException | IllegalArgumentException e) {
             throw new IOException("the JSON does not have the expected fields: " + e.getMessage(), e);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
     }
 
+    @SuppressWarnings("unchecked")
     private Object value(Type type, Object json) {
         if (type instanceof ParameterizedType generic) {
             Type element = generic.getActualTypeArguments()[generic.getActualTypeArguments().length - 1];
@@ -52,8 +53,8 @@ public final class Records {
             case Boolean truth when boxed == Boolean.class -> truth;
             case String text when boxed == String.class -> text;
             case String text when boxed == Double.class -> Double.valueOf(text);
-            case String text when boxed.isEnum() -> constant(boxed, text);
-            default -> throw not(wanted, json);
+            case String text when boxed.isEnum() -> Enum.valueOf(boxed.asSubclass(Enum.class), text);
+            default -> throw not("a " + wanted.getSimpleName(), json);
         };
     }
 
@@ -71,10 +72,6 @@ public final class Records {
         Map<String, Object> map = new LinkedHashMap<>();
         values.forEach((name, each) -> map.put((String) name, value(element, required(each))));
         return map;
-    }
-
-    private static UncheckedIOException not(Class<?> expected, Object json) {
-        return not("a " + expected.getSimpleName(), json);
     }
 
     private static UncheckedIOException not(String expected, Object json) {
@@ -99,11 +96,6 @@ public final class Records {
             throw wrong("no whole number, or too large: " + number);
         }
         return wanted == Integer.class ? (Number) (int) whole : (Number) whole;
-    }
-
-    private static Object constant(Class<?> type, String name) {
-        return Stream.of(type.getEnumConstants()).filter(each -> ((Enum<?>) each).name().equals(name)).findFirst()
-                .orElseThrow(() -> not(type, name));
     }
 
     private Object record(Class<?> type, Map<?, ?> json) {

@@ -32,11 +32,7 @@ public enum Mode {
     }
 
     public String label() {
-        return label(name());
-    }
-
-    static String label(String constant) {
-        return constant.toLowerCase(Locale.ROOT).replace('_', '-');
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Such as {@code pool of 200} or {@code virtual threads}. */

@@ -8,15 +8,15 @@ import serviceone.calls.Meetings;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** The replaceable parts of the service. */
-public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Async async, CallGuard guard,
+/**
+ * The replaceable parts of the service.
+ *
+ * @param drain empty for the mode's own
+ */
+public record Parts(Optional<Drain.Maker> drain, Meetings.Blocking blocking, Meetings.Async async, CallGuard guard,
         Computing computing) {
-    /** Each mode makes its own drain, and needs more than a maker gets. */
-    private static final Drain.Maker OF_MODE = (_, _, _) -> {
-        throw new IllegalStateException("the drain is not replaced");
-    };
-    public static final Parts OWN = new Parts(OF_MODE, new BlockingMeetings(), new AsyncMeetings(), CallGuard.NONE,
-            Computing.ON_CALLING_THREAD);
+    public static final Parts OWN = new Parts(Optional.empty(), new BlockingMeetings(), new AsyncMeetings(),
+            CallGuard.NONE, Computing.ON_CALLING_THREAD);
     private static final List<Class<?>> KINDS = List.of(Drain.class, Meetings.Blocking.class, Meetings.Async.class,
             CallGuard.class, Computing.class);
 
@@ -64,7 +64,7 @@ public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Asyn
 
     /** Replaces each part whose interface this object implements. */
     public Parts with(Object part) {
-        return new Parts(part instanceof Drain.Maker own ? own : drain,
+        return new Parts(part instanceof Drain.Maker own ? Optional.of(own) : drain,
                 part instanceof Meetings.Blocking own ? own : blocking,
                 part instanceof Meetings.Async own ? own : async, part instanceof CallGuard own ? own : guard,
                 part instanceof Computing own ? own : computing);
@@ -79,9 +79,5 @@ public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Asyn
                 throw new IllegalStateException("cannot create the drain", e);
             }
         };
-    }
-
-    public boolean replaceDrain() {
-        return drain != OF_MODE;
     }
 }

@@ -163,8 +163,7 @@ abstract class RouteTable<R> {
         StringBuilder text = new StringBuilder("on ").append(Thread.currentThread()).append('\n');
         text.append(cause.getClass().getSimpleName()).append(": ").append(cause.getMessage()).append('\n');
         for (StackTraceElement frame : cause.getStackTrace()) {
-            boolean isOurs = frame.getClassName().startsWith(BlockingTrace.class.getName())
-                    || frame.getClassName().startsWith(AsyncTrace.class.getName());
+            boolean isOurs = frame.getClassName().endsWith("Trace");      // Blocking or Async
             text.append(isOurs ? MARK : " ".repeat(MARK.length())).append("at ").append(frame).append('\n');
         }
         return Response.text(200, text.toString());

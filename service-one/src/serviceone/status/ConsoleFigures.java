@@ -5,7 +5,10 @@ import common.process.JmxFigures;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
 
-/** {@code serviceone:type=Service}: service one's figures for JMX consoles. */
+/**
+ * {@code serviceone:type=Service}: service one's figures for JMX consoles. Those of virtual threads are the JDK's, in
+ * {@code jdk.management:type=VirtualThreadScheduler}.
+ */
 final class ConsoleFigures {
     private ConsoleFigures() {
     }
@@ -45,12 +48,6 @@ final class ConsoleFigures {
                         () -> finite(sampler.now().threadsBusy()))
                 .add("ThreadsTotal", "The threads that serve: the " + service.mode().serving().plural(),
                         service::threadsTotal)
-                .add("VirtualThreadsMounted", "Virtual threads on a carrier now, as reported by "
-                        + "jdk.management:type=VirtualThreadScheduler",
-                        Jvm.SCHEDULER::getMountedVirtualThreadCount)
-                .add("VirtualThreadsQueued", "Virtual threads that wait for a carrier now, not for service two, as "
-                        + "reported by jdk.management:type=VirtualThreadScheduler",
-                        Jvm.SCHEDULER::getQueuedVirtualThreadCount)
                 .add("CpuMicrosPerRequest", "CPU time of the process per answered request since the start, in "
                         + "microseconds, including the JVM's start and compilers. 0 if there were no requests",
                         () -> finite(Jvm.SYSTEM.getProcessCpuTime() / 1e3 / meter.get(Count.ANSWERED)))

@@ -9,10 +9,8 @@ import testing.Words;
 
 class ModeTest {
     @Test
-    void aLabelSeparatesWordsByHyphens() {
-        assertEquals("pool-of-virtual", Mode.label("POOL_OF_VIRTUAL"));
+    void aModeIsFoundByItsLabel() {
         for (Mode mode : Mode.values()) {
-            assertEquals(Mode.label(mode.name()), mode.label());
             assertEquals(Optional.of(mode), Mode.of(mode.label()));
         }
         assertEquals(Optional.empty(), Mode.of("threads"));

@@ -62,12 +62,11 @@ class PartsTest implements AutoCloseable {
         assertEquals("Guard", parts.guard().getClass().getName());
         assertEquals(Parts.OWN, new Parts(parts.drain(), parts.blocking(), parts.async(), Parts.OWN.guard(),
                 parts.computing()), "the other parts");
-        assertEquals(false, parts.replaceDrain());
+        assertEquals(Optional.empty(), parts.drain(), "the mode's own drain");
         makeClass("Own", Drain.class, SocketQueue.class, Consumer.class, int.class);
         makeClass("Both", Meetings.Blocking.class);
         parts = Parts.load(folder);
-        assertEquals(true, parts.replaceDrain());
-        assertEquals("Own", parts.drain().create(null, null, 1).getClass().getName());
+        assertEquals("Own", parts.drain().orElseThrow().create(null, null, 1).getClass().getName());
         assertEquals("Both", parts.blocking().getClass().getName());
     }
 
