@@ -77,7 +77,7 @@ async function reveal(lesson) {
 
 function runControls(lesson) {
   if (lesson.state === 'running') {
-    return lesson.run ? progressOf(lesson) : make('p', {role: 'status'}, 'starting …');
+    return progressOf(lesson);
   }
   return ['measured', 'revealed'].includes(lesson.state)
     ? inRow(afterRun(lesson)) : beforeRun(lesson);

@@ -67,14 +67,6 @@ class ClassroomTest {
                     : Papers.worksheet(Lessons.all(REPOSITORY, 7), 7),
                     out.toString());
         }
-        PrintStream full = new PrintStream(new OutputStream() {
-            @Override
-            public void write(int b) throws IOException {
-                throw new IOException("no space");
-            }
-        });
-        Words.assertSame("class", "the paper cannot be printed",
-                assertThrows(IOException.class, () -> Classroom.run(line("--answers"), full)).getMessage());
     }
 
     private static FutureTask<Void> serve(String typed, ByteArrayOutputStream out) {

@@ -15,9 +15,9 @@ import lab.run.Policy;
 public final class Worker {
     /**
      * @param until when the work ends at the latest, in milliseconds since 1970
-     * @param whole the longest duration, in milliseconds
+     * @param wholeMillis the longest duration
      */
-    public record Position(int contender, String phase, long until, long whole) {
+    public record Position(int contender, String phase, long until, long wholeMillis) {
         public long left() {
             return Math.max(0, until - System.currentTimeMillis());
         }

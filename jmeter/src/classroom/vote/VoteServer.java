@@ -21,7 +21,7 @@ public final class VoteServer implements AutoCloseable {
     /** A phone may have a weak signal, and a response may wait for the next question. */
     public static final PageLimits LIMITS = new PageLimits(4_096, 5, 60);
     /** The teacher hears of so many wrong codes, and each time that their number has doubled. */
-    public static final int MANY_WRONG = 50;
+    private static final int MANY_WRONG = 50;
     private static final int MOST_BYTES = 200;
     private static final long WAIT_MILLIS = 20_000;
     /** A voter with more tabs gets some answers at once. */
@@ -76,8 +76,10 @@ public final class VoteServer implements AutoCloseable {
         return voters.count();
     }
 
+    /** How many were entered; 0 unless they are many. */
     public int wrongCodes() {
-        return wrong.get();
+        int all = wrong.get();
+        return all < MANY_WRONG ? 0 : all;
     }
 
     /** Sends everybody out, and takes back the votes on open questions: some may be a stranger's. */
@@ -134,21 +136,23 @@ public final class VoteServer implements AutoCloseable {
     /** With {@code after=VERSION}, waits for a newer version. */
     private JsonObject question(HttpExchange exchange) throws InterruptedException {
         Optional<String> voter = voterOf(exchange);
-        if (voter.isEmpty()) {
-            return new JsonObject().put("joined", false);
-        }
-        String id = voter.get();
-        try {
-            if (waiting.merge(id, 1, Integer::sum) <= MOST_WAITING) {
-                ballot.versions().await(afterParameter(exchange), waitMillis);
-            }
-        } finally {
-            waiting.computeIfPresent(id, (_, polls) -> polls == 1 ? null : polls - 1);
+        if (voter.isPresent()) {
+            awaitNews(voter.get(), afterParameter(exchange));
         }
         long version = ballot.versions().version();      // read before the ballot: see Changes
-        boolean isStillIn = voterOf(exchange).isPresent();
-        return isStillIn ? ballot.seenBy(id).put("joined", true).put("version", version)
-                : new JsonObject().put("joined", false);
+        return voterOf(exchange)
+                .map(id -> ballot.seenBy(id).put("joined", true).put("version", version))
+                .orElse(new JsonObject().put("joined", false));
+    }
+
+    private void awaitNews(String voter, long known) throws InterruptedException {
+        try {
+            if (waiting.merge(voter, 1, Integer::sum) <= MOST_WAITING) {
+                ballot.versions().await(known, waitMillis);
+            }
+        } finally {
+            waiting.computeIfPresent(voter, (_, polls) -> polls == 1 ? null : polls - 1);
+        }
     }
 
     private Optional<String> voterOf(HttpExchange exchange) {

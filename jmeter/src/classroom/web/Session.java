@@ -95,8 +95,7 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
                 .put("qr", server.qrCode())
                 .put("places", server.places())
                 .put("joined", server.joined()).put("problem", server.problem())
-                .put("wrongCodes",
-                        server.wrongCodes() < VoteServer.MANY_WRONG ? 0 : server.wrongCodes());
+                .put("wrongCodes", server.wrongCodes());
     }
 
     /** Leaves out theory and measurement until the reveal, so that nobody finds the answer in the page's data. */
@@ -113,17 +112,15 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
                 .put("prediction", progress.prediction())
                 .put("open", room.isPresent() && ballot.isOpen(lesson.id()))
                 .put("voters", ballot.voters(lesson.id()))
-                .put("run", isRunning ? run("contender", worker.position().contender()) : null)
+                .put("run", isRunning ? run() : null)
                 .put("failure", progress.failure())
                 .put("reveal", revealed ? reveal(lesson, progress.measured()) : null)
                 .put("why", revealed ? lesson.why() : null);
     }
 
-    private JsonObject run(String what, int number) {
+    private JsonObject run() {
         Position position = worker.position();
-        return new JsonObject().put(what, number).put("phase", position.phase())
-                .put("leftMillis", position.left())
-                .put("wholeMillis", position.whole());
+        return rounded(position).put("leftMillis", position.left());
     }
 
     private JsonObject reveal(Lesson lesson, Measured measured) {
@@ -188,7 +185,7 @@ public record Session(Course course, FreePlay play, Worker worker, long seed,
         List<PlayRow> rows = play.rows();
         boolean isRunning = !rows.isEmpty() && rows.getLast().run() == null;
         return new JsonObject().put("rows", rows.stream().map(Session::row).toList())
-                .put("run", isRunning ? run("row", rows.getLast().id()) : null);
+                .put("run", isRunning ? run() : null);
     }
 
     private static JsonObject row(PlayRow row) {

@@ -122,7 +122,7 @@ class PicturesTest implements AutoCloseable {
         Position position = seen.getFirst();
         assertEquals(List.of(1, 1, "warming up"), List.of(seen.size(), position.contender(), position.phase()));
         assertTrue(before + 10_000 <= position.until() && position.until() <= after + 10_000, "this and later runs");
-        assertEquals(ExperimentRunner.longestDuration(experiment, Policy.CLASS).toMillis(), position.whole());
+        assertEquals(ExperimentRunner.longestDuration(experiment, Policy.CLASS).toMillis(), position.wholeMillis());
     }
 
     @Test

@@ -91,6 +91,7 @@ class SessionTest implements AutoCloseable {
                     .replace('"' + room.code() + '"', "\"‹code›\"")
                     .replace(room.address().toString(), "‹address›")
                     .replaceFirst("\"version\":\\d+", "\"version\":‹n›")
+                    .replaceFirst("\"until\":\\d+", "\"until\":‹time›")
                     .replaceFirst("\"leftMillis\":\\d+", "\"leftMillis\":‹time›")
                     .replaceFirst("\"cores\":\\d+", "\"cores\":‹n›");
             Words.assertSame("class", "the page's state", lines(state));
