@@ -34,12 +34,17 @@ public record Contender(String name, String specification, Kind kind) {
     public record Command(List<String> words) implements Kind {
     }
 
+    /** A service that somebody else started. Only {@code ./run.sh jmeter} measures it. */
+    public record Running() implements Kind {
+    }
+
     public static final String EXERCISE = "--exercise";
     public static final String THREAD_DUMPS = "--thread-dumps";
     /** The exercise's task.md says so. */
     public static final String INFO_IN_PARALLEL = "--info-in-parallel";
     static final String PREFIX = "contender.";
     private static final String COMMAND = "command:";
+    public static final String RUNNING = "running";
     static final String ONLY = "only";
     static final List<Option> KEYS = List.of(
             Option.text("--" + ONLY, "NAMES", "", "names of contenders, separated by commas",
@@ -101,6 +106,9 @@ public record Contender(String name, String specification, Kind kind) {
         if (specification.startsWith(COMMAND)) {
             return command(where, words(specification.substring(COMMAND.length())));
         }
+        if (specification.equals(RUNNING)) {
+            return new Running();
+        }
         String[] parts = specification.split("\\|", 2);
         List<String> words = words(parts[0]);
         Mode mode = words.stream().findFirst().flatMap(Mode::of)
@@ -157,6 +165,7 @@ public record Contender(String name, String specification, Kind kind) {
             case ServiceOne one -> "the JVM of service one, mode " + one.mode.label();
             case Command own -> "the process started by " + String.join(" ", own.words)
                     + ", and its child processes";
+            case Running _ -> "a service that ran already";
         };
     }
 

@@ -90,7 +90,10 @@ public final class ServiceTwo implements AutoCloseable {
         // states: ACCEPTING <-> BACKING_OFF
         private static final System.Logger LOG = System.getLogger(ServiceTwo.class.getName());
         private static final int MOST_A_TURN = 256;      // new connections must not delay the timers
-        private static final long BACK_OFF_MILLIS = 50;
+        private static final long FIRST_BACK_OFF_MILLIS = 5;
+        private static final long LAST_BACK_OFF_MILLIS = 1_000;
+
+        private long backOffMillis = FIRST_BACK_OFF_MILLIS;
 
         @Override
         public void ready(SelectionKey ready) throws IOException {
@@ -98,6 +101,7 @@ public final class ServiceTwo implements AutoCloseable {
             for (int count = 0; count < MOST_A_TURN && (channel = listener.accept()) != null; count++) {
                 admit(channel);
             }
+            backOffMillis = FIRST_BACK_OFF_MILLIS;
         }
 
         private void admit(SocketChannel channel) {
@@ -120,8 +124,9 @@ public final class ServiceTwo implements AutoCloseable {
          */
         @Override
         public void failed(Throwable failure) {
-            loop.schedule(BACK_OFF_MILLIS, () -> accepting.interestOps(SelectionKey.OP_ACCEPT));
+            loop.schedule(backOffMillis, () -> accepting.interestOps(SelectionKey.OP_ACCEPT));
             accepting.interestOps(0);
+            backOffMillis = Math.min(2 * backOffMillis, LAST_BACK_OFF_MILLIS);
             FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
         }
     }

@@ -11,6 +11,7 @@ import load.RunFolder;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
 import process.Child;
+import process.Measuring;
 import process.Time;
 
 /** {@code ./run.sh jmeter}: runs a plan, opens it, or lists the plans. */
@@ -37,10 +38,11 @@ public final class PlanCommand {
     }
 
     public static void main(String... arguments) throws InterruptedException {
-        System.exit(TOOL.run(new String[0], _ -> run(arguments)).code());      // --help may describe a plan
+        // --help may describe a plan
+        Measuring.main(TOOL, new String[0], measuring -> _ -> run(measuring, arguments));
     }
 
-    static ExitCode run(String... arguments) throws IOException, InterruptedException {
+    static ExitCode run(Measuring measuring, String... arguments) throws IOException, InterruptedException {
         if (CommandLine.wantsHelp(arguments)) {
             System.out.print(help(arguments));
             return ExitCode.OK;
@@ -55,7 +57,7 @@ public final class PlanCommand {
             return open(plan, options);
         }
         JmeterSearch search = new JmeterSearch(REPOSITORY, System.err);
-        return new PlanRun(plan, options, search, System.out, Time.REAL).run();
+        return new PlanRun(plan, options, search, System.out, Time.REAL).run(measuring);
     }
 
     static String help(String... arguments) throws IOException {

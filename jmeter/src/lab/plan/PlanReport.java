@@ -5,12 +5,15 @@ import common.commandline.Tool.ExitCode;
 import experiment.Load;
 import experiment.Metric;
 import experiment.Prediction;
+import experiment.Run.Measurement;
 import experiment.Run;
 import lab.judge.Findings;
 import lab.judge.Rule;
 import lab.run.Observed;
+import lab.run.Samples.Edges;
 import load.JmeterLog;
 import load.RunFolder;
+import process.Child.ProgramFailure;
 import process.Child;
 import text.Numbers;
 
@@ -20,22 +23,44 @@ import text.Numbers;
  * @param load        of all JMeters; empty if unknown
  * @param expectation empty if nothing is known about the measured service
  * @param keepsConnections unless the user wanted a connection for each request
- * @param contender   the measured service, if its and the machine's use was read
  */
 record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<PlannedLoad> load,
-        Optional<Expectation> expectation, boolean keepsConnections, Optional<Observed> contender) {
+        Optional<Expectation> expectation, boolean keepsConnections, int jmeterExit, PlanFigures figures) {
     /** Users who wait for each answer, so that an answer decides in which window its request counts. */
-    private static final Load UNKNOWN = Load.closed("", 0);
+    static final Load UNKNOWN = Load.closed("", 0);
     /** The figures say it already. */
     private static final Set<Rule> TOLD = Set.of(Rule.FAILURES, Rule.UNLIKE);
 
-    /** @param made how many samples JMeter says it made */
-    ExitCode print(PrintStream out, int jmeterExit, long made) throws IOException {
+    static PlanReport of(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<PlannedLoad> load,
+            Optional<Expectation> expectation, boolean keepsConnections, int jmeterExit) throws IOException {
         PlanSamples samples = PlanSamples.read(folder.samples(),
                 load.map(PlannedLoad::load).orElse(UNKNOWN),
                 load.flatMap(PlannedLoad::schedule),
                 plan.xml().silent());
-        long count = samples.count();
+        int seconds = load.map(PlannedLoad::seconds).orElse(0);
+        Edges window = samples.window(warmupSeconds, seconds, predicted(load, expectation));
+        return new PlanReport(folder, plan, warmupSeconds, load, expectation, keepsConnections, jmeterExit,
+                PlanFigures.of(samples, window, warmupSeconds > 0));
+    }
+
+    private static Prediction predicted(Optional<PlannedLoad> load, Optional<Expectation> expectation) {
+        Prediction byDefault = load.isPresent() ? Prediction.NONE : Prediction.OF_OWN_PLAN;
+        return expectation.map(Expectation::predicted).orElse(byDefault);
+    }
+
+    Measurement measurement(Observed observed) throws ProgramFailure {
+        if (!figures.exist()) {
+            throw new ProgramFailure("no request was answered in the measured window");
+        }
+        return observed.measurement(figures.window(), figures.requests(), List.of(), Run.WarmUp.NONE, null);
+    }
+
+    /**
+     * @param made how many samples JMeter says it made
+     * @param run  the measured run, if its readings are of the samples' time
+     */
+    ExitCode print(PrintStream out, long made, Optional<Run> run) throws IOException {
+        long count = figures.samples().count();
         if (count < made && jmeterExit <= Child.SIGNAL) {
             out.printf("no figures: JMeter made %,d samples, but %s has only %,d; "
                     + "is the disk full, or is there a limit on file size?%n", made, folder.samples(), count);
@@ -51,14 +76,13 @@ record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<P
             throw new IOException("JMeter made no request: " + log.whyNone(jmeterExit, folder.output())
                     + "; see " + files);
         }
-        boolean isWhole = print(out, samples, log);
-        return isWhole && jmeterExit == 0 && !samples.failed() ? ExitCode.OK : ExitCode.FAILED;
+        boolean isWhole = print(out, run, log);
+        return isWhole && jmeterExit == 0 && !figures.samples().failed() ? ExitCode.OK : ExitCode.FAILED;
     }
 
     /** Returns whether the whole load was made, and has figures. */
-    private boolean print(PrintStream out, PlanSamples samples, JmeterLog log) {
-        PlanFigures figures = PlanFigures.of(samples,
-                samples.window(warmupSeconds, seconds(), predicted()), warmupSeconds > 0);
+    private boolean print(PrintStream out, Optional<Run> run, JmeterLog log) {
+        PlanSamples samples = figures.samples();
         figures.print(out);
         if (keepsConnections) {
             samples.remedies().forEach(out::println);
@@ -66,8 +90,8 @@ record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<P
         String unmade = load.map(planned -> planned.unmade(samples)).orElse("");
         boolean isWhole = unmade.isEmpty() && log.errors().isEmpty();
         if (figures.exist()) {
-            expected(figures, isWhole).forEach(out::println);
-            contender.ifPresent(measured -> printFindings(out, run(figures, measured)));
+            expected(isWhole).forEach(out::println);
+            run.ifPresent(measured -> printFindings(out, measured));
         } else {
             out.println("no figures: " + whyNone(samples));
         }
@@ -84,21 +108,9 @@ record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<P
                 : "the run ended within its warm-up of " + warmupSeconds + " s; --warmup sets a shorter one";
     }
 
-    private int seconds() {
-        return load.map(PlannedLoad::seconds).orElse(0);
-    }
-
-    private Prediction predicted() {
-        Prediction byDefault = load.isPresent() ? Prediction.NONE : Prediction.OF_OWN_PLAN;
-        return expectation.map(Expectation::predicted).orElse(byDefault);
-    }
-
-    private Run run(PlanFigures figures, Observed measured) {
-        return new Run(plan.name(), figures.samples().load(), 1, predicted(), "",
-                measured.measurement(figures.window(), figures.requests(), List.of(), Run.WarmUp.NONE, null));
-    }
-
-    private static void printFindings(PrintStream out, Run run) {
+    private void printFindings(PrintStream out, Run measured) {
+        Run run = new Run(measured.contender(), measured.load(), 1, predicted(load, expectation), "",
+                measured.measured());
         double cpu = Metric.CPU_PER_REQUEST.of(run);
         if (cpu > 0) {
             out.println("CPU time of the service: " + Numbers.text(cpu) + " µs per request");
@@ -111,7 +123,7 @@ record PlanReport(RunFolder folder, TestPlan plan, int warmupSeconds, Optional<P
         }
     }
 
-    private List<String> expected(PlanFigures figures, boolean isWhole) {
+    private List<String> expected(boolean isWhole) {
         if (expectation.isEmpty()) {
             return List.of();
         }

@@ -3,8 +3,19 @@ package lab.plan;
 import module java.base;
 import common.commandline.Tool.ExitCode;
 import common.io.HostPort;
+import experiment.Contender;
+import experiment.Experiment;
+import experiment.Load;
+import experiment.Run.Measurement;
+import experiment.Run;
+import lab.run.ExperimentRunner.Measured;
+import lab.run.ExperimentRunner;
 import lab.run.Generator;
+import lab.run.Measurer;
 import lab.run.Observed;
+import lab.run.Places;
+import lab.run.Policy;
+import lab.run.Slot;
 import load.JmeterArguments;
 import load.JmeterServers;
 import load.MeasuredService.WaitReader;
@@ -18,13 +29,16 @@ import load.install.JmeterHome;
 import load.install.JmeterSearch;
 import process.Child;
 import process.ClockWatch;
+import process.Measuring;
 import process.RunningService;
-import process.StopHook;
 import process.Time;
 import text.StatusLine;
 
-/** One run of a plan, from the first check to the printed figures. Ctrl-C ends it early, with the figures so far. */
-final class PlanRun {
+/**
+ * One run of a plan at a service that runs already, from the first check to the printed figures. After an interrupt,
+ * JMeter finishes the requests in flight, and the figures are those so far.
+ */
+final class PlanRun implements Measurer {
     private static final long SECOND = 1_000;
 
     private final Path repository;
@@ -37,10 +51,12 @@ final class PlanRun {
     private final Optional<PlannedLoad> load;
     private final WarmUp warmup;
     private final SummariserProgress summariser;
-    private final JmeterServers localServers = new JmeterServers();
     private final Time time;
-    private Generator generator;                          // guarded by this, like stopped
-    private boolean stopped;
+    private Optional<MeasuredService> serviceOne;
+    private JmeterHome home;
+    private ClockWatch clock;
+    private PlanReport report;                            // null before JMeter's end
+    private boolean interrupted;
 
     /** @param out for the figures; the progress goes where the search reports its own */
     PlanRun(TestPlan plan, PlanOptions options, JmeterSearch search, PrintStream out, Time time)
@@ -53,7 +69,8 @@ final class PlanRun {
         this.progress = search.progress();
         this.out = out;
         this.time = time;
-        this.load = PlannedLoad.of(plan, options.properties());
+        int jmeters = options.servers() > 0 ? options.servers() : options.remote().machines();
+        this.load = PlannedLoad.of(plan, options.properties()).map(planned -> planned.onEachOf(jmeters));
         this.warmup = WarmUp.of(options, load);
         if (plan.ours()) {
             String body = properties.getOrDefault("request_body", "");
@@ -65,48 +82,64 @@ final class PlanRun {
         this.summariser = new SummariserProgress(line, load.filter(_ -> isLocal));
     }
 
-    ExitCode run() throws IOException, InterruptedException {
-        Optional<MeasuredService> serviceOne =
-                new Targets(plan, options, progress, RunningService::all).serviceOne();
+    ExitCode run(Measuring measuring) throws IOException, InterruptedException {
+        serviceOne = new Targets(plan, options, progress, RunningService::all).serviceOne();
         options.remote().reach();
-        JmeterHome home = search.find();
-        String mode = serviceOne.map(found -> "-" + found.described().service().mode()).orElse("");
-        RunFolder folder = RunFolder.create(repository, plan.name() + mode);
-        try (StopHook _ = new StopHook(this::stop, localServers::close); localServers) {
-            RemoteServers servers = servers(home, folder);
-            announce(home, servers.machines());
-            Path copy = folder.path().resolve("plan.jmx");
-            Path file = PlanXml.withHeaders(options.headers(), plan.file(), copy);
-            List<String> arguments = JmeterArguments.run(file, properties, folder);
-            arguments.addAll(servers.arguments(properties, repository));
-            List<String> heap = heap(!servers.exist());
-            return run(home.command(arguments, heap, folder.settings()), folder, serviceOne, servers.machines());
+        home = search.find();
+        ExperimentRunner runner =
+                new ExperimentRunner(experiment(), Policy.PLAN, Places.onThisMachine(repository));
+        Measured measured = runner.run(this, summariser, measuring);
+        Optional<Run> made = measured.results().runs().stream().findFirst();
+        if (report == null) {
+            throw new IOException(made.map(Run::failure).orElse("stopped before JMeter was started"));
         }
+        // another machine's clock stamps the samples of its jmeter-server
+        Optional<Run> run = made.filter(each -> each.isMeasured() && !options.remote().exist());
+        ExitCode code = report.print(out, summariser.total(), run);
+        return clock.step() == 0 ? code : sayThatFiguresAreWrong();
     }
 
-    /** If servers play the users, JMeter itself needs no larger heap. */
-    private List<String> heap(boolean playsUsers) {
-        return load.isEmpty() || !playsUsers ? JmeterHome.RELEASE_HEAP
-                : JmeterHome.heap((int) load.get().load().amount());
+    private Experiment experiment() {
+        String mode = serviceOne.map(found -> "-" + found.described().service().mode()).orElse("");
+        Load known = load.map(PlannedLoad::load).orElse(PlanReport.UNKNOWN);
+        Experiment ofOneUser = Experiment.parse(plan.name() + mode, "", Map.of("jmeter-plan", plan.file().toString(),
+                "users", "1", "contender.service", Contender.RUNNING));
+        return ofOneUser.once(ofOneUser.contenders(), List.of(known));
+    }
+
+    @Override
+    public Measurement measure(Slot slot, Path jtl) throws IOException, InterruptedException {
+        RunFolder folder = new RunFolder(jtl.getParent());
+        try (JmeterServers local = new JmeterServers()) {
+            RemoteServers servers = servers(local, folder);
+            announce(home, servers.machines());
+            try (Generator generator = start(servers, folder)) {
+                return measure(generator, local, folder);
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /** Empty if JMeter generates the load without servers. */
-    private RemoteServers servers(JmeterHome home, RunFolder folder) throws IOException, InterruptedException {
+    private RemoteServers servers(JmeterServers local, RunFolder folder) throws IOException, InterruptedException {
         for (int i = 1; i <= options.servers(); i++) {
             Path files = folder.path().resolve("server-" + i);
             HostPort address = Child.freeAddress("127.0.0.1");
-            localServers.start(home, address, RmiKey.in(repository), Map.of(), files, _ -> { });
+            local.start(home, address, RmiKey.in(repository), Map.of(), files, _ -> { });
         }
-        return options.servers() > 0 ? new RemoteServers(localServers.awaitReady()) : options.remote();
+        return options.servers() > 0 ? new RemoteServers(local.awaitReady()) : options.remote();
     }
 
-    void announce(JmeterHome home, int servers) throws IOException {
+    void announce(JmeterHome found, int servers) throws IOException {
         String values = plan.defaults().keySet().stream()
                 .map(name -> " " + name + "=" + plan.value(name, properties).orElseThrow())
                 .collect(Collectors.joining());
-        progress.println("jmeter: " + plan.name() + " with JMeter " + home.version() + ":" + values);
+        progress.println("jmeter: " + plan.name() + " with JMeter " + found.version() + ":" + values);
         for (String name : options.properties().keySet()) {
-            if (!plan.xml().mentions(name) && !home.hasProperty(name)) {
+            if (!plan.xml().mentions(name) && !found.hasProperty(name)) {
                 progress.println("jmeter: -J" + name
                         + " may have no effect: neither the plan nor JMeter's properties mention it");
             }
@@ -120,68 +153,63 @@ final class PlanRun {
         }
     }
 
-    private ExitCode run(ProcessBuilder builder, RunFolder folder, Optional<MeasuredService> serviceOne, int jmeters)
+    private Generator start(RemoteServers servers, RunFolder folder) throws IOException, InterruptedException {
+        Path file = PlanXml.withHeaders(options.headers(), plan.file(), folder.path().resolve("plan.jmx"));
+        List<String> arguments = JmeterArguments.run(file, properties, folder);
+        arguments.addAll(servers.arguments(properties, repository));
+        ProcessBuilder jmeter = home.command(arguments, heap(!servers.exist()), folder.settings());
+        return Generator.startIgnoringInterrupt(jmeter, folder.samples(), folder.output(), summariser::read);
+    }
+
+    /** If servers play the users, JMeter itself needs no larger heap. */
+    private List<String> heap(boolean playsUsers) {
+        return load.isEmpty() || !playsUsers ? JmeterHome.RELEASE_HEAP
+                : JmeterHome.heap((int) load.get().load().amount());
+    }
+
+    private Measurement measure(Generator generator, JmeterServers local, RunFolder folder)
             throws IOException, InterruptedException {
-        Optional<PlannedLoad> whole = load.map(planned -> planned.onEachOf(jmeters));
         Optional<WaitReader> waits = serviceOne.filter(_ -> load.isPresent()).map(WaitReader::new);
-        ClockWatch clock = new ClockWatch(time);
-        try (Closeable _ = () -> waits.ifPresent(WaitReader::close);
-                Generator running = start(builder, folder)) {
-            List<ProcessHandle> processes = serviceOne.map(MeasuredService::processes).orElse(List.of());
-            Observed contender = Observed.ofRunning(processes, () -> generators(running), running, time);
-            while (!running.jmeter().awaitExit(SECOND)) {
-                contender.read();
-                summariser.show();
-                clock.step();
-            }
+        clock = new ClockWatch(time);
+        List<ProcessHandle> processes = serviceOne.map(MeasuredService::processes).orElse(List.of());
+        Observed observed = Observed.ofRunning(processes, () -> generators(local, generator), generator, time);
+        try (Closeable _ = () -> waits.ifPresent(WaitReader::close)) {
+            awaitEnd(generator, observed);
             summariser.end();
             FileTree.delete(folder.temporary());
             double limit = serviceOne.map(found -> found.described().service().limit()).orElse(Double.NaN);
             Optional<Expectation> expectation =
-                    waits.map(known -> new Expectation(whole.get().load(), limit, known.law()));
-            // another machine's clock stamps the samples of its jmeter-server
-            Optional<Observed> measured = Optional.of(contender).filter(_ -> !options.remote().exist());
-            PlanReport report = new PlanReport(folder, plan, warmup.seconds(), whole, expectation,
-                    options.keepsConnections(), measured);
-            ExitCode code = report.print(out, running.jmeter().exitCode(), summariser.total());
-            return clock.step() == 0 ? code : sayThatFiguresAreWrong(clock.step());
+                    waits.map(known -> new Expectation(load.get().load(), limit, known.law()));
+            report = PlanReport.of(folder, plan, warmup.seconds(), load, expectation, options.keepsConnections(),
+                    generator.jmeter().exitCode());
         }
+        return report.measurement(observed);
     }
 
-    private List<ProcessHandle> generators(Generator running) {
-        List<ProcessHandle> all = new ArrayList<>(localServers.processes());
-        all.addAll(running.jmeter().processes());
+    private static List<ProcessHandle> generators(JmeterServers local, Generator generator) {
+        List<ProcessHandle> all = new ArrayList<>(local.processes());
+        all.addAll(generator.jmeter().processes());
         return all;
     }
 
+    private void awaitEnd(Generator generator, Observed observed) throws IOException, InterruptedException {
+        try {
+            while (!generator.jmeter().awaitExit(SECOND)) {
+                observed.read();
+                summariser.show();
+                clock.step();
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+            summariser.stopping();
+            generator.end();
+        }
+    }
+
     /** JMeter stamps its samples with the machine's clock. */
-    private ExitCode sayThatFiguresAreWrong(double step) {
+    private ExitCode sayThatFiguresAreWrong() {
         out.printf("this machine's clock was set during the run by %+,.1f s, so the figures are wrong: run it again%n",
-                step / 1e3);
+                clock.step() / 1e3);
         return ExitCode.FAILED;
-    }
-
-    private synchronized Generator start(ProcessBuilder builder, RunFolder folder) throws IOException {
-        if (stopped) {
-            throw new IOException("stopped before JMeter was started");
-        }
-        generator = Generator.startIgnoringInterrupt(builder, folder.samples(), folder.output(),
-                summariser::read);
-        return generator;
-    }
-
-    /** Ends JMeter gently if possible, and waits for its end. If JMeter has not started yet, prevents its start. */
-    void stop() throws IOException, InterruptedException {
-        Generator started;
-        synchronized (this) {
-            stopped = true;
-            started = generator;
-        }
-        if (started == null) {
-            localServers.close();
-            return;
-        }
-        summariser.stopping();
-        started.end();
     }
 }

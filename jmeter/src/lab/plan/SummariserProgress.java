@@ -1,13 +1,15 @@
 package lab.plan;
 
 import module java.base;
+import experiment.Run;
+import lab.run.RunObserver;
 import text.StatusLine;
 
 /**
  * A run's progress line: rewritten every second on a terminal; elsewhere, printed about every ten seconds. JMeter
  * reports only every five seconds, so the line says when its figures were reported.
  */
-final class SummariserProgress {
+final class SummariserProgress extends RunObserver {
     private static final Pattern INTERVAL = Pattern.compile(
             "summary \\+\\s+(\\d+) in .*?=\\s*([\\d.]+)/s Avg:\\s*(\\d+) .*?Err:\\s*(\\d+) .*?Active: (\\d+) "
             + "Started: (\\d+).*");
@@ -29,8 +31,24 @@ final class SummariserProgress {
     private String ending = "";
 
     SummariserProgress(StatusLine line, Optional<PlannedLoad> load) {
+        super(line);
         this.line = line;
         this.load = load;
+    }
+
+    /** The report says more. */
+    @Override
+    public void ended(Run run) {
+    }
+
+    @Override
+    public void stopped() {
+        stopping();
+    }
+
+    @Override
+    public void cannotContinue(IOException why) throws IOException {
+        throw why;
     }
 
     synchronized void read(String printed) {

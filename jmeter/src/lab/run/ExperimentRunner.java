@@ -53,7 +53,8 @@ public final class ExperimentRunner {
         if (!variables.isEmpty()) {
             notes.add(variables + " is set here; the measured programs start without it.");
         }
-        experiment = withinLimit(places.generators().divided(wanted, notes), notes, FileLimit.descriptors());
+        Experiment divided = places.generators().divided(wanted, notes);
+        experiment = policy.startsContenders ? withinLimit(divided, notes, FileLimit.descriptors()) : divided;
     }
 
     /** A user needs two descriptors of service one: JMeter's connection, and a connection to service two. */
@@ -108,24 +109,32 @@ public final class ExperimentRunner {
      */
     public Measured run(JmeterHome jmeter, Map<Integer, Path> exercises, RunObserver observer, Measuring measuring)
             throws IOException, InterruptedException {
-        return run(rounds -> rounds.all(experiment), jmeter, exercises, observer, measuring);
+        return run(rounds -> rounds.all(experiment), new Installation(jmeter, places, exercises), observer, measuring);
     }
 
     /** The same for a search. Its experiment has the loads that were tried. */
     public Measured search(Search search, JmeterHome jmeter, Map<Integer, Path> exercises, RunObserver observer,
             Measuring measuring) throws IOException, InterruptedException {
-        return run(rounds -> search.run(rounds::one), jmeter, exercises, observer, measuring);
+        return run(rounds -> search.run(rounds::one), new Installation(jmeter, places, exercises), observer, measuring);
     }
 
-    private Measured run(Work work, JmeterHome jmeter, Map<Integer, Path> exercises, RunObserver observer,
-            Measuring measuring) throws IOException, InterruptedException {
+    /** The same for contenders that run already. */
+    public Measured run(Measurer measurer, RunObserver observer, Measuring measuring) throws IOException {
+        return run(rounds -> rounds.all(experiment), _ -> measurer, Map.of(), observer, measuring);
+    }
+
+    private Measured run(Work work, Installation installation, RunObserver observer, Measuring measuring)
+            throws IOException, InterruptedException {
+        return run(work, folder -> new OneRun(installation, folder.resolve("logs"), observer, new LinkedHashSet<>()),
+                installation.environment(experiment), observer, measuring);
+    }
+
+    private Measured run(Work work, Function<Path, Measurer> measurer, Map<String, String> environment,
+            RunObserver observer, Measuring measuring) throws IOException {
         String name = policy.prefix + experiment.name();
-        try (Closeable _ = MachineLock.ofUser().acquire(name)) {
-            Installation installation = new Installation(jmeter, places, exercises);
+        try (Closeable _ = policy.startsContenders ? MachineLock.ofUser().acquire(name) : () -> { }) {
             Path folder = RunFolder.create(places.repository(), name).path();
-            Map<String, String> environment = installation.environment(experiment);
-            OneRun one = new OneRun(installation, folder.resolve("logs"), observer, new LinkedHashSet<>());
-            Rounds rounds = new Rounds(folder, policy, observer, one, Time.REAL);
+            Rounds rounds = new Rounds(folder, policy, observer, measurer.apply(folder), Time.REAL);
             List<String> all = new ArrayList<>(notes);
             boolean complete = complete(() -> work.make(rounds), observer, measuring, all);
             all.addAll(rounds.notes());

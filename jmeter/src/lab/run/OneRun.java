@@ -15,7 +15,7 @@ import process.Time;
 
 /** Starts a run's programs, puts the load on the contender, and takes the figures from what was recorded. */
 record OneRun(Installation installation, Path logs, RunObserver observer, Set<String> notes)
-        implements Rounds.Measurer {
+        implements Measurer {
 
     @Override
     public Measurement measure(Slot slot, Path jtl) throws IOException, InterruptedException {

@@ -5,6 +5,7 @@ import common.commandline.Tool;
 import experiment.Experiment;
 import experiment.Load;
 import experiment.Run;
+import load.RunFolder;
 import machine.Kernel;
 import process.Child;
 import process.Time;
@@ -17,17 +18,7 @@ final class Rounds {
     /** A larger share of the machine may explain a failure. */
     private static final double MOST_OTHERS = 0.1;
 
-    /** Makes the measurement of one run. */
-    interface Measurer {
-        Run.Measurement measure(Slot slot, Path jtl) throws IOException, InterruptedException;
-
-        /** What a reader of the results should know. */
-        default Set<String> notes() {
-            return Set.of();
-        }
-    }
-
-    private final Path jtls;
+    private final Path folder;
     private final Policy policy;
     private final RunObserver observer;
     private final Measurer measurer;
@@ -37,8 +28,8 @@ final class Rounds {
     private double others;
     private int planned;
 
-    Rounds(Path folder, Policy policy, RunObserver observer, Measurer measurer, Time time) throws IOException {
-        this.jtls = Files.createDirectories(folder.resolve("jtl"));
+    Rounds(Path folder, Policy policy, RunObserver observer, Measurer measurer, Time time) {
+        this.folder = folder;
         this.policy = policy;
         this.observer = observer;
         this.measurer = measurer;
@@ -101,7 +92,7 @@ final class Rounds {
         if (why.isPresent()) {
             return slot.failed(why.get() + " (not tried again)");
         }
-        Path jtl = jtls.resolve(slot.fileName(attempt(slot)) + ".jtl");
+        Path jtl = jtl(slot);
         try {
             return slot.measured(measurer.measure(slot, jtl));
         } catch (Child.ProgramFailure e) {
@@ -113,14 +104,19 @@ final class Rounds {
             }
             return slot.failed(e.getMessage());
         } finally {
-            compress(jtl);
+            if (policy.startsContenders && Files.exists(jtl)) {
+                compress(jtl);
+            }
         }
     }
 
+    /** JMeter's own tools read the samples of a plan where its user looks for them. */
+    private Path jtl(Slot slot) throws IOException {
+        return !policy.startsContenders ? new RunFolder(folder).samples()
+                : Files.createDirectories(folder.resolve("jtl")).resolve(slot.fileName(attempt(slot)) + ".jtl");
+    }
+
     private static void compress(Path file) throws IOException {
-        if (!Files.exists(file)) {
-            return;
-        }
         Path compressed = file.resolveSibling(file.getFileName() + ".gz");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
             Files.copy(file, out);

@@ -4,6 +4,7 @@ import module java.base;
 import common.io.HostPort;
 import experiment.Contender.Command;
 import experiment.Contender.Kind;
+import experiment.Contender.Running;
 import experiment.Contender.ServiceOne;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
@@ -25,6 +26,7 @@ record RunningContender(Kind kind, Child child, HostPort address) implements Aut
                 Child child = Child.ready(name, installation.serviceOne(one, serviceTwo), log, seconds);
                 yield new RunningContender(one, child, child.address());
             }
+            case Running _ -> throw new ProgramFailure("./run.sh jmeter measures what runs already");
             case Command own -> {
                 HostPort free = Child.freeAddress(installation.places().bind());
                 ProcessBuilder command = installation.command(own, free.port(), serviceTwo);

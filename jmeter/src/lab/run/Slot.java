@@ -17,7 +17,7 @@ import model.Predictor;
  * @param repetition counted from 1
  * @param beside of the second load, if there is one
  */
-record Slot(
+public record Slot(
         Experiment experiment,
         Contender contender,
         Load load,
@@ -39,7 +39,7 @@ record Slot(
      * @param warmup the warm-up under the load, ramp-up included; in a closed loop, at least three predicted latencies
      * @param window if answers come in waves, an even number of waves and a little more, which {@link Samples} cuts off
      */
-    record Timing(long work, long rampup, long warmup, long window) {
+    public record Timing(long work, long rampup, long warmup, long window) {
         /** On two cores, service one compiles for 4 to 7 s. Larger programs compile for longer. */
         private static final long LEAST_WORK = 10_000;
         private static final long USUAL_WORK = 4_000;

@@ -8,6 +8,8 @@ import module java.base;
 import common.commandline.Tool.ExitCode;
 import common.figures.Figures.Law;
 import experiment.Load;
+import experiment.Prediction;
+import experiment.Run;
 import lab.run.Generator;
 import lab.run.Observed;
 import load.JmeterLog;
@@ -62,8 +64,9 @@ class PlanReportTest implements AutoCloseable {
                 new Generator(List.of(), folder.samples(), null, null), Time.REAL);
         contender.read();
         out = new Printed();
-        assertEquals(ExitCode.OK, new PlanReport(folder, plan, 2, load, Optional.empty(), true, Optional.of(contender))
-                .print(out, 0, 101));
+        PlanReport report = PlanReport.of(folder, plan, 2, load, Optional.empty(), true, 0);
+        Run run = new Run(plan.name(), load.get().load(), 1, Prediction.NONE, "", report.measurement(contender));
+        assertEquals(ExitCode.OK, report.print(out, 101, Optional.of(run)));
         assertWords("report of a run in which users did not wait", out.toString());
     }
 
@@ -74,7 +77,7 @@ class PlanReportTest implements AutoCloseable {
                 + ",1,false,a,Non HTTP response code: org.apache.http.NoHttpResponseException,x failed to respond,"
                 + "Users 1-1,0\n");
         out = new Printed();
-        new PlanReport(folder, plan, 0, load, Optional.empty(), keepsConnections, Optional.empty()).print(out, 0, 2);
+        PlanReport.of(folder, plan, 0, load, Optional.empty(), keepsConnections, 0).print(out, 2, Optional.empty());
         return out.toString().lines().filter(line -> line.contains("connection")).collect(Collectors.joining("\n"));
     }
 
@@ -88,8 +91,8 @@ class PlanReportTest implements AutoCloseable {
         Files.writeString(folder.samples(), "timeStamp,elapsed,success,label,responseMessage,sentBytes,Connect\n"
                 + "0,1,true,Debug,OK,0,0\n");
         TestPlan silent = new TestPlan(plan.file(), true, new PlanXml("", "", "Debug"::equals), Map.of());
-        assertEquals(ExitCode.FAILED, new PlanReport(folder, silent, 0, load, Optional.empty(), true, Optional.empty())
-                .print(out, 0, 1));
+        assertEquals(ExitCode.FAILED, PlanReport.of(folder, silent, 0, load, Optional.empty(), true, 0)
+                .print(out, 1, Optional.empty()));
         assertWords("report of a run that sent nothing", out.toString());
     }
 
@@ -181,8 +184,8 @@ class PlanReportTest implements AutoCloseable {
     private ExitCode print(int exitCode, String rows, long samples) throws IOException {
         Files.writeString(folder.samples(), rows.isEmpty() ? "" : HEADER + rows);
         out = new Printed();
-        return new PlanReport(folder, plan, 0, load, Optional.empty(), true, Optional.empty())
-                .print(out, exitCode, samples);
+        return PlanReport.of(folder, plan, 0, load, Optional.empty(), true, exitCode)
+                .print(out, samples, Optional.empty());
     }
 
     @Test
@@ -225,9 +228,9 @@ class PlanReportTest implements AutoCloseable {
             Made made = row.getValue();
             Files.writeString(folder.samples(), "timeStamp,elapsed,success,threadName\n" + made.rows);
             out = new Printed();
-            ExitCode code = new PlanReport(folder, plan, made.warmup, Optional.of(made.load),
-                    Optional.of(new Expectation(made.load.load(), 200, law(1))), true, Optional.empty())
-                    .print(out, 0, 2);
+            ExitCode code = PlanReport.of(folder, plan, made.warmup, Optional.of(made.load),
+                    Optional.of(new Expectation(made.load.load(), 200, law(1))), true, 0)
+                    .print(out, 2, Optional.empty());
             assertEquals(made.isWhole ? ExitCode.OK : ExitCode.FAILED, code, row.getKey());
             reports.append("--- " + row.getKey() + "\n" + out);
         }
@@ -253,17 +256,14 @@ class PlanReportTest implements AutoCloseable {
         assertWords("report without all samples", out.toString());
         assertEquals(ExitCode.FAILED, print(128, "0,1000,true\n0,10", 2), "no signal ended JMeter");
         assertEquals(ExitCode.OK, print(0, Optional.empty(), "0,1000,true\n", 1), "all are there");
-        Files.writeString(folder.samples(), "");
-        assertEquals(ExitCode.FAILED, new PlanReport(folder, plan, 0, load, Optional.empty(), true, Optional.empty())
-                .print(out, 0, 9),
-                "not even a header");
+        assertEquals(ExitCode.FAILED, print(0, "", 9), "not even a header");
     }
 
     private ExitCode print(int warmup, Optional<Expectation> expectation, String rows, long requests)
             throws IOException {
         Files.writeString(folder.samples(), HEADER + rows);
         out = new Printed();
-        return new PlanReport(folder, plan, warmup, load, expectation, true, Optional.empty()).print(out, 0, requests);
+        return PlanReport.of(folder, plan, warmup, load, expectation, true, 0).print(out, requests, Optional.empty());
     }
 
     private record Row(PlannedLoad load, double limit, Law law) {

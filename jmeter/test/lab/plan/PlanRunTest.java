@@ -14,6 +14,7 @@ import load.StubService;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
 import load.install.MadeHome;
+import process.Measuring;
 import process.Time;
 import testing.Await;
 import testing.Printed;
@@ -31,6 +32,7 @@ class PlanRunTest extends TemporaryFolder {
     private final StubService serviceOne = new StubService(StubService.stats(PAGE, "null"));
     private final Printed progress = new Printed();
     private final Printed out = new Printed();
+    private final Measuring measuring = Measuring.onOwnThread();
     private Time time = Time.REAL;
 
     PlanRunTest() throws IOException {
@@ -78,24 +80,11 @@ class PlanRunTest extends TemporaryFolder {
     }
 
     @Test
-    void aRunThatIsStoppedBeforeJmeterHasStartedDoesNotStartIt() throws Exception {
-        PlanRun run = run("--header", "A: b");
-        run.stop();
+    void aRunThatIsStoppedWhileItsServersStartDoesNotStartJmeter() throws Exception {
+        Thread.currentThread().interrupt();
         assertWords("a run that is stopped before JMeter has started",
-                assertThrows(IOException.class, run::run).getMessage());
-        assertTrue(results().getFileName().toString().startsWith("closed-loop-loom-"), "the folder names the mode");
-        assertTrue(Files.readString(results().resolve("plan.jmx")).contains(">A<"), "the plan's copy has the header");
-        assertWords("what a run announces", progress.toString());
-    }
-
-    @Test
-    void aRunThatIsStoppedWhileItsServersStartStartsNone() throws Exception {
-        PlanRun run = run("--servers", "2");
-        run.stop();
-        assertWords("a run that is stopped while its servers start",
-                assertThrows(IOException.class, run::run).getMessage());
-        assertEquals(-1L, Files.mismatch(REPOSITORY.resolve("jmeter/test/load/one.p12"), RmiKey.in(folder).file()),
-                "the key is kept");
+                assertThrows(IOException.class, () -> run("--servers", "2").run(measuring)).getMessage());
+        assertEquals("", output());
     }
 
     @Test
@@ -128,7 +117,7 @@ class PlanRunTest extends TemporaryFolder {
     @Slow("starts a JVM in JMeter's place, which takes half a second")
     void aRunFailsIfSomebodySetsTheClock() throws Exception {
         time = new SetClock();
-        assertEquals(ExitCode.FAILED, run().run());
+        assertEquals(ExitCode.FAILED, run().run(measuring));
         assertWords("a run in which the clock is set", out.toString().lines().toList().getLast()
                 .replaceFirst("[0-9,.]+ s", "‹number› s"));
     }
@@ -136,7 +125,10 @@ class PlanRunTest extends TemporaryFolder {
     @Test
     @Slow("starts a JVM in JMeter's place, which takes half a second")
     void aRunEndsWithItsReport() throws Exception {
-        assertEquals(ExitCode.OK, run().run());
+        assertEquals(ExitCode.OK, run("--header", "A: b").run(measuring));
+        assertTrue(results().getFileName().toString().startsWith("closed-loop-loom-"), "the folder names the mode");
+        assertTrue(Files.readString(results().resolve("plan.jmx")).contains(">A<"), "the plan's copy has the header");
+        assertWords("what a run announces", progress.toString());
         // Whether service one has been asked before the run's end depends on the machine.
         assertWords("output of a run", out.toString().replace(results().toString(), "‹folder›")
                 .replaceAll("(?m)^" + Expectation.NONE + ".*", "‹no prediction›"));
@@ -149,17 +141,11 @@ class PlanRunTest extends TemporaryFolder {
     @Slow("starts a JVM in JMeter's place, which takes half a second")
     void aRunIsStoppedByACommandAndStillHasItsFigures() throws Exception {
         PlanRun run = run("-Jfake.stays=true");
-        CompletableFuture<ExitCode> end = new CompletableFuture<>();
-        Thread.ofPlatform().start(() -> {
-            try {
-                end.complete(run.run());
-            } catch (Exception e) {
-                end.completeExceptionally(e);
-            }
-        });
+        FutureTask<ExitCode> end = new FutureTask<>(() -> run.run(Measuring.onOwnThread()));
+        Thread thread = Thread.ofPlatform().start(end);
         // When the third line has been read, so has the second.
         Await.until("the port is known", () -> output().contains("summary ="));
-        run.stop();
+        thread.interrupt();
         assertEquals(ExitCode.OK, end.get());
         assertEquals("Shutdown", Files.readString(results().resolve("command")));
     }
@@ -167,10 +153,12 @@ class PlanRunTest extends TemporaryFolder {
     @Test
     @Slow("starts two JVMs in the place of JMeter and its server")
     void serversOfARunGenerateItsLoadAndEndWithIt() throws Exception {
-        assertEquals(ExitCode.OK, run("--servers", "1").run());
+        assertEquals(ExitCode.OK, run("--servers", "1").run(measuring));
         List<String> arguments = Files.readAllLines(results().resolve("arguments"));
         assertTrue(arguments.containsAll(List.of("-R", "-Gusers=2", "-Gtokens=1")), arguments.toString());
         HostPort server = HostPort.parse(arguments.get(arguments.indexOf("-R") + 1)).orElseThrow();
+        assertEquals(-1L, Files.mismatch(REPOSITORY.resolve("jmeter/test/load/one.p12"), RmiKey.in(folder).file()),
+                "the key is kept");
         Await.until("the server has ended", () -> {
             try {
                 RemoteServers.reach(server);

@@ -11,6 +11,7 @@ import common.io.HostPort;
 import experiment.Load;
 import load.PlanXml;
 import load.RemoteServers;
+import process.Measuring;
 import testing.TemporaryFolder;
 import testing.Test;
 import testing.ToolHelp;
@@ -18,6 +19,10 @@ import testing.Words;
 
 class PlansTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
+
+    private static void run(String... arguments) throws Exception {
+        PlanCommand.run(Measuring.onOwnThread(), arguments);
+    }
 
     @Test
     void plansAreFoundByNameAndByPath() throws Exception {
@@ -52,10 +57,10 @@ class PlansTest {
     @Test
     void aPlanIsCheckedBeforeItRuns() throws Exception {
         Words.assertSame("jmeter", "no plan is named",
-                assertThrows(UsageException.class, () -> PlanCommand.run("--warmup", "3")).getMessage());
-        assertThrows(UsageException.class, "user", () -> PlanCommand.run("tour", "-Juser=3"));
-        assertThrows(UsageException.class, "warmup", () -> PlanCommand.run("tour", "--warmup=60"));
-        assertThrows(UsageException.class, "/dev/null", () -> PlanCommand.run("closed-loop", "--remote=192.0.2.1",
+                assertThrows(UsageException.class, () -> run("--warmup", "3")).getMessage());
+        assertThrows(UsageException.class, "user", () -> run("tour", "-Juser=3"));
+        assertThrows(UsageException.class, "warmup", () -> run("tour", "--warmup=60"));
+        assertThrows(UsageException.class, "/dev/null", () -> run("closed-loop", "--remote=192.0.2.1",
                 "-Jrequest_body=/dev/null"));
     }
 

@@ -56,7 +56,7 @@ class RoundsTest extends TemporaryFolder {
         }
     }
 
-    private Rounds rounds(Policy policy, String experiment, Rounds.Measurer measurer) throws Exception {
+    private Rounds rounds(Policy policy, String experiment, Measurer measurer) throws Exception {
         Rounds rounds = new Rounds(folder, policy, new Recorder(), measurer, time);
         rounds.all(Doctored.experiment(experiment));
         return rounds;

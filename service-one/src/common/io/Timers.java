@@ -5,11 +5,11 @@ import module java.base;
 /** Actions that run later, on one thread. */
 public final class Timers {
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final Runnable NOTHING = () -> { };
 
     private final PriorityQueue<Timer> queue = new PriorityQueue<>();
+    private int cancelled;
 
-    public static final class Timer implements Comparable<Timer> {
+    public final class Timer implements Comparable<Timer> {
         private final long at;
         private Runnable action;
 
@@ -18,9 +18,18 @@ public final class Timers {
             this.action = action;
         }
 
-        /** Removing the timer would search the whole queue, so it stays until it is due, but keeps nothing alive. */
+        /**
+         * Removing a timer would search the whole queue, so cancelled timers stay until they are due, or make up
+         * more than half of the queue.
+         */
         public void cancel() {
-            action = NOTHING;
+            if (action != null) {
+                action = null;
+                if (++cancelled > queue.size() / 2) {
+                    queue.removeIf(each -> each.action == null);
+                    cancelled = 0;
+                }
+            }
         }
 
         /** By difference, because {@link EventLoop#nanoTime} may overflow. */
@@ -37,6 +46,10 @@ public final class Timers {
         return timer;
     }
 
+    int size() {
+        return queue.size() - cancelled;
+    }
+
     /** Rounded up: no timer may run early. */
     long millisToFirst(long now, long most) {
         Timer first = queue.peek();
@@ -47,7 +60,14 @@ public final class Timers {
     /** If an action starts a timer, that timer runs in a later call. */
     void runDue(long now, Consumer<Runnable> runner) {
         while (!queue.isEmpty() && queue.peek().at - now <= 0) {
-            runner.accept(queue.poll().action);
+            Timer due = queue.poll();
+            Runnable action = due.action;
+            due.action = null;
+            if (action == null) {
+                cancelled--;
+            } else {
+                runner.accept(action);
+            }
         }
     }
 }

@@ -17,7 +17,8 @@ public class Acceptor implements Runnable, Closeable {
     private static final Logger LOG = System.getLogger(Acceptor.class.getName());
     /** Without this limit, the kernel buffers megabytes for each client that does not read. */
     private static final int SEND_BUFFER_BYTES = 64 * 1024;
-    private static final long PAUSE_NANOS = 50_000_000;
+    private static final long FIRST_PAUSE_NANOS = 5_000_000;
+    private static final long LAST_PAUSE_NANOS = 1_000_000_000;
 
     private final ServerSocketChannel listener = ServerSocketChannel.open();
     private final Selector selector = Selector.open();
@@ -52,19 +53,22 @@ public class Acceptor implements Runnable, Closeable {
         return port;
     }
 
-    /** The usual failure is the limit on open files (EMFILE), and trying again at once would burn CPU time. */
+    /** The usual failure is the limit on open files (EMFILE), so each pause is longer than the one before. */
     @Override
     public void run() {
+        long pause = FIRST_PAUSE_NANOS;
         while (listener.isOpen()) {
             SocketChannel channel = null;
             try {
                 channel = accept();
                 admitOrRefuse(channel);
+                pause = FIRST_PAUSE_NANOS;
             } catch (IOException | RuntimeException e) {
                 Quietly.close(channel);
                 if (listener.isOpen()) {
                     FailureLog.warn(LOG, "cannot accept, trying again soon", e);
-                    LockSupport.parkNanos(PAUSE_NANOS);
+                    LockSupport.parkNanos(pause);
+                    pause = Math.min(2 * pause, LAST_PAUSE_NANOS);
                 }
             }
         }

@@ -9,7 +9,6 @@ public final class Chart {
     private static final double HEAD = 44;
     private static final double HATCH = 7;
     private static final double LINE = 21;
-    private static final int LINE_LENGTH = 76;           // characters that fit, generously estimated
 
     private final String title;
     private final String file;
@@ -72,18 +71,12 @@ public final class Chart {
         return this;
     }
 
-    /** Completes the picture. As many notes share a line as fit. */
+    /** Completes the picture. Each note has a line. */
     Chart finish(double bottom) {
-        List<String> lines = new ArrayList<>();
-        for (String note : notes) {
-            boolean fits = !lines.isEmpty()
-                    && lines.getLast().length() + note.length() < LINE_LENGTH;
-            lines.add(fits ? lines.removeLast() + " " + note : note);
-        }
         height = bottom;
-        for (String line : lines) {
+        for (String note : notes) {
             height += LINE;
-            text("axis", 12, height + 4, "start", line);
+            text("axis", 12, height + 4, "start", note);
         }
         height += LINE / 2;
         return this;
