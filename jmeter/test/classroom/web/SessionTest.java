@@ -113,7 +113,8 @@ class SessionTest implements AutoCloseable {
     /** Two seconds of CPU time, less 0.1 s of the compiler's, for 190 answers. */
     @Test
     void aRunWhoseLimitAreTheCoresShowsItsCpuTime() throws Exception {
-        assertEquals(List.of("CPU_PER_REQUEST 10000.0"), figures(run().with(Prediction.CPU_BOUND).run(), "CPU_PER_REQUEST"));
+        assertEquals(List.of("CPU_PER_REQUEST 10000.0"),
+                figures(run().with(Prediction.CPU_BOUND).run(), "CPU_PER_REQUEST"));
     }
 
     @Test
