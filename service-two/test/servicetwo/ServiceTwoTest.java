@@ -86,13 +86,15 @@ class ServiceTwoTest {
 
     /** A simulated failure. {@link #everythingWorksOnceThereAreDescriptorsAgain} has a real one. */
     @Test
-    void acceptingBacksOffEachTimeUntilItSucceeds() throws Exception {
+    void acceptingBacksOffEachTimeForLongerUntilItSucceeds() throws Exception {
         SetClock clock = new SetClock();
         try (ServiceTwo two = Caller.startTwo(clock)) {
             SelectionKey key = selector(two).keys().iterator().next();
-            assertBacksOff(two, key, clock, 50);
-            assertBacksOff(two, key, clock, 50);
+            for (int millis : List.of(5, 10, 20, 40, 80, 160, 320, 640, 1_000, 1_000)) {
+                assertBacksOff(two, key, clock, millis);
+            }
             assertEquals(404, Caller.get(two.port(), "/none").status());
+            assertBacksOff(two, key, clock, 5);
         }
     }
 
