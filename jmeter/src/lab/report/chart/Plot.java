@@ -61,16 +61,12 @@ record Plot(Chart chart, Scale x, Scale y) {
                     .map(each -> String.format(Locale.ROOT, "%.1f %.1f", x.at(each.x()), y.at(each.y())))
                     .collect(Collectors.joining("L")));
         }
-        List<Curve> down = curves.stream().sorted(Comparator.comparingDouble(this::end)).toList();
-        double[] places = new double[down.size()];
-        for (int i = 0; i < places.length; i++) {
-            places[i] = Math.max(end(down.get(i)), i == 0 ? TOP : places[i - 1] + LINE);
-        }
-        for (int i = places.length - 1; i >= 0; i--) {
-            places[i] = Math.min(places[i],
-                    i == places.length - 1 ? BOTTOM - 6 : places[i + 1] - LINE);
-            chart.text("label " + down.get(i).colour(), x.end() + 12, places[i] + 5, "start",
-                    down.get(i).name());
+        double place = TOP - LINE;
+        double lowest = BOTTOM - 6 - LINE * (curves.size() - 1);
+        for (Curve curve : curves.stream().sorted(Comparator.comparingDouble(this::end)).toList()) {
+            place = Math.min(Math.max(end(curve), place + LINE), lowest);
+            lowest += LINE;
+            chart.text("label " + curve.colour(), x.end() + 12, place + 5, "start", curve.name());
         }
     }
 
