@@ -6,13 +6,10 @@ import static testing.Assertions.assertTrue;
 import static testing.Words.assertSame;
 
 import module java.base;
-import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
-import com.sun.management.HotSpotDiagnosticMXBean;
 import common.mode.Mode;
 import common.mode.ServiceThread;
 import java.lang.management.ManagementFactory;
 import look.Jdk.Frame;
-import testing.TemporaryFolder;
 import testing.Test;
 
 class ThreadsCommandTest {
@@ -66,17 +63,6 @@ class ThreadsCommandTest {
             masked = masked.replace(each.purpose(), "‹purpose›");
         }
         return masked.replace(Mode.POOL.serving().plural(), "‹serving›");
-    }
-
-    @Test
-    void aDumpOfThisJdkIsRead() throws Exception {
-        try (TemporaryFolder folder = new TemporaryFolder()) {
-            Path file = folder.path().resolve("dump");
-            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
-                    .dumpThreads(file.toString(), ThreadDumpFormat.JSON);
-            String report = report("", Files.readString(file));
-            assertTrue(Pattern.compile("\n[\\d,]+ .*\n( +[\\d,]+  .*\n)+").matcher(report).lookingAt(), report);
-        }
     }
 
     @Test

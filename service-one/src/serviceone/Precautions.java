@@ -6,6 +6,8 @@ import common.process.JdkBug;
 import serviceone.routes.NativeSleep;
 
 final class Precautions {
+    private static final int POLL_MILLIS = 1;
+
     private Precautions() {
     }
 
@@ -28,13 +30,17 @@ final class Precautions {
 
     /** The first wait for input on a virtual thread creates the JDK's epoll instances. */
     private static void awaitVirtualThread() throws IOException, InterruptedException {
-        try (ServerSocket nobody = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nobody.setSoTimeout(1);
-            FutureTask<Socket> wait = new FutureTask<>(nobody::accept);
-            Thread.ofVirtual().start(wait).join();
-            if (wait.state() == Future.State.FAILED && !(wait.exceptionNow() instanceof SocketTimeoutException)) {
-                throw new IOException("virtual threads cannot wait for input: " + wait.exceptionNow());
+        Pipe pipe = Pipe.open();
+        try (Pipe.SourceChannel source = pipe.source(); Pipe.SinkChannel sink = pipe.sink()) {
+            FutureTask<Integer> read = new FutureTask<>(() -> source.read(ByteBuffer.allocate(1)));
+            Thread reader = Thread.ofVirtual().start(read);
+            while (reader.isAlive() && reader.getState() != Thread.State.WAITING) {
+                Thread.sleep(POLL_MILLIS);
             }
+            sink.write(ByteBuffer.allocate(1));
+            read.get();
+        } catch (ExecutionException e) {
+            throw new IOException("virtual threads cannot wait for input: " + e.getCause(), e);
         }
     }
 }
