@@ -65,8 +65,8 @@ final class Knee implements ExperimentRunner.Search {
     }
 
     Results noted(Results results) {
-        results.notes().addAll(notes());
-        return new Results(asRun(), results.runs(), results.environment(), results.notes(), results.complete());
+        return new Results(asRun(), results.runs(), results.environment(),
+                Stream.concat(results.notes().stream(), notes().stream()).toList(), results.complete());
     }
 
     String plan() {
