@@ -10,7 +10,8 @@ import process.Time;
 
 /**
  * The first warm-up: many requests with short waits, until the contender's code is compiled. Under the load itself,
- * that could take minutes.
+ * that could take minutes, and a contender that answers fewer requests would be measured with colder code than the
+ * others.
  */
 final class WarmingUp {
     private static final long EVERY_MILLIS = 250;
