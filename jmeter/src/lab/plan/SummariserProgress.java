@@ -41,9 +41,9 @@ final class SummariserProgress extends RunObserver {
     public void ended(Run run) {
     }
 
+    /** Before JMeter was started, so there is nothing to report. */
     @Override
     public void stopped() {
-        stopping();
     }
 
     @Override
